@@ -1,9 +1,10 @@
 import { vi } from 'vitest'
 
-interface Call {
+export interface Call {
   method: string
   path: string
-  body: unknown
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into what was sent
+  body: any
   headers: Headers
 }
 
@@ -12,24 +13,29 @@ type Answer = { status?: number; body?: unknown; headers?: Record<string, string
 /** Whether there is an account, which the log-in page asks beside everything else. */
 export const installation = { isSetUp: true }
 
+/** What `fetch` was asked for. */
+export async function callOf(input: Request | string, init?: RequestInit): Promise<Call> {
+  const request = new Request(input, init)
+  const { pathname, search } = new URL(request.url)
+  const text = await request.text()
+  return {
+    method: request.method,
+    path: pathname + search,
+    body: text ? JSON.parse(text) : undefined,
+    headers: request.headers,
+  }
+}
+
 /** Answers each call of `fetch` in turn and notes it. An answer beyond the last is an error. */
 export function answering(...answers: Answer[]): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
-    const request = new Request(input, init)
-    const { method, headers } = request
-    const { pathname, search } = new URL(request.url)
-    if (pathname === '/api/staff/setup' && method === 'GET')
+    const call = await callOf(input, init)
+    if (call.path === '/api/staff/setup' && call.method === 'GET')
       return Response.json({ is_set_up: installation.isSetUp })
-    const text = await request.text()
-    calls.push({
-      method,
-      path: pathname + search,
-      body: text ? JSON.parse(text) : undefined,
-      headers,
-    })
+    calls.push(call)
     const answer = answers[calls.length - 1]
-    if (answer === undefined) throw new Error(`no answer left for ${method} ${pathname}`)
+    if (answer === undefined) throw new Error(`no answer left for ${call.method} ${call.path}`)
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     const { status = 200, body, ...rest } = answer
     return new Response(status === 204 ? null : JSON.stringify(body ?? {}), { status, ...rest })

@@ -5,10 +5,10 @@ import { useLogoutIfAccessDenied } from 'react-admin'
 import { type AnyInput, send } from './client'
 import type { Answer, Input, Optional, PathOf } from './operations'
 
-interface StaffQueryOptions {
+interface StaffQueryOptions<T> {
   isEnabled?: boolean
   /** Milliseconds after which the answer is fetched again while the page is looked at. */
-  refetchEvery?: number
+  refetchEvery?: number | ((answer: T | undefined) => number | false | undefined)
   /** Milliseconds for which an answer is not asked for again. */
   staleTime?: number
 }
@@ -19,18 +19,22 @@ interface StaffQueryOptions {
  */
 export function useStaffQuery<P extends PathOf<'get'>>(
   path: P,
-  ...[options]: Optional<Input<'get', P> & StaffQueryOptions>
+  ...[options]: Optional<Input<'get', P> & StaffQueryOptions<Answer<'get', P>>>
 ): UseQueryResult<Answer<'get', P>>
-export function useStaffQuery(path: string, options: AnyInput & StaffQueryOptions = {}) {
+export function useStaffQuery(path: string, options: AnyInput & StaffQueryOptions<unknown> = {}) {
   const { params, isEnabled, refetchEvery, staleTime } = options
   const leave = useLogoutIfAccessDenied()
+  const parts = partsOf(path, params?.path)
   const query = useQuery({
-    queryKey: queryKey(path, params),
+    queryKey: params?.query ? [...parts, params.query] : parts,
     queryFn: ({ signal }) => send('get', path, { params, signal }),
     enabled: isEnabled ?? true,
-    refetchInterval: refetchEvery ?? false,
+    refetchInterval: ({ state }) =>
+      typeof refetchEvery === 'function' ? refetchEvery(state.data) : (refetchEvery ?? false),
     ...(staleTime && { staleTime }),
-    placeholderData: (previous) => previous,
+    // The answer before stays while the same place is asked otherwise; that of another place never does.
+    placeholderData: (previous, before) =>
+      String(before?.queryKey.slice(0, parts.length)) === String(parts) ? previous : undefined,
   })
   const { error } = query
   useEffect(() => {
@@ -39,8 +43,6 @@ export function useStaffQuery(path: string, options: AnyInput & StaffQueryOption
   return query
 }
 
-/** The parts of the address and the query, so that `['parks']` is the key of all there is about parks. */
-export function queryKey(path: string, { path: places = {}, query }: AnyInput['params'] = {}) {
-  const parts = defaultPathSerializer(path.replace('/api/staff/', ''), places).split('/')
-  return query ? [...parts, query] : parts
-}
+/** `['parks', 'ingolstadt', 'capacity']`: the beginning of the key, so `['parks']` is all about parks. */
+const partsOf = (path: string, places: Record<string, unknown> = {}): string[] =>
+  defaultPathSerializer(path.replace('/api/staff/', ''), places).split('/')

@@ -1,14 +1,7 @@
 import type { AuthProvider } from 'react-admin'
-import { request } from '@/api/old/request'
+import { call } from '@/api/client'
 import { ApiError } from '@/api/problem'
-import {
-  currentSession,
-  knownSession,
-  LOGIN_PATH,
-  noteEnd,
-  noteSession,
-  SESSION,
-} from '@/session/session'
+import { currentSession, knownSession, LOGIN_PATH, noteEnd, noteSession } from '@/session/session'
 import { mayOpen } from './navigation'
 
 /** Rejects silently to the log-in page; the address asked for travels along in the history state. */
@@ -29,7 +22,7 @@ export const authProvider: AuthProvider = {
     const known = knownSession()
     noteSession(null)
     // Without a session there is nothing to end, and an answer that fails changes nothing here.
-    if (known) await request('DELETE', SESSION).catch(() => undefined)
+    if (known) await call('delete', '/api/staff/session').catch(() => undefined)
     return LOGIN_PATH
   },
 

@@ -1,18 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { request } from '@/api/old/request'
+import { call } from '@/api/client'
+import type { Schemas } from '@/api/operations'
 import { ApiError } from '@/api/problem'
 
-export type Role = 'admin' | 'staff' | 'marketing'
+export type Session = Schemas['SessionOut']
+export type Role = Schemas['Role']
 
-/** `code`: password accepted, second factor missing. `enrol`: second factor still to be set up. */
-export interface Session {
-  stage: 'full' | 'code' | 'enrol'
-  account: { id: number; name: string; email: string; role: Role }
-  confirmed_until: string | null
-  expires_at: string
-}
-
-export const SESSION = '/api/staff/session'
 export const LOGIN_PATH = '/sign-in'
 
 export const ROLE_NAMES: Record<Role, string> = {
@@ -65,7 +58,7 @@ let asking: Promise<Session | null> | undefined
 
 async function ask(): Promise<Session | null> {
   try {
-    noteSession(await request<Session>('GET', SESSION))
+    noteSession(await call('get', '/api/staff/session'))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     if (current) noteEnd()

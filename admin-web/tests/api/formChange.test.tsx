@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useFormChange } from '@/api/old/useFormChange'
+import { useFormChange } from '@/api/useFormChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
 import { renderAt } from '../screen'
@@ -17,12 +17,12 @@ afterEach(() => {
 /** A dialog with one field that must not be empty, and one refusal that is about it. */
 function Naming() {
   const [name, setName] = useState('')
-  const { run, check, isRunning, problem, errors } = useFormChange(['things'], {
+  const { run, check, isRunning, problem, errors } = useFormChange(['profile'], {
     name_taken: 'name',
   })
   async function submit() {
     if (!check(name ? {} : { name: 'Bitte geben Sie einen Namen ein.' })) return
-    if (await run('POST', 'things', { name })) closed()
+    if (await run('patch', '/api/staff/profile', { body: { name } })) closed()
   }
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { request } from '@/api/old/request'
+import { call } from '@/api/client'
 import { ConnectionBand } from '@/app/ConnectionBand'
 import { queryClient } from '@/app/queryClient'
 
@@ -16,7 +16,7 @@ test('saving that takes long says so, and stops when the answer is there', async
   render(<ConnectionBand />)
   let saved: Promise<unknown> = Promise.resolve()
   act(() => {
-    saved = request('POST', '/x')
+    saved = call('post', '/api/staff/mails/retry')
   })
   act(() => vi.advanceTimersByTime(4_000))
   expect(screen.getByRole('status').textContent).toBe('')

@@ -132,9 +132,9 @@ test('a session of half a log-in opens nothing', async () => {
 test('only an ended session leads to the log-in page', async () => {
   noteSession(sessionOf('staff'))
   answering(refusal(401, 'signed_out'), refusal(403, 'forbidden'))
-  const { request } = await import('@/api/old/request')
-  const ended = await request('POST', '/x').catch((error: unknown) => error)
-  const forbidden = await request('POST', '/x').catch((error: unknown) => error)
+  const { call } = await import('@/api/client')
+  const ended = await call('post', '/api/staff/mails/retry').catch((error: unknown) => error)
+  const forbidden = await call('post', '/api/staff/mails/retry').catch((error: unknown) => error)
   await expect(authProvider.checkError(ended)).rejects.toMatchObject({ logoutUser: false })
   await expect(authProvider.checkError(forbidden)).resolves.toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffApi } from '@/api/old/useStaffApi'
+import { useCall } from '@/api/useCall'
 import { Section } from './Section'
 import { Form, Input } from './signIn/FormParts'
 import { NewPassword } from './signIn/NewPassword'
@@ -10,10 +10,10 @@ import { useSubmit } from './signIn/useSubmit'
 export function PasswordSection() {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const api = useStaffApi()
+  const call = useCall()
   const notify = useNotify()
   const submission = useSubmit(async () => {
-    await api.call('POST', 'password', { current, new: next })
+    await call('post', '/api/staff/password', { body: { current, new: next } })
     setCurrent('')
     setNext('')
     notify('Ihr Passwort ist geändert.', { type: 'success' })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffApi } from '@/api/old/useStaffApi'
+import { useCall } from '@/api/useCall'
 import { noteSession, ROLE_NAMES, type Session } from '@/session/session'
 import { Section } from './Section'
 import { Form, Input } from './signIn/FormParts'
@@ -10,14 +10,16 @@ import { useSubmit } from './signIn/useSubmit'
 export function ProfileSection({ account }: { account: Session['account'] }) {
   const [name, setName] = useState(account.name)
   const [email, setEmail] = useState(account.email)
-  const api = useStaffApi()
+  const call = useCall()
   const notify = useNotify()
   const submission = useSubmit(async () => {
-    await api.call('PATCH', 'profile', {
-      ...(name.trim() !== account.name && { name: name.trim() }),
-      ...(email.trim() !== account.email && { email: email.trim() }),
+    await call('patch', '/api/staff/profile', {
+      body: {
+        ...(name.trim() !== account.name && { name: name.trim() }),
+        ...(email.trim() !== account.email && { email: email.trim() }),
+      },
     })
-    noteSession(await api.call<Session>('GET', 'session'))
+    noteSession(await call('get', '/api/staff/session'))
     notify('Gespeichert.', { type: 'success' })
   })
   const isUnchanged = name.trim() === account.name && email.trim() === account.email

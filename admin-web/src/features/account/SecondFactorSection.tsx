@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffApi } from '@/api/old/useStaffApi'
 import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { noteSession } from '@/session/session'
 import { Section } from './Section'
 import { Enrolment } from './signIn/Enrolment'
@@ -36,12 +36,12 @@ export function SecondFactorSection() {
 }
 
 function Overview({ onView }: { onView: (view: View) => void }) {
-  const api = useStaffApi()
+  const call = useCall()
   const notify = useNotify()
 
   async function renew() {
     try {
-      const answer = await api.call<{ recovery_codes: string[] }>('POST', 'session/recovery-codes')
+      const answer = await call('post', '/api/staff/session/recovery-codes')
       onView({ name: 'codes', codes: answer.recovery_codes })
     } catch (error) {
       notify(errorWords(error), { type: 'error' })

@@ -1,31 +1,22 @@
 import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
-import { useStaffApi } from '@/api/old/useStaffApi'
+import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { MomentField } from '@/ui/fields/values'
 import { Loading } from '@/ui/page/Loading'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
 import { Section } from './Section'
 
-interface SessionRow {
-  id: number
-  created_at: string
-  last_seen_at: string
-  expires_at: string
-  /** „Firefox auf Windows“ */
-  device: string
-  is_current: boolean
-}
-
 const KEY = ['own-sessions']
 
 /** Where the person is signed in, and how to end that. */
 export function SessionsSection() {
-  const api = useStaffApi()
+  const call = useCall()
   const { data, error } = useQuery({
     queryKey: KEY,
-    queryFn: () => api.call<{ data: SessionRow[] }>('GET', 'sessions'),
+    queryFn: () => call('get', '/api/staff/sessions'),
   })
   const others = data?.data.some(({ is_current }) => !is_current) ?? false
   const end = useEnd()
@@ -33,10 +24,17 @@ export function SessionsSection() {
     <Section title="Angemeldete Geräte">
       {error && <p role="alert">{errorWords(error)}</p>}
       {!data && !error && <Loading />}
-      {data && <SessionTable rows={data.data} onEnd={(id) => end('DELETE', `sessions/${id}`)} />}
+      {data && (
+        <SessionTable
+          rows={data.data}
+          onEnd={(id) =>
+            end(() => call('delete', '/api/staff/sessions/{id}', { params: { path: { id } } }))
+          }
+        />
+      )}
       {others && (
         <div className="tools spaced">
-          <Button onClick={() => end('POST', 'sessions/revoke-others')}>
+          <Button onClick={() => end(() => call('post', '/api/staff/sessions/revoke-others'))}>
             Alle anderen abmelden
           </Button>
         </div>
@@ -46,12 +44,11 @@ export function SessionsSection() {
 }
 
 function useEnd() {
-  const api = useStaffApi()
   const notify = useNotify()
   const queries = useQueryClient()
-  return async (method: 'POST' | 'DELETE', path: string) => {
+  return async (revoke: () => Promise<unknown>) => {
     try {
-      await api.call(method, path)
+      await revoke()
       notify('Abgemeldet.', { type: 'success' })
     } catch (error) {
       notify(errorWords(error), { type: 'error' })
@@ -60,7 +57,13 @@ function useEnd() {
   }
 }
 
-function SessionTable({ rows, onEnd }: { rows: SessionRow[]; onEnd: (id: number) => void }) {
+function SessionTable({
+  rows,
+  onEnd,
+}: {
+  rows: Schemas['DeviceOut'][]
+  onEnd: (id: number) => void
+}) {
   return (
     <ScrollRegion label="Tabelle der Geräte">
       <table>

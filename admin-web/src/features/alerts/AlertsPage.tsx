@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
-import type { AlertList } from '@/api/alerts'
 import { NEWS_EVERY } from '@/api/news'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { useSession } from '@/session/session'
 import { MomentField } from '@/ui/fields/values'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -14,7 +13,7 @@ import './alerts.css'
 
 /** What wants attention now, what did, and by which rules. */
 export function AlertsPage() {
-  const { data, error, refetch } = useStaffQuery<AlertList>('alerts', { refetchEvery: NEWS_EVERY })
+  const { data, error, refetch } = useStaffQuery('/api/staff/alerts', { refetchEvery: NEWS_EVERY })
   const isAdmin = useSession()?.account.role === 'admin'
   return (
     <Page title="Hinweise" isSearchHidden>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type Alert, type AlertList, unnoted } from '@/api/alerts'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { Section } from '@/ui/page/Section'
@@ -57,7 +57,11 @@ function OpenAlert({ alert, isNext }: OpenAlertProps) {
   const notify = useNotify()
 
   async function note() {
-    if (await run('POST', `alerts/${id}/note`, {}))
+    if (
+      await run('post', '/api/staff/alerts/{alert}/note', {
+        params: { path: { alert: id } },
+      })
+    )
       notify('Alle im Team sehen jetzt, dass Sie es wissen.', { type: 'success' })
   }
 

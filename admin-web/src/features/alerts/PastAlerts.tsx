@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Alert, AlertList } from '@/api/alerts'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { rangeWords } from '@/ui/list/Pager'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -13,9 +13,9 @@ const PER_PAGE = 10
 /** What is over, the last first. */
 export function PastAlerts() {
   const [page, setPage] = useState(1)
-  const { data, error, refetch, isPlaceholderData } = useStaffQuery<AlertList>(
-    `alerts?state=closed&page=${page}&per_page=${PER_PAGE}`,
-  )
+  const { data, error, refetch, isPlaceholderData } = useStaffQuery('/api/staff/alerts', {
+    params: { query: { state: 'closed', page, per_page: PER_PAGE } },
+  })
   return (
     <Section title="Verlauf">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}

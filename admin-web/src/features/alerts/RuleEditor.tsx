@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/old/useFormChange'
+import { useFormChange } from '@/api/useFormChange'
 import { QuietFields } from './QuietFields'
 import { formOf, type Rule, type RuleForm, readRule, THRESHOLD_LABELS } from './rule'
 import { Tick } from './Tick'
@@ -81,7 +81,13 @@ function useRuleSave(rule: Rule, onSaved: () => void) {
   async function save(form: RuleForm) {
     const { body, problems } = readRule(form, rule)
     if (!check(problems)) return
-    if (!(await run('PUT', `alert-rules/${rule.kind}`, body))) return
+    if (
+      !(await run('put', '/api/staff/alert-rules/{kind}', {
+        params: { path: { kind: rule.kind } },
+        body,
+      }))
+    )
+      return
     notify('Gespeichert. Es gilt ab der nächsten Prüfung, spätestens in fünf Minuten.', {
       type: 'success',
     })

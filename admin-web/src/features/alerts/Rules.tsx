@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMomentShort } from '@/lib/format'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -10,7 +10,7 @@ import { quietWords, type Rule, toldWords } from './rule'
 
 /** The rules, each changed where it stands. */
 export function Rules() {
-  const { data, error, refetch } = useStaffQuery<{ data: Rule[] }>('alert-rules')
+  const { data, error, refetch } = useStaffQuery('/api/staff/alert-rules')
   const [edited, setEdited] = useState<string | null>(null)
   const [left, setLeft] = useState<string | null>(null)
   const close = () => {

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { useStaffChange } from '@/api/old/useStaffChange'
-import { type Job, jobPath, schedulePath } from './job'
+import { useStaffChange } from '@/api/useStaffChange'
+import { type Job, schedulePath } from './job'
 import { PauseDialog } from './PauseDialog'
 
 interface JobActionsProps {
@@ -22,7 +22,8 @@ export function JobActions({ job, isBusy, onRun }: JobActionsProps) {
   const notify = useNotify()
 
   async function resume() {
-    if (!(await run('POST', `${jobPath(job.name).slice(1)}/resume`))) return
+    const params = { path: { name: job.name } }
+    if (!(await run('post', '/api/staff/jobs/{name}/resume', { params }))) return
     notify(`„${job.title}“ läuft wieder nach Plan.`, { type: 'success' })
   }
 

@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { NextRuns } from '@/ui/fields/NextRuns'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
@@ -9,7 +9,7 @@ import { History } from './history/History'
 import { JobActions } from './JobActions'
 import { JobMark } from './JobMark'
 import { PausedWords } from './JobRow'
-import { type Health, type Job, type JobList, jobPath } from './job'
+import type { Health, Job } from './job'
 import { RunProgress } from './RunProgress'
 import { StaleNotice } from './StaleNotice'
 import { useRunNow } from './useRunNow'
@@ -19,7 +19,8 @@ import './jobs.css'
 /** One job: how it is doing, when it comes again, what it did so far. */
 export function JobPage() {
   const name = useParams().name ?? ''
-  const { data, error, refetch, dataUpdatedAt } = useStaffQuery<Job>(jobPath(name).slice(1), {
+  const { data, error, refetch, dataUpdatedAt } = useStaffQuery('/api/staff/jobs/{name}', {
+    params: { path: { name } },
     refetchEvery: 10_000,
   })
   const job = data?.name === name ? data : undefined
@@ -42,7 +43,7 @@ const NOTHING_TO_SAY: ReadonlySet<Health> = new Set(['ok', 'never'])
 
 function OneJob({ job }: { job: Job }) {
   const now = useRunNow(job.name)
-  const list = useStaffQuery<JobList>('jobs', { refetchEvery: 10_000 }).data
+  const list = useStaffQuery('/api/staff/jobs', { refetchEvery: 10_000 }).data
   const isAlive = list?.is_alive ?? true
   return (
     <>

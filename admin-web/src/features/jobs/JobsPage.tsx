@@ -1,11 +1,11 @@
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { AlarmBand } from './AlarmBand'
 import { ClockworkBand } from './ClockworkBand'
 import { JobRow } from './JobRow'
-import { grouped, type JobList } from './job'
+import { grouped } from './job'
 import { StaleNotice } from './StaleNotice'
 import '@/ui/page/sheets.css'
 import './jobs.css'
@@ -14,7 +14,7 @@ const EVERY_MS = 10_000
 
 /** All work that goes by itself: what needs somebody first, then each job with its next and last run. */
 export function JobsPage() {
-  const { data, error, refetch, dataUpdatedAt } = useStaffQuery<JobList>('jobs', {
+  const { data, error, refetch, dataUpdatedAt } = useStaffQuery('/api/staff/jobs', {
     refetchEvery: EVERY_MS,
   })
   const now = new Date()

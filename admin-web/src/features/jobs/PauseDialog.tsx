@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/old/useFormChange'
+import { useFormChange } from '@/api/useFormChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
-import { type Job, jobPath } from './job'
+import type { Job } from './job'
 
 const LONGEST = 300
 
@@ -16,7 +16,8 @@ export function PauseDialog({ job, onClose }: { job: Job; onClose: () => void })
   async function submit() {
     const reason = typed.trim()
     if (!check(reason ? {} : { reason: 'Bitte nennen Sie einen Grund.' })) return
-    if (!(await run('POST', `${jobPath(job.name).slice(1)}/pause`, { reason }))) return
+    const params = { path: { name: job.name } }
+    if (!(await run('post', '/api/staff/jobs/{name}/pause', { params, body: { reason } }))) return
     notify(`„${job.title}“ ist angehalten.`, { type: 'success' })
     onClose()
   }

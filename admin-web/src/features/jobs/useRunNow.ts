@@ -1,17 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffChange } from '@/api/old/useStaffChange'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
-import { isUnderWay, type JobRun, jobPath } from './job'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { isUnderWay, type JobRun } from './job'
 
 const WATCHING_MS = 1_000
 const RESTING_MS = 10_000
 /** Rows of a page of the history; the first one is what runs are followed in, too. */
 export const PER_PAGE = 25
 
-export const runsPath = (name: string, page: number): string =>
-  `${jobPath(name).slice(1)}/runs?page=${page}&per_page=${PER_PAGE}`
+/** A page of the history. Page, table and the run that is followed share one answer. */
+export const useRuns = (name: string, page: number, refetchEvery: number) =>
+  useStaffQuery('/api/staff/jobs/{name}/runs', {
+    params: { path: { name }, query: { page, per_page: PER_PAGE } },
+    refetchEvery,
+  })
 
 /**
  * Asks for a run and follows it from waiting to its end. A run that somebody asked for before the
@@ -21,16 +24,14 @@ export function useRunNow(name: string) {
   const [asked, setAsked] = useState<JobRun | null>(null)
   const { run, isRunning, problem, forget } = useStaffChange('jobs')
   const [isWatching, setWatching] = useState(false)
-  const { data } = useStaffQuery<ListAnswer<JobRun>>(runsPath(name, 1), {
-    refetchEvery: isWatching ? WATCHING_MS : RESTING_MS,
-  })
+  const { data } = useRuns(name, 1, isWatching ? WATCHING_MS : RESTING_MS)
   const followed = followedRun(data?.data ?? [], asked)
   const isOpen = followed !== undefined && isUnderWay(followed)
   if (isOpen !== isWatching) setWatching(isOpen)
   useRenewal(followed?.state)
 
   async function start() {
-    const queued = await run<JobRun>('POST', `${jobPath(name).slice(1)}/run`)
+    const queued = await run('post', '/api/staff/jobs/{name}/run', { params: { path: { name } } })
     if (queued) setAsked(queued)
   }
 

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
-import type { ListAnswer } from '@/api/dataProvider'
 import { NEWS_EVERY } from '@/api/news'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
@@ -13,9 +12,7 @@ import './parks.css'
 
 /** Every park with how far it is given away. */
 export function ParkList() {
-  const { data, error, refetch } = useStaffQuery<ListAnswer<Park>>('parks', {
-    refetchEvery: NEWS_EVERY,
-  })
+  const { data, error, refetch } = useStaffQuery('/api/staff/parks', { refetchEvery: NEWS_EVERY })
   return (
     <Page title="Parks">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}

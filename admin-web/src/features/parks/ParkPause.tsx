@@ -2,9 +2,9 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDataProvider, useNotify } from 'react-admin'
-import type { ConsoleDataProvider } from '@/api/dataProvider'
+import { useNotify } from 'react-admin'
 import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { formatMoment } from '@/lib/format'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { type Park, parkTitle } from '@/ui/park/capacity'
@@ -57,7 +57,7 @@ function PauseDialog({ park, onClose }: { park: Park; onClose: () => void }) {
 }
 
 function usePause(park: Park, onDone: () => void) {
-  const { call } = useDataProvider<ConsoleDataProvider>()
+  const call = useCall()
   const queries = useQueryClient()
   const notify = useNotify()
   const [isSaving, setSaving] = useState(false)
@@ -67,7 +67,10 @@ function usePause(park: Park, onDone: () => void) {
     setSaving(true)
     setProblem(null)
     try {
-      await call('POST', `parks/${encodeURIComponent(park.id)}/${action}`, { reason })
+      await call('post', `/api/staff/parks/{park}/${action}`, {
+        params: { path: { park: park.id } },
+        body: { reason },
+      })
       await queries.invalidateQueries({ queryKey: ['parks'] })
       notify(DONE[action], { type: 'success' })
       onDone()

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { NEWS_EVERY } from '@/api/news'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { useSession } from '@/session/session'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
@@ -22,9 +22,15 @@ import './parks.css'
 
 /** One park: its picture with what can be done there, limits, facts and history. */
 export function ParkShow() {
-  const id = encodeURIComponent(useParams().id ?? '')
-  const park = useStaffQuery<ParkDocument>(`parks/${id}`, { refetchEvery: NEWS_EVERY })
-  const capacity = useStaffQuery<Capacity>(`parks/${id}/capacity`, { refetchEvery: NEWS_EVERY })
+  const id = useParams().id ?? ''
+  const park = useStaffQuery('/api/staff/parks/{park}', {
+    params: { path: { park: id } },
+    refetchEvery: NEWS_EVERY,
+  })
+  const capacity = useStaffQuery('/api/staff/parks/{park}/capacity', {
+    params: { path: { park: id } },
+    refetchEvery: NEWS_EVERY,
+  })
   const error = park.error ?? capacity.error
   const overline = <Link to="/parks">Alle Parks</Link>
   if (!park.data || !capacity.data)

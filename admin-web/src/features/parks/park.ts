@@ -1,22 +1,14 @@
+import type { Schemas } from '@/api/operations'
 import { formatDay, formatKwh, formatMoney, formatNumber } from '@/lib/format'
 import { germanNumber } from '@/lib/germanNumber'
 import type { Park } from '@/ui/park/capacity'
 import { writeNumbers } from './spots/ranges'
 
-export interface ParkChange {
-  at: string
-  actor: string
-  actor_name: string | null
-  action: string
-  before: Record<string, unknown>
-  after: Record<string, unknown>
-  /** Marketing does not see it. */
-  reason: string | null
-}
+export type ParkDocument = Schemas['StaffParkShowOut']
+export type ParkChange = Schemas['ParkChangeOut']
 
-export interface ParkDocument extends Park {
-  history: ParkChange[]
-}
+/** What of a park somebody writes. */
+export type ParkValues = Omit<Schemas['ParkPatch'], 'version'>
 
 /** The fields somebody can change, in the order of the form; `limit` ones have their own dialog. */
 export const PARK_FIELDS = {
@@ -32,7 +24,7 @@ export const PARK_FIELDS = {
   capacity_kw: { label: 'Leistung in kW', kind: 'number' },
   households: { label: 'Haushalte laut Projekt', kind: 'number' },
   invest_minimum_cents: { label: 'Mindestbetrag für Anlage in €', kind: 'euros' },
-} as const
+} as const satisfies Partial<Record<keyof ParkValues, { label: string; kind: string }>>
 
 export type ParkField = keyof typeof PARK_FIELDS
 export type ParkForm = Record<ParkField, string>
@@ -55,7 +47,7 @@ export function parkForm(park: Park): ParkForm {
 
 /** The form's values as the server takes them, or what is wrong with each field. */
 export function readParkForm(form: ParkForm): {
-  values: Record<string, string | number>
+  values: ParkValues
   problems: Partial<Record<ParkField, string>>
 } {
   const values: Record<string, string | number> = {}
@@ -77,7 +69,8 @@ export function readParkForm(form: ParkForm): {
     if (number === null || number < 0) problems[name] = 'Bitte geben Sie eine Zahl ein, etwa 1.450.'
     else values[name] = kind === 'euros' ? Math.round(number * 100) : number
   }
-  return { values, problems }
+  // Filled by name; `PARK_FIELDS` holds the names to the document.
+  return { values: values as ParkValues, problems }
 }
 
 /** Names and values of a change for reading. */

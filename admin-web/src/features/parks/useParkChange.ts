@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDataProvider, useNotify } from 'react-admin'
-import { type ConsoleDataProvider, changedFields } from '@/api/dataProvider'
+import { useNotify } from 'react-admin'
+import { changedFields } from '@/api/changedFields'
 import { ApiError, errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import type { Park } from '@/ui/park/capacity'
-import type { ParkDocument } from './park'
+import type { ParkDocument, ParkValues } from './park'
 
 /** What the server answers when a limit lies below what is taken. */
 export interface BelowTaken {
@@ -14,24 +15,25 @@ export interface BelowTaken {
   limit: number
 }
 
-type Values = Record<string, string | number | boolean | null>
-
 /** Saves what differs from the park as it was read; `onSaved` once the server has it. */
 export function useParkChange(park: Park, onSaved: () => void) {
-  const { call } = useDataProvider<ConsoleDataProvider>()
+  const call = useCall()
   const queries = useQueryClient()
   const notify = useNotify()
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
-  async function save(values: Values, version = park.version) {
-    const changes = changedFields(values, { ...park })
+  async function save(values: ParkValues, version = park.version) {
+    const changes = changedFields(values, park)
     if (Object.keys(changes).every((name) => name === 'reason' || name === 'allow_overbooking'))
       return onSaved()
     setSaving(true)
     setError(null)
     try {
-      await call('PATCH', `parks/${encodeURIComponent(park.id)}`, { ...changes, version })
+      await call('patch', '/api/staff/parks/{park}', {
+        params: { path: { park: park.id } },
+        body: { ...changes, version },
+      })
       await queries.invalidateQueries({ queryKey: ['parks'] })
       notify('Gespeichert. Die öffentlichen Seiten zeigen den neuen Stand.', { type: 'success' })
       onSaved()

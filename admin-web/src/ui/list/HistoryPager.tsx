@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button'
-import type { ListAnswer } from '@/api/dataProvider'
 import { rangeWords } from './Pager'
 
 interface HistoryPagerProps {
   label: string
-  answer: ListAnswer<unknown> | undefined
+  answer: { data: readonly unknown[]; has_next: boolean; total: number | null } | undefined
   page: number
   perPage: number
   onPage: (page: number) => void

@@ -1,70 +1,11 @@
+import type { Schemas } from '@/api/operations'
 import { formatNumber } from '@/lib/format'
-import type { Run, SpotCounts } from './spotStates'
 
-export type ParkStatus = 'Planung' | 'Bauphase' | 'Live'
-
-/** A park as the staff API answers it. */
-export interface Park {
-  id: string
-  name: string
-  location: string
-  capacity_kw: number
-  households: number
-  status: ParkStatus
-  timeline: string
-  /** What households read about where the park stands, and for which day it holds. */
-  progress_note: string
-  progress_on: string | null
-  invest_minimum_cents: number
-  spot_limit: number
-  kwh_limit: number | null
-  kwh_taken: number
-  fullness: Fullness
-  /** Since when nobody can reserve here. */
-  paused_at: string | null
-  /** When the park was called off, for good. */
-  cancelled_at: string | null
-  version: number
-}
-
+export type Park = Schemas['StaffParkOut']
 /** How full a park is, counted and said by the server. Of the spots those within the limit count. */
-export interface Fullness {
-  spot_limit: number
-  /** Reserved, held and blocked. */
-  occupied: number
-  reserved: number
-  held: number
-  blocked: number
-  free: number
-  /** Reserved or held beyond the limit. */
-  overbooked: number
-  /** So many places both limits still allow. */
-  left: number
-  kwh_limit: number | null
-  kwh_taken: number
-  /** How full the park is at least, in per cent, from 80 on; 100 is full. */
-  level: 80 | 90 | 100 | null
-  /** „500 von 500 belegt: 494 reserviert, 2 gehalten, 4 gesperrt“. */
-  spots_words: string
-  /** The same for the electricity of a year. */
-  kwh_words: string
-}
-
-export interface Capacity {
-  park: string
-  fullness: Fullness
-  counts: SpotCounts
-  /** Every number once, ascending. */
-  runs: Run[]
-  forecast: Forecast
-}
-
-export interface Forecast {
-  mean_kwh: number | null
-  full_at_spot: number | null
-  limited_by: 'spots' | 'kwh' | null
-  sentence: string
-}
+export type Fullness = Schemas['FullnessOut']
+export type Capacity = Schemas['CapacityOut']
+export type Forecast = Schemas['ForecastOut']
 
 /** „Solarpark Ingolstadt“. */
 export const parkTitle = ({ name }: Pick<Park, 'name'>): string =>

@@ -1,20 +1,11 @@
+import type { Schemas } from '@/api/operations'
 import { STATES } from '@/lib/states'
 
 /**
  * The states of a park's spots as the picture tells them apart. Each has a shape of its own, so that
  * nobody needs the colours.
  */
-export type SpotState =
-  | 'contracted'
-  | 'active'
-  | 'invited'
-  | 'reserved'
-  | 'new'
-  | 'undo'
-  | 'offer'
-  | 'blocked'
-  | 'overbooked'
-  | 'free'
+export type SpotState = Run['state']
 
 interface SpotStateWords {
   label: string
@@ -43,13 +34,9 @@ export const isSpotState = (name: string | null | undefined): name is SpotState 
   name != null && name in SPOT_STATES
 
 /** Numbers `first … last`, all in one state. */
-export interface Run {
-  state: SpotState
-  first: number
-  last: number
-}
+export type Run = Schemas['RunOut']
 
-export type SpotCounts = Record<SpotState, number>
+export type SpotCounts = Schemas['CountsOut']
 
 /** The picture in one sentence: „500 Plätze: 13 Vertrag, 31 Eingeladen, 178 Frei.“ */
 export function picturedWords(counts: SpotCounts): string {

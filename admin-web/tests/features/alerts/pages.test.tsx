@@ -4,6 +4,7 @@ import { AlertsPage } from '@/features/alerts/AlertsPage'
 import { AlertBand } from '@/features/today/AlertBand'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../screen'
+import { callOf } from '../../server'
 
 type Answer = { status?: number; body?: unknown }
 
@@ -15,9 +16,10 @@ afterEach(() => {
 
 function serving(answers: Record<string, Answer>) {
   const sent: { call: string; body: unknown }[] = []
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const call = `${init.method} ${path}`
-    sent.push({ call, body: init.body && JSON.parse(String(init.body)) })
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const { method, path, body: told } = await callOf(input, init)
+    const call = `${method} ${path}`
+    sent.push({ call, body: told })
     const key = Object.keys(answers).find((name) => call.startsWith(name))
     const { status = 200, body = {} } = (key && answers[key]) || { status: 404 }
     return new Response(JSON.stringify(body), { status })

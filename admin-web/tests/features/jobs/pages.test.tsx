@@ -6,6 +6,7 @@ import type { Job, JobList, JobRun } from '@/features/jobs/job'
 import { StaleNotice } from '@/features/jobs/StaleNotice'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../screen'
+import { callOf } from '../../server'
 import { job, jobList, jobRun, nextRun } from './jobs'
 
 beforeEach(() => noteSession(sessionOf('admin')))
@@ -22,10 +23,10 @@ class FakeServer {
 
   constructor(...jobs: Job[]) {
     this.list = jobList(...jobs)
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      const body = init.body === undefined ? undefined : JSON.parse(String(init.body))
-      this.sent.push({ method: String(init.method), path, body })
-      const answer = this.answer(String(init.method), path.replace('/api/staff/', ''), body)
+    vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+      const { method, path, body } = await callOf(input, init)
+      this.sent.push({ method, path, body })
+      const answer = this.answer(method, path.replace('/api/staff/', ''), body)
       return new Response(JSON.stringify(answer), { status: 200 })
     })
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { request } from '@/api/old/request'
-import { noteSession, SESSION, type Session } from '@/session/session'
+import { call } from '@/api/client'
+import { noteSession } from '@/session/session'
 import { AuthFrame } from './AuthFrame'
 import { CodeInput, Form } from './FormParts'
 import { useSubmit } from './useSubmit'
@@ -10,7 +10,7 @@ export function CodeStep() {
   const [code, setCode] = useState('')
   const [isRecovery, setRecovery] = useState(false)
   const submission = useSubmit(async () => {
-    noteSession(await request<Session>('POST', `${SESSION}/code`, { code }))
+    noteSession(await call('post', '/api/staff/session/code', { body: { code } }))
   })
 
   function change(toRecovery: boolean) {
@@ -19,7 +19,7 @@ export function CodeStep() {
   }
 
   async function startAgain() {
-    await request('DELETE', SESSION).catch(() => undefined)
+    await call('delete', '/api/staff/session').catch(() => undefined)
     noteSession(null)
   }
 

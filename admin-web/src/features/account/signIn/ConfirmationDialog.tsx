@@ -3,9 +3,9 @@ import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useEffect, useState } from 'react'
+import { call } from '@/api/client'
 import { provideConfirmation } from '@/api/confirmation'
-import { request } from '@/api/old/request'
-import { noteSession, SESSION, type Session } from '@/session/session'
+import { noteSession } from '@/session/session'
 import { CodeInput, Form, Input } from './FormParts'
 import { useSubmit } from './useSubmit'
 
@@ -38,7 +38,7 @@ function ConfirmationForm({ onConfirmed }: { onConfirmed: () => void }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const submission = useSubmit(async () => {
-    noteSession(await request<Session>('POST', `${SESSION}/confirm`, { password, code }))
+    noteSession(await call('post', '/api/staff/session/confirm', { body: { password, code } }))
     onConfirmed()
   })
   return (

@@ -1,25 +1,16 @@
 import Alert from '@mui/material/Alert'
 import { useEffect, useState } from 'react'
-import { request } from '@/api/old/request'
+import { call } from '@/api/client'
+import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
-import { SESSION, type Session } from '@/session/session'
+import type { Session } from '@/session/session'
 import { Loading } from '@/ui/page/Loading'
 import { CodeInput, Form } from './FormParts'
 import { RecoveryCodes } from './RecoveryCodes'
 import { useSubmit } from './useSubmit'
 
-interface Offer {
-  secret: string
-  otpauth_uri: string
-  /** Modules a side, the white margin included. */
-  qr_size: number
-  qr_path: string
-}
-
-interface Enrolled {
-  session: Session
-  recovery_codes: string[]
-}
+type Offer = Schemas['EnrolmentOut']
+type Enrolled = Schemas['EnrolledOut']
 
 /** Sets up a second factor: scan, type a code, keep the recovery codes. Ends with `onDone`. */
 export function Enrolment({ onDone }: { onDone: (session: Session) => void }) {
@@ -35,7 +26,7 @@ function useOffer() {
   const [offer, setOffer] = useState<Offer>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    request<Offer>('POST', `${SESSION}/enrolment`)
+    call('post', '/api/staff/session/enrolment')
       .then(setOffer)
       .catch((error: unknown) => setProblem(errorWords(error)))
   }, [])
@@ -45,7 +36,7 @@ function useOffer() {
 function ScanStep({ offer, onEnrolled }: { offer: Offer; onEnrolled: (done: Enrolled) => void }) {
   const [code, setCode] = useState('')
   const submission = useSubmit(async () => {
-    onEnrolled(await request<Enrolled>('POST', `${SESSION}/enrolment/confirm`, { code }))
+    onEnrolled(await call('post', '/api/staff/session/enrolment/confirm', { body: { code } }))
   })
   return (
     <>

@@ -1,16 +1,9 @@
 import Alert from '@mui/material/Alert'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { request } from '@/api/old/request'
+import { call } from '@/api/client'
 import { errorWords } from '@/api/problem'
-import {
-  currentSession,
-  noteSession,
-  SESSION,
-  type Session,
-  useSession,
-  wasEnded,
-} from '@/session/session'
+import { currentSession, noteSession, useSession, wasEnded } from '@/session/session'
 import { AuthFrame } from './AuthFrame'
 import { CodeStep } from './CodeStep'
 import { Enrolment } from './Enrolment'
@@ -55,7 +48,7 @@ function useTarget(): string {
 function useIsSetUp(): boolean | undefined {
   const [isSetUp, setSetUp] = useState<boolean>()
   useEffect(() => {
-    request<{ is_set_up: boolean }>('GET', '/api/staff/setup')
+    call('get', '/api/staff/setup')
       .then((answer) => setSetUp(answer.is_set_up))
       .catch(() => setSetUp(true))
   }, [])
@@ -78,7 +71,9 @@ function PasswordStep({ problem }: { problem: string | null }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const submission = useSubmit(async () => {
-    noteSession(await request<Session>('POST', SESSION, { email: email.trim(), password }))
+    noteSession(
+      await call('post', '/api/staff/session', { body: { email: email.trim(), password } }),
+    )
   })
   return (
     <AuthFrame title="Anmelden">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { request } from '@/api/old/request'
+import { call } from '@/api/client'
 import type { Session } from '@/session/session'
 import { Form, Input } from './FormParts'
 import type { Invitation } from './useInvitation'
@@ -15,7 +15,7 @@ interface SecondFactorLinkFormProps {
 export function SecondFactorLinkForm({ token, invitation, onDone }: SecondFactorLinkFormProps) {
   const [password, setPassword] = useState('')
   const submission = useSubmit(async () => {
-    onDone(await request<Session>('POST', '/api/staff/setup', { token, password }))
+    onDone(await call('post', '/api/staff/setup', { body: { token, password } }))
   })
   return (
     <Form submission={submission} button="Weiter zum zweiten Faktor" isBlocked={!password}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { request } from '@/api/old/request'
+import { call } from '@/api/client'
 import { ROLE_NAMES, type Session } from '@/session/session'
 import { Form, Input } from './FormParts'
 import { NewPassword } from './NewPassword'
@@ -20,7 +20,7 @@ export function SetupForm({ token, invitation, onDone }: SetupFormProps) {
   const [password, setPassword] = useState('')
   const submission = useSubmit(async () => {
     const account = { token, name: name.trim(), email: email.trim(), password }
-    onDone(await request<Session>('POST', '/api/staff/setup', account))
+    onDone(await call('post', '/api/staff/setup', { body: account }))
   })
   const { fieldErrors } = submission
   return (

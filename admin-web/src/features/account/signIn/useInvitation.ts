@@ -1,16 +1,10 @@
 import { useEffect, useState } from 'react'
-import { request } from '@/api/old/request'
+import { call } from '@/api/client'
+import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
-import type { Role } from '@/session/session'
 
-/** What a one-time link is for, as the server says. */
-export interface Invitation {
-  purpose: 'first_account' | 'invitation' | 'reset' | 'second_factor'
-  email: string | null
-  name: string | null
-  role: Role
-  expires_at: string
-}
+/** What a one-time link is for. */
+export type Invitation = Schemas['SetupLinkOut']
 
 /** What the token of a one-time link stands for, or why it is worth nothing. */
 export function useInvitation(token: string) {
@@ -21,7 +15,7 @@ export function useInvitation(token: string) {
       token ? undefined : 'In der Adresse fehlt ein Teil. Bitte öffnen Sie den ganzen Link.',
     )
     if (!token) return
-    request<Invitation>('POST', '/api/staff/setup/check', { token })
+    call('post', '/api/staff/setup/check', { body: { token } })
       .then(setInvitation)
       .catch((error: unknown) => setProblem(errorWords(error)))
   }, [token])

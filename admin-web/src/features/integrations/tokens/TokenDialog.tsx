@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormChange } from '@/api/old/useFormChange'
+import { useFormChange } from '@/api/useFormChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
 import type { NewMachineToken, ScheduleName } from './token'
@@ -14,13 +14,13 @@ interface TokenDialogProps {
 export function TokenDialog({ schedules, onClose, onAdded }: TokenDialogProps) {
   const [name, setName] = useState('')
   const [isAll, setAll] = useState(schedules.length === 0)
-  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [chosen, setChosen] = useState<number[]>([])
   const [day, setDay] = useState('')
   const { run, isRunning, problem, errors } = useFormChange(['machine-tokens'])
 
   async function submit() {
     const body = { name: name.trim(), schedules: isAll ? null : chosen, expires_on: day || null }
-    const made = await run<NewMachineToken>('POST', 'machine-tokens', body)
+    const made = await run('post', '/api/staff/machine-tokens', { body })
     if (!made) return
     onAdded(made)
     onClose()
@@ -66,9 +66,9 @@ export function TokenDialog({ schedules, onClose, onAdded }: TokenDialogProps) {
 interface ScopeProps {
   schedules: readonly ScheduleName[]
   isAll: boolean
-  chosen: readonly number[]
+  chosen: number[]
   setAll: (isAll: boolean) => void
-  setChosen: (chosen: readonly number[]) => void
+  setChosen: (chosen: number[]) => void
 }
 
 function Scope({ schedules, isAll, chosen, setAll, setChosen }: ScopeProps) {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useStaffChange } from '@/api/old/useStaffChange'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatDay } from '@/lib/format'
 import { berlinDay } from '@/lib/reservationWords'
 import { CopyButton } from '@/ui/fields/CopyButton'
@@ -23,15 +23,14 @@ import {
   type ScheduleName,
   scopeWords,
   TOKEN_STATES,
-  type TokenList,
 } from './token'
 import '@/ui/page/sheets.css'
 import '../integrations.css'
 
 /** With what other programs read the results of regular reports. */
 export function TokensPage() {
-  const { data, error, refetch } = useStaffQuery<TokenList>('machine-tokens')
-  const schedules = useStaffQuery<{ data: ScheduleName[] }>('report-schedules').data?.data ?? []
+  const { data, error, refetch } = useStaffQuery('/api/staff/machine-tokens')
+  const schedules = useStaffQuery('/api/staff/report-schedules').data?.data ?? []
   const [isAdding, setAdding] = useState(false)
   const [made, setMade] = useState<NewMachineToken | null>(null)
   const [ending, setEnding] = useState<MachineToken | null>(null)
@@ -153,7 +152,12 @@ function HowTo({ schedules }: { schedules: readonly ScheduleName[] }) {
 function RevokeDialog({ token, onClose }: { token: MachineToken; onClose: () => void }) {
   const { run, isRunning, problem } = useStaffChange('machine-tokens')
   async function revoke() {
-    if (await run('POST', `machine-tokens/${token.id}/revoke`)) onClose()
+    if (
+      await run('post', '/api/staff/machine-tokens/{id}/revoke', {
+        params: { path: { id: token.id } },
+      })
+    )
+      onClose()
   }
   return (
     <QuestionDialog

@@ -3,12 +3,8 @@ import type { Shape } from '@/lib/states'
 
 export type MachineToken = Schemas['MachineTokenOut']
 export type NewMachineToken = Schemas['NewMachineTokenOut']
-export type TokenList = Schemas['MachineTokensOut']
-
-export interface ScheduleName {
-  id: number
-  name: string
-}
+/** A schedule whose reports a token may read. */
+export type ScheduleName = Pick<Schemas['ScheduleOut'], 'id' | 'name'>
 
 export const TOKEN_STATES: Record<MachineToken['state'], { label: string; shape: Shape }> = {
   valid: { label: 'Gilt', shape: 'done' },

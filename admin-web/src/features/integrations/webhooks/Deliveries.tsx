@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffChange } from '@/api/old/useStaffChange'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { HistoryPager } from '@/ui/list/HistoryPager'
@@ -12,18 +11,31 @@ import { RowButton } from '@/ui/list/RowButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
 import { DeliveryDialog } from './DeliveryDialog'
-import { type Delivery, deliveryMark, outcomeWords, STATE_CHOICES, type Webhook } from './webhook'
+import {
+  type Delivery,
+  type DeliveryState,
+  deliveryMark,
+  outcomeWords,
+  STATE_CHOICES,
+  type Webhook,
+} from './webhook'
 
 const PER_PAGE = 25
 
 /** The log of a webhook, the latest first: what became of each event. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
-  const [state, setState] = useState('')
+  const [state, setState] = useState<DeliveryState>()
   const [page, setPage] = useState(1)
   const [shown, setShown] = useState<number | null>(null)
-  const { data, error, refetch, isPlaceholderData } = useStaffQuery<ListAnswer<Delivery>>(
-    `webhooks/${webhook.id}/deliveries?page=${page}&per_page=${PER_PAGE}${state && `&state=${state}`}`,
-    { refetchEvery: 5_000 },
+  const { data, error, refetch, isPlaceholderData } = useStaffQuery(
+    '/api/staff/webhooks/{id}/deliveries',
+    {
+      params: {
+        path: { id: webhook.id },
+        query: { page, per_page: PER_PAGE, state },
+      },
+      refetchEvery: 5_000,
+    },
   )
   const rows = data?.data ?? []
   return (
@@ -32,9 +44,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         Stand{' '}
         <select
           className="choice"
-          value={state}
+          value={state ?? ''}
           onChange={({ target }) => {
-            setState(target.value)
+            setState(STATE_CHOICES.find(([value]) => value === target.value)?.[0])
             setPage(1)
           }}
         >
@@ -119,7 +131,9 @@ function ReplayFailed({ webhook }: { webhook: Webhook }) {
   const notify = useNotify()
   if (webhook.failed === 0) return null
   async function replay() {
-    const answer = await run<{ count: number }>('POST', `webhooks/${webhook.id}/replay`)
+    const answer = await run('post', '/api/staff/webhooks/{id}/replay', {
+      params: { path: { id: webhook.id } },
+    })
     if (!answer) return
     const words = answer.count === 1 ? 'Eine Zustellung geht' : `${answer.count} Zustellungen gehen`
     notify(`${words} erneut hinaus.`, { type: 'success' })

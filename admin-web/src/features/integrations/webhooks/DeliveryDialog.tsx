@@ -6,9 +6,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { useStaffChange } from '@/api/old/useStaffChange'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { errorWords } from '@/api/problem'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { type DeliveryWhole, deliveryMark, readable, subjectPath, tookWords } from './webhook'
@@ -16,7 +16,8 @@ import { type DeliveryWhole, deliveryMark, readable, subjectPath, tookWords } fr
 /** One delivery: each attempt with what came back, and what was sent. */
 export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const label = useId()
-  const { data, error } = useStaffQuery<DeliveryWhole>(`webhook-deliveries/${id}`, {
+  const { data, error } = useStaffQuery('/api/staff/webhook-deliveries/{id}', {
+    params: { path: { id } },
     refetchEvery: 3_000,
   })
   const delivery = data?.id === id ? data : undefined
@@ -24,7 +25,12 @@ export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => voi
   const notify = useNotify()
 
   async function replay() {
-    if (!(await run('POST', `webhook-deliveries/${id}/replay`))) return
+    if (
+      !(await run('post', '/api/staff/webhook-deliveries/{id}/replay', {
+        params: { path: { id } },
+      }))
+    )
+      return
     notify('Die Zustellung geht erneut hinaus.', { type: 'success' })
   }
 

@@ -1,6 +1,6 @@
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import type { Webhook } from './webhook'
 
@@ -11,7 +11,10 @@ export function RemoveWebhook({ webhook, onClose }: { webhook: Webhook; onClose:
   const navigate = useNavigate()
 
   async function remove() {
-    if (!(await run('DELETE', `webhooks/${webhook.id}`))) return
+    if (
+      !(await run('delete', '/api/staff/webhooks/{id}', { params: { path: { id: webhook.id } } }))
+    )
+      return
     notify(`„${webhook.name}“ ist entfernt.`, { type: 'success' })
     navigate('/webhooks')
   }

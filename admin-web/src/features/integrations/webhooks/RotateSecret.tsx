@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import { OnceDialog } from '../OnceDialog'
 import type { NewWebhook, Webhook } from './webhook'
@@ -10,7 +10,9 @@ export function RotateSecret({ webhook, onClose }: { webhook: Webhook; onClose: 
   const { run, isRunning, problem } = useStaffChange('webhooks')
 
   async function rotate() {
-    const answer = await run<NewWebhook>('POST', `webhooks/${webhook.id}/secret`)
+    const answer = await run('post', '/api/staff/webhooks/{id}/secret', {
+      params: { path: { id: webhook.id } },
+    })
     if (answer) setMade(answer)
   }
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { DeliveryDialog } from './DeliveryDialog'
 import { RemoveWebhook } from './RemoveWebhook'
 import { RotateSecret } from './RotateSecret'
@@ -22,16 +22,17 @@ export function WebhookActions({ webhook, events }: WebhookActionsProps) {
   const { run, isRunning, problem } = useStaffChange('webhooks')
   const notify = useNotify()
   const close = () => setOpen(null)
-  const path = `webhooks/${webhook.id}`
+  const params = { path: { id: webhook.id } }
 
   async function test() {
-    const delivery = await run<DeliveryWhole>('POST', `${path}/test`)
+    const delivery = await run('post', '/api/staff/webhooks/{id}/test', { params })
     if (delivery) setTested(delivery)
   }
 
   async function toggle() {
     const isPaused = webhook.paused !== null
-    if (!(await run('POST', `${path}/${isPaused ? 'resume' : 'pause'}`))) return
+    const action = isPaused ? 'resume' : 'pause'
+    if (!(await run('post', `/api/staff/webhooks/{id}/${action}`, { params }))) return
     notify(
       isPaused ? 'Es geht weiter, zuerst mit dem Gesammelten.' : 'Der Webhook ist angehalten.',
       {

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/old/useFormChange'
+import type { Schemas } from '@/api/operations'
+import { useFormChange } from '@/api/useFormChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
 import { EventChoice } from './EventChoice'
-import type { EventType, NewWebhook, Webhook } from './webhook'
+import type { EventName, EventType, NewWebhook, Webhook } from './webhook'
 
 interface WebhookDialogProps {
   /** The one to change; `null`: a new one. */
@@ -24,7 +25,7 @@ export function WebhookDialog({ webhook, events, onClose, onAdded }: WebhookDial
   const { save, isRunning, problem, errors } = useWebhookSave(webhook, onAdded)
 
   async function submit() {
-    if (await save({ name: name.trim(), url: url.trim(), events: chosen })) onClose()
+    if (await save({ name: name.trim(), url: url.trim(), events: chosen as EventName[] })) onClose()
   }
 
   return (
@@ -60,21 +61,23 @@ export function WebhookDialog({ webhook, events, onClose, onAdded }: WebhookDial
   )
 }
 
-type Typed = Pick<Webhook, 'name' | 'url'> & { events: readonly string[] }
-
 /** Saves what was typed; true when the server took it. */
 function useWebhookSave(webhook: Webhook | null, onAdded: WebhookDialogProps['onAdded']) {
   const { run, ...told } = useFormChange(['webhooks'])
   const notify = useNotify()
 
-  async function save(typed: Typed): Promise<boolean> {
+  async function save(typed: Schemas['WebhookIn']): Promise<boolean> {
     if (!webhook) {
-      const made = await run<NewWebhook>('POST', 'webhooks', typed)
+      const made = await run('post', '/api/staff/webhooks', { body: typed })
       if (made) onAdded?.(made)
       return made !== null
     }
     const body = { ...typed, version: webhook.version }
-    const isSaved = (await run('PUT', `webhooks/${webhook.id}`, body)) !== null
+    const isSaved =
+      (await run('put', '/api/staff/webhooks/{id}', {
+        params: { path: { id: webhook.id } },
+        body,
+      })) !== null
     if (isSaved) notify('Der Webhook ist gespeichert.', { type: 'success' })
     return isSaved
   }

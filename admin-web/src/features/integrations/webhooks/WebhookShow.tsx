@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
@@ -8,13 +8,7 @@ import { Page } from '@/ui/page/Page'
 import { Deliveries } from './Deliveries'
 import { WebhookActions } from './WebhookActions'
 import { Counts } from './WebhooksPage'
-import {
-  type EventType,
-  stateWords,
-  WEBHOOK_STATES,
-  type Webhook,
-  type WebhookList,
-} from './webhook'
+import { type EventType, stateWords, WEBHOOK_STATES, type Webhook } from './webhook'
 import '@/ui/page/sheets.css'
 import '../integrations.css'
 
@@ -22,12 +16,13 @@ const EVERY_MS = 5_000
 
 /** One webhook: how it goes, what can be done, and what became of each event. */
 export function WebhookShow() {
-  const id = encodeURIComponent(useParams().id ?? '')
-  const { data, error, refetch } = useStaffQuery<Webhook>(`webhooks/${id}`, {
+  const id = Number(useParams().id)
+  const { data, error, refetch } = useStaffQuery('/api/staff/webhooks/{id}', {
+    params: { path: { id } },
     refetchEvery: EVERY_MS,
   })
-  const events = useStaffQuery<WebhookList>('webhooks').data?.events ?? []
-  const webhook = data && String(data.id) === id ? data : undefined
+  const events = useStaffQuery('/api/staff/webhooks').data?.events ?? []
+  const webhook = data?.id === id ? data : undefined
   return (
     <Page
       title={webhook?.name ?? 'Webhook'}

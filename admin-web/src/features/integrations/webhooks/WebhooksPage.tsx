@@ -1,27 +1,20 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMomentShort, formatNumber } from '@/lib/format'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { OnceDialog } from '../OnceDialog'
 import { WebhookDialog } from './WebhookDialog'
-import {
-  eventsWords,
-  type NewWebhook,
-  stateWords,
-  WEBHOOK_STATES,
-  type Webhook,
-  type WebhookList,
-} from './webhook'
+import { eventsWords, type NewWebhook, stateWords, WEBHOOK_STATES, type Webhook } from './webhook'
 import '@/ui/page/sheets.css'
 import '../integrations.css'
 
 /** Who is told what happens, and how that goes. */
 export function WebhooksPage() {
-  const { data, error, refetch } = useStaffQuery<WebhookList>('webhooks', { refetchEvery: 10_000 })
+  const { data, error, refetch } = useStaffQuery('/api/staff/webhooks', { refetchEvery: 10_000 })
   const [isAdding, setAdding] = useState(false)
   const [made, setMade] = useState<NewWebhook | null>(null)
   return (

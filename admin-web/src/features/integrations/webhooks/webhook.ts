@@ -6,6 +6,8 @@ export type Webhook = Schemas['WebhookOut']
 export type NewWebhook = Schemas['NewWebhookOut']
 export type WebhookList = Schemas['WebhooksOut']
 export type EventType = Schemas['EventOut']
+/** The document names the events where they come in; where they go out it says text. */
+export type EventName = Schemas['WebhookIn']['events'][number]
 export type Delivery = Schemas['WebhookDeliveryOut']
 export type DeliveryWhole = Schemas['WebhookDeliveryShowOut']
 export type DeliveryState = Delivery['state']

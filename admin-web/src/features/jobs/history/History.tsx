@@ -1,8 +1,6 @@
 import Button from '@mui/material/Button'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { formatMoment } from '@/lib/format'
 import { RunStateMark } from '@/ui/fields/RunStateMark'
 import { MomentField } from '@/ui/fields/values'
@@ -11,7 +9,7 @@ import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
 import { type JobRun, triggerWords } from '../job'
-import { PER_PAGE, runsPath } from '../useRunNow'
+import { PER_PAGE, useRuns } from '../useRunNow'
 import { DurationStrip } from './DurationStrip'
 import { cellMs, slowWords, usualMs } from './history'
 import { RunPicture } from './RunPicture'
@@ -22,10 +20,7 @@ const WORTH_A_PICTURE = 3
 export function History({ name, refetchEvery }: { name: string; refetchEvery: number }) {
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Number(search.get('page')) || 1)
-  const { data, error, refetch, isPlaceholderData } = useStaffQuery<ListAnswer<JobRun>>(
-    runsPath(name, page),
-    { refetchEvery },
-  )
+  const { data, error, refetch, isPlaceholderData } = useRuns(name, page, refetchEvery)
   const top = useRef<HTMLDivElement>(null)
 
   function open(to: number) {

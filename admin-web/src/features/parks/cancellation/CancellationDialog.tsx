@@ -2,11 +2,10 @@ import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { staffPath } from '@/api/dataProvider'
-import { request } from '@/api/old/request'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { call } from '@/api/client'
 import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
+import { useStaffChange } from '@/api/useStaffChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { type Park, parkTitle } from '@/ui/park/capacity'
 
@@ -54,7 +53,7 @@ export function CancellationDialog({ park, onClose }: CancellationDialogProps) {
 
 function useCancellation(park: Park, onDone: () => void) {
   const [form, setForm] = useState({ name: '', reason: '' })
-  const path = `parks/${encodeURIComponent(park.id)}/cancellation`
+  const params = { path: { park: park.id } }
   // Under a key of its own: with the park done, what would follow is not asked for again.
   const {
     data: preview,
@@ -63,7 +62,8 @@ function useCancellation(park: Park, onDone: () => void) {
     refetch,
   } = useQuery({
     queryKey: ['park-cancellation', park.id],
-    queryFn: ({ signal }) => request<Preview>('GET', staffPath(path), undefined, signal),
+    queryFn: ({ signal }) =>
+      call('get', '/api/staff/parks/{park}/cancellation', { params, signal }),
     gcTime: 0,
   })
   const { run, isRunning, problem } = useStaffChange('parks', 'today', 'reservations', 'alerts')
@@ -74,7 +74,8 @@ function useCancellation(park: Park, onDone: () => void) {
 
   async function submit() {
     if (isBlocked) return
-    if ((await run('POST', path, { ...typed, confirmed_count: preview.reservations })) === null) {
+    const body = { ...typed, confirmed_count: preview.reservations }
+    if (!(await run('post', '/api/staff/parks/{park}/cancellation', { params, body }))) {
       // Households may have come or gone meanwhile: the next click goes by what is told then.
       void refetch()
       return

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { parkTitle } from '@/ui/park/capacity'
@@ -14,12 +14,13 @@ import '@/ui/page/sheets.css'
 /** What the public pages say about a park. Its limits are changed beside its picture. */
 export function ParkEdit() {
   const id = useParams().id ?? ''
-  const path = `parks/${encodeURIComponent(id)}`
-  const { data, error, refetch } = useStaffQuery<ParkDocument>(path)
+  const { data, error, refetch } = useStaffQuery('/api/staff/parks/{park}', {
+    params: { path: { park: id } },
+  })
   return (
     <Page
       title={data ? `${parkTitle(data)} bearbeiten` : 'Park bearbeiten'}
-      overline={<Link to={`/${path}/show`}>Zurück zum Park</Link>}
+      overline={<Link to={`/parks/${encodeURIComponent(id)}/show`}>Zurück zum Park</Link>}
     >
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {data && <Form key={data.id} park={data} />}

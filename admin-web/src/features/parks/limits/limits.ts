@@ -1,4 +1,5 @@
 import { germanNumber } from '@/lib/germanNumber'
+import type { ParkValues } from '../park'
 
 export interface LimitForm {
   spots: string
@@ -23,13 +24,13 @@ export function readLimits({ spots, kwh, reason }: LimitForm) {
         ? 'Bitte geben Sie eine ganze Zahl ein, etwa 1.000.000, oder lassen Sie das Feld leer.'
         : null,
   }
-  const isRight = problems.spots === null && problems.kwh === null
-  const values = {
+  if (spotLimit === null || problems.kwh !== null) return { problems, values: null }
+  const values: ParkValues = {
     spot_limit: spotLimit,
     kwh_limit: kwhLimit,
     ...(reason.trim() && { reason: reason.trim() }),
   }
-  return { problems, values: isRight ? values : null }
+  return { problems, values }
 }
 
 function wholeNumber(text: string): number | null {

@@ -1,22 +1,9 @@
+import type { Schemas } from '@/api/operations'
 import { isSpotState, SPOT_STATES, type SpotState } from '@/ui/park/spotStates'
 
-/** One spot as the staff API answers it. Marketing gets a pseudonym as `name`, and no reference. */
-export interface Spot {
-  number: number
-  state: SpotState
-  reason: string | null
-  held_until: string | null
-  reservation: { id: number; reference: string | null; name: string | null } | null
-  /** Null for marketing. */
-  history: SpotEvent[] | null
-}
-
-export interface SpotEvent {
-  at: string
-  actor_name: string | null
-  action: string
-  reason: string | null
-}
+/** One spot. Marketing gets a pseudonym as `name`, and no reference. */
+export type Spot = Schemas['SpotOut']
+export type SpotEvent = Schemas['SpotEventOut']
 
 /** „Platz 17, reserviert, Nele Hartwig“. */
 export function spotSentence(

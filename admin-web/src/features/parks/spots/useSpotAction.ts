@@ -1,40 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDataProvider, useNotify } from 'react-admin'
-import type { ConsoleDataProvider } from '@/api/dataProvider'
+import { useNotify } from 'react-admin'
+import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 
 export type SpotAction = 'block' | 'release'
 
-export interface SpotsAnswer {
-  done: number
-  refused: number
-  results: {
-    number: number
-    outcome: 'done' | 'refused'
-    code: string | null
-    detail: string | null
-  }[]
-}
-
-export interface NamedAnswer extends SpotsAnswer {
-  action: SpotAction
-}
+export type NamedAnswer = Schemas['SpotResultsOut'] & { action: SpotAction }
 
 /** Blocks or releases spots and renews the park's picture. `run` is true when the server took the call. */
 export function useSpotAction(park: string) {
-  const { call } = useDataProvider<ConsoleDataProvider>()
+  const call = useCall()
   const notify = useNotify()
   const queries = useQueryClient()
   const [isRunning, setRunning] = useState(false)
   const [answer, setAnswer] = useState<NamedAnswer | null>(null)
 
-  async function run(action: SpotAction, numbers: readonly number[], reason: string) {
+  async function run(action: SpotAction, numbers: number[], reason: string) {
     setRunning(true)
     setAnswer(null)
     try {
-      const path = `parks/${encodeURIComponent(park)}/spots/${action}`
-      const result = await call<SpotsAnswer>('POST', path, { numbers, reason })
+      const result = await call('post', `/api/staff/parks/{park}/spots/${action}`, {
+        params: { path: { park } },
+        body: { numbers, reason },
+      })
       setAnswer({ ...result, action })
       await queries.invalidateQueries({ queryKey: ['parks'] })
       return true
