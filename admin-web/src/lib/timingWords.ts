@@ -6,7 +6,7 @@ export interface Timing {
   /** „06:00“. */
   time: string
   /** 1 Monday to 7 Sunday. */
-  weekdays: readonly number[]
+  weekdays: number[]
   /** 1 to 31; 31 is the last day of every month. */
   month_day: number | null
 }

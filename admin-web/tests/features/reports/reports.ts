@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { ReportDocument } from '@/features/reports/frame/document'
+import { callOf } from '../../server'
 
 /** A report as the server answers it, with one table of two days. */
 export const overview: ReportDocument = {
@@ -8,16 +9,34 @@ export const overview: ReportDocument = {
   question: 'Was kommt, was kostet es, was bleibt?',
   parameters: { from: '2026-11-20', to: '2026-11-21', compare: 'previous' },
   compared: { from: '2026-11-13', to: '2026-11-14' },
-  stand: { at: '2026-11-21T20:00:00Z', visits: 110_234, reservations: 620 },
+  stand: {
+    at: '2026-11-21T20:00:00Z',
+    visits: 110_234,
+    reservations: 620,
+    known_from: null,
+    version: '1',
+  },
   tables: {
     days: {
       title: 'Nach Tagen',
       sentence: 'An zwei Tagen kamen 30 Besucher.',
       total_rows: 2,
       columns: [
-        { name: 'day', kind: 'day', label: 'Tag', meaning: 'Tag in Berlin' },
-        { name: 'visitors', kind: 'count', label: 'Besucher', meaning: 'Menschen, die da waren.' },
-        { name: 'cost', kind: 'cents', label: 'Kosten', meaning: 'Was eingetragen ist.' },
+        { name: 'day', kind: 'day', label: 'Tag', meaning: 'Tag in Berlin', ripe_on: null },
+        {
+          name: 'visitors',
+          kind: 'count',
+          label: 'Besucher',
+          meaning: 'Menschen, die da waren.',
+          ripe_on: null,
+        },
+        {
+          name: 'cost',
+          kind: 'cents',
+          label: 'Kosten',
+          meaning: 'Was eingetragen ist.',
+          ripe_on: null,
+        },
       ],
       rows: [
         { day: '2026-11-20', visitors: 12, visitors_before: 10, cost: null, cost_before: 5 },
@@ -29,14 +48,18 @@ export const overview: ReportDocument = {
 
 /** A call of the server that is answered line by line, when the test says so. */
 export class Stream {
-  readonly calls: { path: string; signal: AbortSignal; headers: Record<string, string> }[] = []
+  readonly calls: { path: string; signal: AbortSignal; headers: Headers }[] = []
   private controllers: ReadableStreamDefaultController<Uint8Array>[] = []
 
   constructor() {
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      if (!path.startsWith('/api/staff/reports/')) return this.other(path, init)
-      const signal = init.signal as AbortSignal
-      this.calls.push({ path, signal, headers: init.headers as Record<string, string> })
+    vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+      const { method, path, body, headers } = await callOf(input, init)
+      if (!path.startsWith('/api/staff/reports/')) {
+        this.others.push({ method, path, body })
+        return Response.json({ data: this.segments })
+      }
+      const signal = init?.signal as AbortSignal
+      this.calls.push({ path, signal, headers })
       return new Response(this.body(signal))
     })
   }
@@ -44,12 +67,6 @@ export class Stream {
   /** What pages ask besides: segments, and changes of them. */
   readonly others: { method: string; path: string; body: unknown }[] = []
   segments: object[] = []
-
-  private other(path: string, init: RequestInit): Response {
-    const body = init.body === undefined ? undefined : JSON.parse(String(init.body))
-    this.others.push({ method: String(init.method), path, body })
-    return new Response(JSON.stringify({ data: this.segments }))
-  }
 
   private body(signal: AbortSignal) {
     return new ReadableStream<Uint8Array>({

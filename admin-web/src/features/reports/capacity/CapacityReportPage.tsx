@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import type { Park } from '@/ui/park/capacity'
 import { ChartFrame } from '../frame/ChartFrame'
@@ -27,7 +26,7 @@ const TAKES: ParameterSpec = { period: true, own: { park: 'ingolstadt' } }
 /** How full a park is, when it will be, and who stays. */
 export function CapacityReportPage() {
   return (
-    <ReportPage<CapacityReport>
+    <ReportPage
       name="capacity"
       title="Auslastung"
       takes={TAKES}
@@ -41,7 +40,7 @@ export function CapacityReportPage() {
 }
 
 function ParkField({ parameters, changeOwn, problems }: ControlsProps) {
-  const { data } = useStaffQuery<ListAnswer<Park>>('parks')
+  const { data } = useStaffQuery('/api/staff/parks')
   const chosen = ownText(parameters, 'park')
   const parks = data?.data ?? [{ id: chosen, name: chosen, cancelled_at: null }]
   const known = parks.some(({ id }) => id === chosen) ? [] : [[chosen, chosen] as const]

@@ -1,91 +1,16 @@
+import type { Schemas } from '@/api/operations'
 import { formatDay, formatNumber } from '@/lib/format'
 import { type SpotFigures, spotsWords } from '@/ui/park/capacity'
 import type { Run, SpotState } from '@/ui/park/spotStates'
-import type { ReportOf, Row } from '../frame/document'
+import type { ReportOf } from '../frame/document'
 
-export type CapacityReport = ReportOf<{
-  totals: Totals
-  days: DayRow
-  forecast: Forecast
-  course: CourseRow
-  mix: MixRow
-  cancellations: MonthRow
-}>
-
-export interface Totals extends Row {
-  day: string
-  spot_limit: number
-  occupied: number
-  occupied_share: number | null
-  taken: number
-  blocked: number
-  /** Spots held, as after a cancellation; `null` where the period ends earlier than today. */
-  held: number | null
-  free: number
-  taken_kwh: number
-  mean_kwh: number | null
-  new: number
-  given_up: number
-  returned: number
-}
-
-export interface DayRow extends Row {
-  day: string
-  spot_limit: number
-  taken: number
-  reserved: number
-  invited: number
-  contracted: number
-  active: number
-  blocked: number
-  taken_kwh: number
-  new: number
-  given_up: number
-  returned: number
-}
-
-export interface Forecast extends Row {
-  day: string
-  taken: number
-  full_at: number
-  room: number
-  net_per_week: number | null
-  measured_until: string | null
-  full_since: string | null
-  early_day: string | null
-  likely_day: string | null
-  late_day: string | null
-}
-
-export interface CourseRow extends Row {
-  day: string
-  lower: number
-  likely: number
-  upper: number
-  full_at: number
-}
-
-export interface MixRow extends Row {
-  /** kWh a year. */
-  package: number
-  plan: string
-  taken: number
-  taken_share: number | null
-  taken_kwh: number
-  new: number
-  new_share: number | null
-}
-
-export interface MonthRow extends Row {
-  month: string
-  reservations: number
-  cancelled: number
-  expired: number
-  withdrawn: number
-  given_up: number
-  rate: number | null
-  is_judged: boolean
-}
+export type CapacityReport = ReportOf<'capacity'>
+export type Totals = Schemas['CapacityTotalsRow']
+export type DayRow = Schemas['CapacityDaysRow']
+export type Forecast = Schemas['CapacityForecastRow']
+export type CourseRow = Schemas['CapacityCourseRow']
+export type MixRow = Schemas['CapacityMixRow']
+export type MonthRow = Schemas['CapacityCancellationsRow']
 
 /** The states a taken spot can be in, the farthest first: they stand at the bottom. */
 export const TAKEN = ['active', 'contracted', 'invited', 'reserved'] as const

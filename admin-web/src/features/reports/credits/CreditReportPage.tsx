@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ReportOf } from '../frame/document'
 import { ReportPage } from '../frame/ReportPage'
 import { ASSUMPTIONS, AssumptionFields } from './assumptions/AssumptionFields'
 import { TAKES } from './assumptions/assumptions'
@@ -12,7 +13,7 @@ import './creditReport.css'
 /** What households get, what it costs the park, and what it depends on. */
 export function CreditReportPage() {
   return (
-    <ReportPage<CreditReport>
+    <ReportPage
       name="credits"
       title="Gutschriften"
       takes={TAKES}
@@ -24,7 +25,7 @@ export function CreditReportPage() {
         report.tables.totals.rows[0]?.reservations === 0 ? (
           <Nobody tables={report.tables} />
         ) : (
-          <Pictures report={report} />
+          <Pictures report={report as CreditReport} />
         )
       }
     </ReportPage>
@@ -53,7 +54,7 @@ function Pictures({ report }: { report: CreditReport }) {
 }
 
 /** A park, package or plan without reservations: words, and what a household would get. */
-function Nobody({ tables }: { tables: CreditReport['tables'] }) {
+function Nobody({ tables }: { tables: ReportOf<'credits'>['tables'] }) {
   return (
     <>
       <section className="sheet empty">

@@ -1,6 +1,6 @@
 import type { Schemas } from '@/api/operations'
 import { formatNumber } from '@/lib/format'
-import type { ReportOf } from '../frame/document'
+import type { ReportOf, TableDocument } from '../frame/document'
 
 /** A row whose columns of these names always have a value, although their kind need not. */
 type Known<T, K extends keyof T> = Omit<T, K> & { [key in K]: NonNullable<T[key]> }
@@ -16,19 +16,18 @@ export type SpreadYear = Known<Schemas['CreditsSpreadYearsRow'], 'break_even'>
 export type Factor = Schemas['CreditsTornadoRow']
 export type Statement = Schemas['CreditsHouseholdsRow']
 
-export type CreditReport = ReportOf<{
-  totals: Totals
-  scenarios: Scenario
-  months: Month
-  packages: PackageRow
-  package_months: Schemas['CreditsPackageMonthsRow']
-  gap: GapYear
-  gap_curve: GapPoint
-  spread: Spread
-  spread_years: SpreadYear
-  tornado: Factor
-  households: Statement
-}>
+/** The report whose columns are known where the document says that a kind of column may be empty. */
+export type CreditReport = Omit<ReportOf<'credits'>, 'tables'> & {
+  tables: Omit<
+    ReportOf<'credits'>['tables'],
+    'scenarios' | 'months' | 'gap_curve' | 'spread_years'
+  > & {
+    scenarios: TableDocument<Scenario>
+    months: TableDocument<Month>
+    gap_curve: TableDocument<GapPoint>
+    spread_years: TableDocument<SpreadYear>
+  }
+}
 
 /** How a scenario is drawn: a shape and a dash of its own, so that colour is not needed. */
 export const SCENARIO_LOOKS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { KeepButton } from '../kept/KeepButton'
 import { KeptFrame } from '../kept/KeptFrame'
 import { useKeptReport } from '../kept/keptReport'
 import { SendRegularlyButton } from '../schedules/edit/SendRegularlyButton'
-import type { ReportDocument } from './document'
+import type { ReportDocument, ReportName, ReportOf } from './document'
 import { FilterBar } from './filters/FilterBar'
 import type { ParameterSpec } from './parameters/parameters'
 import { type ParameterState, useParameters } from './parameters/useParameters'
@@ -41,7 +41,14 @@ interface ReportPageProps<T extends ReportDocument> {
 }
 
 /** A report's page: of what is so now, or around a kept result of it. */
-export function ReportPage<T extends ReportDocument>(props: ReportPageProps<T>) {
+export function ReportPage<N extends ReportName>(
+  props: ReportPageProps<ReportOf<N>> & { name: N },
+) {
+  return <AnyReportPage {...props} />
+}
+
+/** The same for a report whose name, and so whose tables, only the server knows. */
+export function AnyReportPage<T extends ReportDocument>(props: ReportPageProps<T>) {
   const kept = useKeptReport()
   return kept ? <KeptFrame<T> kept={kept} {...props} /> : <LiveReport {...props} />
 }

@@ -1,7 +1,7 @@
 import { ChartFrame } from './ChartFrame'
 import type { ReportDocument } from './document'
 import type { ParameterSpec } from './parameters/parameters'
-import { ReportPage } from './ReportPage'
+import { AnyReportPage } from './ReportPage'
 import type { LinkOf } from './tables/ReportTable'
 
 interface TablesPageProps {
@@ -14,12 +14,12 @@ interface TablesPageProps {
 /** A report whose tables say all there is to say: each with its sentence and its files. */
 export function TablesPage({ name, title, takes, linkOf }: TablesPageProps) {
   return (
-    <ReportPage<ReportDocument> name={name} title={title} takes={takes} height={600}>
+    <AnyReportPage<ReportDocument> name={name} title={title} takes={takes} height={600}>
       {({ tables }) =>
         Object.entries(tables).map(([key, table]) => (
           <ChartFrame key={key} name={key} table={table} {...(linkOf && { linkOf })} />
         ))
       }
-    </ReportPage>
+    </AnyReportPage>
   )
 }

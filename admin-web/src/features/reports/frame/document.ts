@@ -1,4 +1,4 @@
-import type { ReportStand } from '@/ui/fields/AsOf'
+import type { Answer, PathOf, Schemas } from '@/api/operations'
 
 /** What stands in one place of a table. `null`: cannot be known, which is not 0. */
 export type Cell = string | number | boolean | null
@@ -6,40 +6,26 @@ export type Cell = string | number | boolean | null
 /** A row by column names; `<name>_before` is the same measure in the period compared with. */
 export type Row = { [column: string]: Cell }
 
-export interface ColumnDocument {
-  name: string
-  /** One of `kinds.ts`. */
-  kind: string
-  label: string
-  /** Where the number comes from, in one sentence. */
-  meaning: string
-  /** Contracts take weeks: from this day on it can be compared, where that is still to come. */
-  ripe_on?: string | null
-}
+export type ColumnDocument = Schemas['ColumnOut']
 
-export interface TableDocument<R extends Row = Row> {
-  title: string
-  /** What the table says. */
-  sentence: string
-  /** Of all there are; `rows` has at most 1,000 of them. */
-  total_rows: number
-  columns: ColumnDocument[]
+export type TableDocument<R extends Row = Row> = Omit<Schemas['AnswerTableOut'], 'rows'> & {
+  /** At most 1,000; `total_rows` says how many there are. */
   rows: R[]
 }
 
-/** The answer of `GET /api/staff/reports/<name>`. */
-export interface ReportDocument {
-  report: string
-  title: string
-  question: string
-  parameters: Record<string, unknown>
+/** What every report says, live or kept. Of a kept one the document does not say what its cells hold. */
+export type ReportDocument = Omit<Schemas['AnswerOut'], 'compared' | 'tables'> & {
   /** The period compared with; `null` without comparison. */
-  compared: { from: string; to: string } | null
-  stand: ReportStand
+  compared: Schemas['ComparedOut'] | null
   tables: Record<string, TableDocument>
 }
 
-/** A report whose tables are known by name: `ReportOf<{ days: DaysRow; totals: TotalsRow }>`. */
-export type ReportOf<Tables extends Record<string, Row>> = Omit<ReportDocument, 'tables'> & {
-  tables: { [name in keyof Tables]: TableDocument<Tables[name]> }
+type Reports = {
+  [P in PathOf<'get'> as P extends `/api/staff/reports/${infer N}`
+    ? Exclude<N, `${string}/${string}`>
+    : never]: Answer<'get', P>
 }
+
+/** The reports of the server by name, such as `overview`, and what each answers. */
+export type ReportName = keyof Reports
+export type ReportOf<N extends ReportName> = Reports[N]

@@ -4,7 +4,7 @@ import { Section } from '@/ui/page/Section'
 import type { Cell, ColumnDocument } from '../frame/document'
 import { ChangeMark } from '../frame/tables/ChangeMark'
 import { formatCell, isMeasure, UNKNOWN } from '../frame/tables/kinds'
-import type { FigureChange, RowChange, TableChanges } from './run'
+import { cell, type FigureChange, type RowChange, type TableChanges } from './run'
 
 type Columns = ReadonlyMap<string, ColumnDocument>
 
@@ -61,7 +61,7 @@ function Sums({ sums, columns }: { sums: readonly FigureChange[]; columns: Colum
             <dt>{label}, Summe</dt>
             <dd className="tabular">
               {formatCell(kind, before)} → <b>{formatCell(kind, after)}</b>{' '}
-              <ChangeMark kind={kind} value={after} before={before} />
+              <ChangeMark kind={kind} value={cell(after)} before={cell(before)} />
             </dd>
           </div>
         )
@@ -114,10 +114,10 @@ function Figure({ figure, columns }: { figure: FigureChange | null; columns: Col
     <>
       <td className="wrapping">{label}</td>
       <td className={place}>
-        <Value words={formatCell(kind, figure.before)} value={figure.before} />
+        <Value words={formatCell(kind, figure.before)} value={cell(figure.before)} />
       </td>
       <td className={`${place} now`}>
-        <Value words={formatCell(kind, figure.after)} value={figure.after} />
+        <Value words={formatCell(kind, figure.after)} value={cell(figure.after)} />
       </td>
     </>
   )

@@ -1,31 +1,33 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { CauseList } from './CauseList'
 import { ChangedTable } from './ChangedTable'
-import { type Changes, type KeptReport, type KeptRun, runPath } from './run'
+import { type Changes, type KeptRun, runPath } from './run'
 import './kept.css'
 
 const NOW = 'now'
 
 /** What is other than it was, and what happened in between: causes first, then the figures. */
 export function ChangesPage() {
-  const { id } = useParams()
+  const id = Number(useParams().id)
   const [search, setSearch] = useSearchParams()
   const against = search.get('against') ?? NOW
-  const { data: kept } = useStaffQuery<KeptReport>(`report-runs/${id}`)
-  const { data, error, refetch, isPlaceholderData } = useStaffQuery<Changes>(
-    `report-runs/${id}/changes?against=${against}`,
+  const { data: kept } = useStaffQuery('/api/staff/report-runs/{run_id}', {
+    params: { path: { run_id: id } },
+  })
+  const { data, error, refetch, isPlaceholderData } = useStaffQuery(
+    '/api/staff/report-runs/{run_id}/changes',
+    { params: { path: { run_id: id }, query: { against } } },
   )
   const choose = (value: string) => setSearch(value === NOW ? {} : { against: value })
   return (
     <Page
       title="Warum hat es sich geändert?"
-      overline={<Link to={runPath(Number(id))}>{kept?.run.label ?? 'Festgehaltener Bericht'}</Link>}
+      overline={<Link to={runPath(id)}>{kept?.run.label ?? 'Festgehaltener Bericht'}</Link>}
       isSearchHidden
     >
       <p className="report-question">
@@ -73,9 +75,9 @@ interface AgainstChoiceProps {
 
 /** Now, or another kept run of the same report. */
 function AgainstChoice({ run, value, onChange }: AgainstChoiceProps) {
-  const { data } = useStaffQuery<ListAnswer<KeptRun>>(
-    `report-runs?per_page=100&report=${run.report}`,
-  )
+  const { data } = useStaffQuery('/api/staff/report-runs', {
+    params: { query: { per_page: 100, report: run.report } },
+  })
   const others = data?.data.filter(({ id }) => id !== run.id) ?? []
   return (
     <p className="comparison-choice flush">

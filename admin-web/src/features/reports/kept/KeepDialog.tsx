@@ -6,7 +6,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import type { Schemas } from '@/api/operations'
+import { useStaffChange } from '@/api/useStaffChange'
 import { type KeptRun, periodOfRun, runPath, sharedWords } from './run'
 
 interface KeepDialogProps {
@@ -45,7 +46,11 @@ function Form({ id, report, title, parameters, onClose, onKept }: FormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const made = await run<KeptRun>('POST', 'report-runs', { report, parameters, label })
+    // What a report says it was asked, it takes; the document names the kinds only where it takes them.
+    const asked = parameters as Schemas['ReportRunIn']['parameters']
+    const made = await run('post', '/api/staff/report-runs', {
+      body: { report, parameters: asked, label },
+    })
     if (made) onKept(made)
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/old/useFormChange'
+import { useFormChange } from '@/api/useFormChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
 import type { KeptRun } from './run'
@@ -18,7 +18,13 @@ export function RemoveDialog({ run: kept, onClose, onRemoved }: RemoveDialogProp
   const notify = useNotify()
 
   async function submit() {
-    if (!(await run('DELETE', `report-runs/${kept.id}`, { reason }))) return
+    if (
+      !(await run('delete', '/api/staff/report-runs/{run_id}', {
+        params: { path: { run_id: kept.id } },
+        body: { reason },
+      }))
+    )
+      return
     notify(`„${kept.label}“ ist gelöscht.`, { type: 'success' })
     onRemoved()
   }

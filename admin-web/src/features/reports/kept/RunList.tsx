@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
 import type { Schemas } from '@/api/operations'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
@@ -24,11 +23,10 @@ interface Reports {
 export function RunList() {
   const [report, setReport] = useState('')
   const [size, setSize] = useState(FIRST)
-  const reports = useStaffQuery<Reports>('reports').data?.data ?? []
-  const narrowed = report ? `&report=${report}` : ''
-  const { data, error, refetch } = useStaffQuery<ListAnswer<KeptRun>>(
-    `report-runs?per_page=${size}${narrowed}`,
-  )
+  const reports = useStaffQuery('/api/staff/reports').data?.data ?? []
+  const { data, error, refetch } = useStaffQuery('/api/staff/report-runs', {
+    params: { query: { per_page: size, report } },
+  })
   return (
     <Page title="Festgehaltene Berichte" overline="Berichte" isSearchHidden>
       <ReportNavigation />

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { TablesPage } from '../frame/TablesPage'
@@ -15,8 +15,10 @@ export type ReportPages = Readonly<Record<string, ComponentType>>
  * pages are handed in: they show kept results too, so to know them here would close a circle.
  */
 export function RunPage({ pages }: { pages: ReportPages }) {
-  const { id } = useParams()
-  const { data, error, refetch } = useStaffQuery<KeptReport>(`report-runs/${id}`)
+  const id = Number(useParams().id)
+  const { data, error, refetch } = useStaffQuery('/api/staff/report-runs/{run_id}', {
+    params: { path: { run_id: id } },
+  })
   if (error && !data)
     return (
       <Page title="Festgehaltener Bericht" overline="Berichte" isSearchHidden>
@@ -27,7 +29,7 @@ export function RunPage({ pages }: { pages: ReportPages }) {
   const { report, title } = data.run
   const Own = pages[report]
   return (
-    <KeptReportProvider value={data}>
+    <KeptReportProvider value={data as KeptReport}>
       <Suspense fallback={<Waiting />}>
         {Own ? <Own /> : <TablesPage name={report} title={title} takes={TAKES} />}
       </Suspense>

@@ -1,5 +1,5 @@
 import type { Schemas } from '@/api/operations'
-import type { Cell, ColumnDocument, ReportDocument } from '../frame/document'
+import type { Cell, ReportDocument } from '../frame/document'
 import { valueWords } from '../frame/filters/filterWords'
 import { COMPARISONS, type Comparison, periodWords } from '../frame/parameters/periods'
 import { FIELD_LABELS } from '../frame/parameters/words'
@@ -10,44 +10,18 @@ export const LIST_PATH = '/reports/kept'
 export type KeptRun = Schemas['ReportRunOut']
 
 /** A kept run with its result, in the shape of a live answer. */
-export interface KeptReport {
-  run: KeptRun
-  answer: ReportDocument
-}
+export type KeptReport = Omit<Schemas['KeptRunOut'], 'answer'> & { answer: ReportDocument }
 
 export type Cause = Schemas['CauseOut']
 export type ChangeMoment = Schemas['MomentOut']
 
-export interface FigureChange {
-  column: string
-  before: Cell
-  after: Cell
-}
-
-export interface RowChange {
-  key: Record<string, Cell>
-  change: 'changed' | 'added' | 'gone'
-  figures: FigureChange[]
-}
-
-export interface TableChanges {
-  name: string
-  title: string
-  columns: ColumnDocument[]
-  rows: RowChange[]
-  total_rows: number
-  sums: FigureChange[]
-}
-
+export type FigureChange = Schemas['FigureOut']
+export type RowChange = Schemas['RowChangeOut']
+export type TableChanges = Schemas['TableChangesOut']
 /** Why a report is other than it was. */
-export interface Changes {
-  before: Schemas['SideOut']
-  after: Schemas['SideOut']
-  is_same: boolean
-  sentence: string
-  causes: Cause[]
-  tables: TableChanges[]
-}
+export type Changes = Schemas['ChangesOut']
+/** The document does not say that what stands in a changed place is what stands in a table. */
+export const cell = (value: unknown) => value as Cell
 
 type Given = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,4 @@
-import { useStaffQuery } from '@/api/old/useStaffQuery'
-import type { ReportInfo } from './schedule'
+import { useStaffQuery } from '@/api/useStaffQuery'
 
 /** The reports that this role may see, with what each takes and shows. */
-export const useReports = () => useStaffQuery<{ data: ReportInfo[] }>('reports')
+export const useReports = () => useStaffQuery('/api/staff/reports')

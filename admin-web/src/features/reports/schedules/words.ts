@@ -59,7 +59,7 @@ export function summary(schedule: ScheduleInput, title: string): string {
   return `${capitalised(timingWords(timing, zone))}: ${what}, ${recipientsWords(recipients.length)}${how}.`
 }
 
-const orderedWords = (formats: readonly Format[]): string[] =>
+const orderedWords = (formats: readonly string[]): string[] =>
   FORMATS.filter(([name]) => formats.includes(name)).map(([, label]) => label)
 
 function periodWord(period: string): string {

@@ -30,5 +30,7 @@ export const forecastRow = (known: Partial<Forecast> = {}): Forecast => ({
   early_day: '2026-11-12',
   likely_day: '2026-12-15',
   late_day: '2027-03-06',
+  is_known_long_enough: true,
+  is_limited_by_kwh: false,
   ...known,
 })

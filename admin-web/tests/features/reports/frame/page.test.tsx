@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
-import { ReportPage } from '@/features/reports/frame/ReportPage'
+import { AnyReportPage } from '@/features/reports/frame/ReportPage'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../../screen'
 import { overview, Stream } from '../reports'
@@ -24,13 +24,13 @@ afterEach(() => {
 function open(address = '/reports/overview') {
   renderAt(address, {
     '/reports/overview': (
-      <ReportPage name="overview" title="Überblick" takes={TAKES} height={400}>
+      <AnyReportPage name="overview" title="Überblick" takes={TAKES} height={400}>
         {({ tables }) =>
           Object.entries(tables).map(([name, table]) => (
             <ChartFrame key={name} name={name} table={table} />
           ))
         }
-      </ReportPage>
+      </AnyReportPage>
     ),
   })
 }

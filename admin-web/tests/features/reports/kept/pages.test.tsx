@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
-import { ReportPage } from '@/features/reports/frame/ReportPage'
+import { AnyReportPage } from '@/features/reports/frame/ReportPage'
 import { KeepButton } from '@/features/reports/kept/KeepButton'
 import { KeptReports } from '@/features/reports/kept/KeptReports'
 import { KeptReportProvider } from '@/features/reports/kept/keptReport'
@@ -9,6 +9,7 @@ import type { ReportPages } from '@/features/reports/kept/RunPage'
 import { BreakdownPage } from '@/features/reports/marketing/breakdown/BreakdownPage'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../../screen'
+import { callOf } from '../../../server'
 import { changes, kept, keptReport, reports } from './runs'
 
 type Answer = { status?: number; body?: unknown }
@@ -23,10 +24,10 @@ afterEach(() => {
 /** Answers by address, and notes what was sent. */
 function serving(answers: Record<string, Answer>) {
   const sent: { method: string; path: string; body: unknown }[] = []
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const body = init.body === undefined ? undefined : JSON.parse(String(init.body))
-    sent.push({ method: String(init.method), path, body })
-    const key = Object.keys(answers).find((name) => `${init.method} ${path}`.startsWith(name))
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const { method, path, body } = await callOf(input, init)
+    sent.push({ method, path, body })
+    const key = Object.keys(answers).find((name) => `${method} ${path}`.startsWith(name))
     const { status = 200, body: answer = {} } = (key && answers[key]) || { status: 404 }
     return new Response(status === 204 ? null : JSON.stringify(answer), { status })
   })
@@ -69,13 +70,13 @@ test('a page of a report inside shows the kept answer and runs nothing', async (
   renderAt('/x', {
     '/x': (
       <KeptReportProvider value={keptReport}>
-        <ReportPage name="overview" title="Überblick" takes={{ period: true }} height={10}>
+        <AnyReportPage name="overview" title="Überblick" takes={{ period: true }} height={10}>
           {({ tables }) =>
             Object.entries(tables).map(([name, table]) => (
               <ChartFrame key={name} name={name} table={table} />
             ))
           }
-        </ReportPage>
+        </AnyReportPage>
       </KeptReportProvider>
     ),
   })

@@ -116,10 +116,16 @@ export const changes: Changes = {
       name: 'days',
       title: 'Nach Tagen',
       columns: [
-        { name: 'day', kind: 'day', label: 'Tag', meaning: '' },
-        { name: 'visitors', kind: 'count', label: 'Besucher', meaning: '' },
-        { name: 'visitors_before', kind: 'count', label: 'Besucher, davor', meaning: '' },
-        { name: 'cost', kind: 'cents', label: 'Kosten', meaning: '' },
+        { name: 'day', kind: 'day', label: 'Tag', meaning: '', ripe_on: null },
+        { name: 'visitors', kind: 'count', label: 'Besucher', meaning: '', ripe_on: null },
+        {
+          name: 'visitors_before',
+          kind: 'count',
+          label: 'Besucher, davor',
+          meaning: '',
+          ripe_on: null,
+        },
+        { name: 'cost', kind: 'cents', label: 'Kosten', meaning: '', ripe_on: null },
       ],
       rows: [
         {

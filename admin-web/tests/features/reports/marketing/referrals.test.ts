@@ -7,6 +7,9 @@ const row = (number: number) => ({
   uses: 5,
   valid: 5 - (number % 2),
   contracted: 1,
+  cancelled: 0,
+  confirmed: null,
+  annual_kwh: 10_000,
 })
 
 test('what did not count is said beside what did', () => {

@@ -50,12 +50,19 @@ test('what is wrong is named beside its field, and stays in the draft', () => {
     },
     retention_days: '0',
   } as const
-  expect(Object.keys(readDraft({ ...draft, timing: { ...draft.timing } }).problems).sort()).toEqual(
-    ['condition.value', 'formats', 'name', 'recipients', 'retention_days', 'timing.weekdays'],
-  )
-  expect(readDraft({ ...draft, timing: { ...draft.timing } }).problems.recipients).toContain(
-    '„anna@“ ist keine E-Mail-Adresse.',
-  )
+  expect(
+    Object.keys(readDraft({ ...draft, timing: { ...draft.timing, weekdays: [] } }).problems).sort(),
+  ).toEqual([
+    'condition.value',
+    'formats',
+    'name',
+    'recipients',
+    'retention_days',
+    'timing.weekdays',
+  ])
+  expect(
+    readDraft({ ...draft, timing: { ...draft.timing, weekdays: [] } }).problems.recipients,
+  ).toContain('„anna@“ ist keine E-Mail-Adresse.')
 })
 
 test('only what the rhythm needs is sent', () => {

@@ -8,6 +8,7 @@ import type {
   ScheduledRun,
   ScheduleInput,
 } from '@/features/reports/schedules/schedule'
+import { callOf } from '../../../server'
 
 export const reports: { data: ReportInfo[] } = {
   data: [
@@ -18,11 +19,29 @@ export const reports: { data: ReportInfo[] } = {
       tables: { totals: 'Im ganzen Zeitraum', days: 'Tag für Tag' },
       columns: {
         totals: [
-          { name: 'visitors', kind: 'count', label: 'Besucher', meaning: 'Menschen.' },
-          { name: 'conversion', kind: 'share_ppm', label: 'Quote', meaning: 'Je Besucher.' },
-          { name: 'cost_cents', kind: 'cents', label: 'Kosten', meaning: 'Eingetragen.' },
+          {
+            name: 'visitors',
+            kind: 'count',
+            label: 'Besucher',
+            meaning: 'Menschen.',
+            ripe_on: null,
+          },
+          {
+            name: 'conversion',
+            kind: 'share_ppm',
+            label: 'Quote',
+            meaning: 'Je Besucher.',
+            ripe_on: null,
+          },
+          {
+            name: 'cost_cents',
+            kind: 'cents',
+            label: 'Kosten',
+            meaning: 'Eingetragen.',
+            ripe_on: null,
+          },
         ],
-        days: [{ name: 'day', kind: 'day', label: 'Tag', meaning: 'Tag in Berlin' }],
+        days: [{ name: 'day', kind: 'day', label: 'Tag', meaning: 'Tag in Berlin', ripe_on: null }],
       },
       parameters: [
         parameter('from', 'day'),
@@ -217,10 +236,10 @@ interface Sent {
 export function serving(answers: Record<string, Answer | Answer[]>): Sent[] {
   const sent: Sent[] = []
   const all: Record<string, Answer | Answer[]> = { ...USUAL, ...answers }
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const body = init.body === undefined ? undefined : JSON.parse(String(init.body))
-    sent.push({ method: String(init.method), path, body })
-    const asked = `${init.method} ${path.replace('/api/staff/', '')}`
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const { method, path, body } = await callOf(input, init)
+    sent.push({ method, path, body })
+    const asked = `${method} ${path.replace('/api/staff/', '')}`
     const key = Object.keys(all)
       .filter((name) => asked.startsWith(name))
       .sort((one, other) => other.length - one.length)[0]

@@ -1,5 +1,4 @@
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { ownText } from '@/features/reports/frame/parameters/parameters'
 import type { ControlsProps } from '@/features/reports/frame/ReportPage'
@@ -98,7 +97,7 @@ export function AssumptionFields({ parameters, problems, changeOwn }: ControlsPr
 
 /** All parks; until they are known, and for one that is none of them, the chosen one. */
 function useParks(chosen: string): Choices {
-  const { data } = useStaffQuery<ListAnswer<{ id: string; name: string }>>('parks')
+  const { data } = useStaffQuery('/api/staff/parks')
   const parks = data?.data.map(({ id, name }) => [id, name] as const) ?? []
   return parks.some(([id]) => id === chosen) ? parks : [...parks, [chosen, chosen]]
 }

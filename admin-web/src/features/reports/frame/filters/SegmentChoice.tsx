@@ -3,11 +3,11 @@ import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import type { Filters } from '../parameters/parameters'
 import { SegmentDialog } from './SegmentDialog'
 import { SegmentsDialog } from './SegmentsDialog'
-import { filtersOf, isSameChoice, type Segment } from './segments'
+import { filtersOf, isSameChoice } from './segments'
 
 interface SegmentChoiceProps {
   filters: Filters
@@ -16,7 +16,7 @@ interface SegmentChoiceProps {
 
 /** Saved filters by name: take one, save the present ones, put the list in order. */
 export function SegmentChoice({ filters, onFilters }: SegmentChoiceProps) {
-  const { data } = useStaffQuery<{ data: Segment[] }>('report-segments')
+  const { data } = useStaffQuery('/api/staff/report-segments')
   const segments = data?.data ?? []
   const chosen = segments.find((segment) => isSameChoice(filtersOf(segment), filters))
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/old/useFormChange'
+import { useFormChange } from '@/api/useFormChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
 import type { Filters } from '../parameters/parameters'
@@ -23,8 +23,13 @@ export function SegmentDialog({ segment, filters, onClose }: SegmentDialogProps)
 
   async function submit() {
     const saved = segment
-      ? await run('PATCH', `report-segments/${segment.id}`, { name, version: segment.version })
-      : await run('POST', 'report-segments', { name, filters: segmentFilters(filters) })
+      ? await run('patch', '/api/staff/report-segments/{segment_id}', {
+          params: { path: { segment_id: segment.id } },
+          body: { name, version: segment.version },
+        })
+      : await run('post', '/api/staff/report-segments', {
+          body: { name, filters: segmentFilters(filters) },
+        })
     if (!saved) return
     notify(`„${name.trim()}“ ist gespeichert.`, { type: 'success' })
     onClose()

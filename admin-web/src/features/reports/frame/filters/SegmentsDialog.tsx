@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useState } from 'react'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import { RowButton } from '@/ui/list/RowButton'
 import type { Filters } from '../parameters/parameters'
@@ -26,11 +26,15 @@ export function SegmentsDialog({ segments, filters, onClose }: SegmentsDialogPro
   const isFiltered = Object.keys(filters).length > 0
 
   async function remove({ id, version }: Segment) {
-    if (await run('DELETE', `report-segments/${id}?version=${version}`)) setRemoved(null)
+    const params = { path: { segment_id: id }, query: { version } }
+    if (await run('delete', '/api/staff/report-segments/{segment_id}', { params })) setRemoved(null)
   }
 
   const refilter = ({ id, version }: Segment) =>
-    run('PATCH', `report-segments/${id}`, { filters: segmentFilters(filters), version })
+    run('patch', '/api/staff/report-segments/{segment_id}', {
+      params: { path: { segment_id: id } },
+      body: { filters: segmentFilters(filters), version },
+    })
 
   return (
     <Dialog open onClose={onClose} aria-labelledby="segments" fullWidth maxWidth="sm">

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
+import type { ReportOf } from '@/features/reports/frame/document'
 import { PageRow } from '@/features/reports/frame/PageRow'
 import { filterBy, reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import {
@@ -14,7 +15,7 @@ import type { ParameterState } from '@/features/reports/frame/parameters/usePara
 import { FIELD_LABELS } from '@/features/reports/frame/parameters/words'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
-import { type BreakdownReport, barsOf } from './bars'
+import { barsOf } from './bars'
 import { ValueBars } from './ValueBars'
 
 const TAKES: ParameterSpec = {
@@ -28,7 +29,7 @@ const TAKES: ParameterSpec = {
 /** Where visitors and reservations come from, by one field of their touches. */
 export function BreakdownPage() {
   return (
-    <ReportPage<BreakdownReport>
+    <ReportPage
       name="breakdown"
       title="Aufschlüsselung"
       takes={TAKES}
@@ -53,7 +54,7 @@ function Fields({ parameters }: { parameters: Parameters }) {
   return <PageRow label="Aufschlüsseln nach" pages={pages} />
 }
 
-function Values({ report, state }: { report: BreakdownReport; state: ParameterState }) {
+function Values({ report, state }: { report: ReportOf<'breakdown'>; state: ParameterState }) {
   const { parameters, isKept } = useShownReport()
   const navigate = useNavigate()
   const field = String(report.parameters.field)

@@ -1,4 +1,4 @@
-import type { ReportOf, Row } from '@/features/reports/frame/document'
+import type { Schemas } from '@/api/operations'
 import { changeOf } from '@/features/reports/frame/tables/changes'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
 
@@ -16,16 +16,7 @@ export interface ValueBar {
   reservationsWords: string
 }
 
-interface ValuesRow extends Row {
-  value: string
-  visitors: number
-  visitors_before: number | null
-  reservations: number
-  reservations_before: number | null
-  quote: number | null
-}
-
-export type BreakdownReport = ReportOf<{ values: ValuesRow }>
+type ValuesRow = Schemas['BreakdownValuesRow']
 
 /** The rows as bars with the words beside them, those the server has first. */
 export const barsOf = (rows: readonly ValuesRow[], kind: 'channel' | 'text'): ValueBar[] =>

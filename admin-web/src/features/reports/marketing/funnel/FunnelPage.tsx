@@ -8,7 +8,7 @@ import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
 import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
 import { FunnelPicture } from './FunnelPicture'
-import { type FunnelOriginRow, type FunnelReport, type StepRow, stagesOf } from './funnel'
+import { type FunnelOriginRow, type StepRow, stagesOf } from './funnel'
 import { OriginSteps } from './OriginSteps'
 import '@/features/reports/frame/pictures.css'
 
@@ -20,7 +20,7 @@ const OUTCOMES = { reservation: 'any', confirmed: 'confirmed', contracted: 'cont
 /** From the first page to the contract: how many take each step, and where most are lost. */
 export function FunnelPage() {
   return (
-    <ReportPage<FunnelReport> name="funnel" title="Weg zum Vertrag" takes={TAKES} height={1400}>
+    <ReportPage name="funnel" title="Weg zum Vertrag" takes={TAKES} height={1400}>
       {({ tables: { steps, origins } }) => (
         <>
           <Steps table={steps} />

@@ -1,4 +1,5 @@
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
+import type { ReportOf, Row } from '@/features/reports/frame/document'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { WholeField } from '@/features/reports/frame/filters/WholeField'
 import {
@@ -12,7 +13,7 @@ import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportP
 import { useShownReport } from '@/features/reports/frame/reportContext'
 import { CostRanges } from './CostRanges'
 import { ModelRanges } from './ModelRanges'
-import { costRanges, costSentence, type ModelsReport } from './origins'
+import { costRanges, costSentence } from './origins'
 
 const TAKES: ParameterSpec = {
   period: true,
@@ -23,7 +24,7 @@ const TAKES: ParameterSpec = {
 /** Six ways to credit reservations, side by side, and what a contract cost by each of them. */
 export function ModelsPage() {
   return (
-    <ReportPage<ModelsReport>
+    <ReportPage
       name="models"
       title="Modelle"
       takes={TAKES}
@@ -64,7 +65,7 @@ function Controls({ parameters, problems, changeOwn }: ControlsProps) {
   )
 }
 
-function Pictures({ report }: { report: ModelsReport }) {
+function Pictures({ report }: { report: ReportOf<'models'> }) {
   const { parameters } = useShownReport()
   const { origins, totals } = report.tables
   const model = String(report.parameters.model)
@@ -77,7 +78,7 @@ function Pictures({ report }: { report: ModelsReport }) {
       <ChartFrame
         name="origins"
         table={origins}
-        linkOf={(column, row) =>
+        linkOf={(column, row: Row) =>
           FIELDS.includes(column) && row[column]
             ? reservationsBehind(parameters, filterBy(column, row[column]))
             : null

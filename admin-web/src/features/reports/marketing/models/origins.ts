@@ -1,4 +1,5 @@
-import type { ReportOf, Row } from '@/features/reports/frame/document'
+import type { Schemas } from '@/api/operations'
+import type { Row } from '@/features/reports/frame/document'
 import { MODELS } from '@/features/reports/frame/parameters/words'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
 import { unripeSentence } from '@/features/reports/frame/tables/ripeness'
@@ -7,23 +8,7 @@ import { unripeSentence } from '@/features/reports/frame/tables/ripeness'
 export const MODEL_NAMES = Object.keys(MODELS)
 
 /** What one origin is credited with by each model, and what its contracts cost. */
-export interface OriginsRow extends Row {
-  channel: string
-  utm_source: string
-  utm_medium: string
-  utm_campaign: string
-  referrer_host: string
-  fewest_ppm: number
-  fewest_by: string
-  most_ppm: number
-  most_by: string
-  ripe_cost_cents: number | null
-  cost_per_contract: number | null
-  least_cost_per_contract: number | null
-  most_cost_per_contract: number | null
-}
-
-export type ModelsReport = ReportOf<{ origins: OriginsRow; totals: Row }>
+export type OriginsRow = Schemas['ModelsOriginsRow']
 
 /** More than this are read in the table. */
 export const MOST_ORIGINS = 15
@@ -36,7 +21,8 @@ export function originName(row: OriginsRow): string {
 }
 
 /** Millionths of reservations that a model credits an origin with. */
-export const creditOf = (row: OriginsRow, model: string): number => Number(row[`${model}_ppm`] ?? 0)
+export const creditOf = (row: OriginsRow & Row, model: string): number =>
+  Number(row[`${model}_ppm`] ?? 0)
 
 /** „mindestens 3,50 (Erster Kontakt), höchstens 9,00 (Letzter Kontakt)“. */
 export function rangeWords(row: OriginsRow): string {

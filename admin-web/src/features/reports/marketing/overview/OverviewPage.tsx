@@ -1,4 +1,4 @@
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { Row, TableDocument } from '@/features/reports/frame/document'
 import type { Panel } from '@/features/reports/frame/drawing/CellPanel'
@@ -14,21 +14,14 @@ import { CellStrip } from '@/ui/drawing/CellStrip'
 import type { ChartNote } from '@/ui/drawing/notesByColumn'
 import { Section } from '@/ui/page/Section'
 import { LargeFigures } from './LargeFigures'
-import {
-  botsParts,
-  botsWords,
-  consentParts,
-  consentWords,
-  type OverviewReport,
-  type Totals,
-} from './overview'
+import { botsParts, botsWords, consentParts, consentWords, type Totals } from './overview'
 
 const TAKES: ParameterSpec = { period: true, comparison: true, bots: true, filters: true }
 
 /** What comes, what it costs, what stays. */
 export function OverviewPage() {
   return (
-    <ReportPage<OverviewReport> name="overview" title="Überblick" takes={TAKES} height={1250}>
+    <ReportPage name="overview" title="Überblick" takes={TAKES} height={1250}>
       {({ tables: { totals, days }, compared }, { parameters }) => (
         <>
           <LargeFigures table={totals} />
@@ -81,7 +74,7 @@ function Days({ table, parameters, isCompared }: DaysProps) {
 
 /** The remarks that belong to all charts. */
 function useDayNotes({ from, to }: { from: string; to: string }): readonly ChartNote[] {
-  const { data } = useStaffQuery<{ data: ChartNote[] }>(`notes?from=${from}&to=${to}`)
+  const { data } = useStaffQuery('/api/staff/notes', { params: { query: { from, to } } })
   return data?.data.filter(({ campaign_id }) => campaign_id === null) ?? NO_NOTES
 }
 

@@ -19,7 +19,7 @@ const TAKES: ParameterSpec = {
 /** Over which stations people came to a reservation, how many there were, how long it took. */
 export function PathsPage() {
   return (
-    <ReportPage<PathsReport>
+    <ReportPage
       name="paths"
       title="Wege zur Reservierung"
       takes={TAKES}

@@ -15,14 +15,7 @@ import { useShownReport } from '@/features/reports/frame/reportContext'
 import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
 import { CampaignRanges } from './CampaignRanges'
 import { CohortTriangle } from './CohortTriangle'
-import {
-  type CampaignRow,
-  type CohortRow,
-  cohortsOf,
-  OUTCOMES,
-  type Outcome,
-  type QualityReport,
-} from './quality'
+import { type CampaignRow, type CohortRow, cohortsOf, OUTCOMES, type Outcome } from './quality'
 import '@/features/reports/frame/pictures.css'
 
 const TAKES: ParameterSpec = { period: true, filters: true, shown: { outcome: 'contracted' } }
@@ -30,12 +23,7 @@ const TAKES: ParameterSpec = { period: true, filters: true, shown: { outcome: 'c
 /** What became of reservations by where they came from, and whether that can be said yet. */
 export function QualityPage() {
   return (
-    <ReportPage<QualityReport>
-      name="quality"
-      title="Qualität und Alter"
-      takes={TAKES}
-      height={1400}
-    >
+    <ReportPage name="quality" title="Qualität und Alter" takes={TAKES} height={1400}>
       {({ tables: { campaigns, cohorts } }, state) => (
         <>
           <Campaigns table={campaigns} />

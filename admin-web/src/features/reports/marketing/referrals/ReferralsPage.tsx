@@ -1,11 +1,12 @@
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
+import type { ReportOf } from '@/features/reports/frame/document'
 import type { ParameterSpec } from '@/features/reports/frame/parameters/parameters'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { formatNumber } from '@/lib/format'
 import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
 import type { Measure } from '@/ui/drawing/MeasureBars'
 import { PairedBars } from '@/ui/drawing/PairedBars'
-import { barsOf, type CodeBar, type ReferralsReport } from './referrals'
+import { barsOf, type CodeBar } from './referrals'
 import '@/features/reports/frame/pictures.css'
 
 const TAKES: ParameterSpec = { period: true }
@@ -30,7 +31,7 @@ const MEASURES: readonly Measure<CodeBar>[] = [
 /** Who recommends, and what became of it: by code, and by how the codes were judged. */
 export function ReferralsPage() {
   return (
-    <ReportPage<ReferralsReport> name="referrals" title="Empfehlungen" takes={TAKES} height={1100}>
+    <ReportPage name="referrals" title="Empfehlungen" takes={TAKES} height={1100}>
       {({ tables: { codes, verdicts, totals } }) => (
         <>
           <ChartFrame name="totals" table={totals} />
@@ -48,7 +49,7 @@ export function ReferralsPage() {
   )
 }
 
-function Codes({ report }: { report: ReferralsReport['tables']['codes'] }) {
+function Codes({ report }: { report: ReportOf<'referrals'>['tables']['codes'] }) {
   const bars = barsOf(report.rows)
   return (
     <>

@@ -1,19 +1,11 @@
-import type { ReportOf, Row } from '@/features/reports/frame/document'
+import type { Schemas } from '@/api/operations'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
 import type { NamedBar } from '@/ui/drawing/PairedBars'
 
 /** More codes than this are read in the table. */
 export const MOST_CODES = 20
 
-interface CodesRow extends Row {
-  code: string
-  recommender: string
-  uses: number
-  valid: number
-  contracted: number
-}
-
-export type ReferralsReport = ReportOf<{ totals: Row; codes: CodesRow; verdicts: Row }>
+type CodesRow = Schemas['ReferralsCodesRow']
 
 export interface CodeBar extends NamedBar {
   valid: number

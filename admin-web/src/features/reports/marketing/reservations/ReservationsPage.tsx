@@ -15,7 +15,7 @@ import { formatCell } from '@/features/reports/frame/tables/kinds'
 import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
 import { Icon } from '@/ui/page/Icon'
 import { StateField } from './StateField'
-import { type ReservationRow, type ReservationsReport, stateCounts } from './stateField'
+import { type ReservationRow, stateCounts } from './stateField'
 import '@/features/reports/frame/pictures.css'
 
 const TAKES: ParameterSpec = {
@@ -26,7 +26,7 @@ const TAKES: ParameterSpec = {
 /** The reservations behind a number of a report: who they are stands on their own pages. */
 export function ReservationsPage() {
   return (
-    <ReportPage<ReservationsReport>
+    <ReportPage
       name="reservations"
       title="Reservierungen dahinter"
       takes={TAKES}

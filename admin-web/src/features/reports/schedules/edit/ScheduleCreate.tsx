@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { useKeptForm } from '@/session/keptForm'
 import { useSession } from '@/session/session'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
-import { LIST_PATH, type Offer, type Schedule } from '../schedule'
+import { LIST_PATH } from '../schedule'
 import { useReports } from '../useReports'
 import { type Draft, draftOf, EMPTY } from './draft'
 import { draftFromReport } from './fromReport'
@@ -64,11 +64,10 @@ function useStart(): Start {
   const from = search.get('copy')
   const report = search.get('report')
   const own = useSession()?.account.email
-  const offers = useStaffQuery<{ data: Offer[] }>('report-schedules/offers', {
-    isEnabled: key !== null,
-  })
+  const offers = useStaffQuery('/api/staff/report-schedules/offers', { isEnabled: key !== null })
   const reports = useReports()
-  const copied = useStaffQuery<Schedule>(`report-schedules/${Number(from)}`, {
+  const copied = useStaffQuery('/api/staff/report-schedules/{schedule_id}', {
+    params: { path: { schedule_id: Number(from) } },
     isEnabled: from !== null,
   })
   const query = search.toString()

@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { useKeptForm } from '@/session/keptForm'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -13,7 +13,9 @@ import { useScheduleSave } from './useScheduleSave'
 
 export function ScheduleEdit() {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useStaffQuery<Schedule>(`report-schedules/${id}`)
+  const { data, error, refetch } = useStaffQuery('/api/staff/report-schedules/{schedule_id}', {
+    params: { path: { schedule_id: id } },
+  })
   const schedule = data?.id === id ? data : undefined
   return (
     <Page

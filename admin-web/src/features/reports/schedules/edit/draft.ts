@@ -1,5 +1,5 @@
 import type { Timing } from '@/lib/timingWords'
-import type { Condition, Format, Given, ReportInfo, ScheduleInput } from '../schedule'
+import type { Condition, Given, ReportInfo, ScheduleInput } from '../schedule'
 import { addressesIn } from './addresses'
 
 /** A condition while it is typed: what cannot be read stays beside the value it has not become. */
@@ -25,7 +25,7 @@ export interface Draft {
   recipients: readonly string[]
   /** Text in the field of recipients that is none of them yet. */
   addressing: string
-  formats: readonly Format[]
+  formats: readonly string[]
   condition: DraftCondition | null
   cool_down_hours: string
   retention_days: string

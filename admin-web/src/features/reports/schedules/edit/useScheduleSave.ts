@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffApi } from '@/api/old/useStaffApi'
 import { ApiError, errorWords, fieldErrorsOf } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { useLeaving } from '@/ui/form/useLeaving'
-import { type Schedule, type ScheduleInput, showPath } from '../schedule'
-import type { Problems } from './draft'
+import { type Schedule, type ScheduleInput, scheduleIn, showPath } from '../schedule'
 import type { Next } from './ScheduleEditor'
 
 /**
@@ -13,24 +12,22 @@ import type { Next } from './ScheduleEditor'
  * somebody else saved since it was read.
  */
 export function useScheduleSave(id: number | null) {
-  const { call } = useStaffApi()
+  const call = useCall()
   const queries = useQueryClient()
   const { isLeaving, leaveTo } = useLeaving()
   const notify = useNotify()
   const [isRunning, setRunning] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
-  async function save(
-    input: ScheduleInput,
-    next: Next,
-    version?: number,
-  ): Promise<Problems | null> {
+  async function save(input: ScheduleInput, next: Next, version?: number) {
     setRunning(true)
     setError(null)
     try {
+      const body = { ...scheduleIn(input), version }
+      const params = { path: { schedule_id: id ?? 0 } }
       const saved = await (id === null
-        ? call<Schedule>('POST', 'report-schedules', { ...input })
-        : call<Schedule>('PUT', `report-schedules/${id}`, { ...input, version }))
+        ? call('post', '/api/staff/report-schedules', { body })
+        : call('put', '/api/staff/report-schedules/{schedule_id}', { params, body }))
       const words = next === 'test' ? await test(saved.id) : 'Gespeichert.'
       await queries.invalidateQueries({ queryKey: ['report-schedules'] })
       leaveTo(showPath(saved.id))
@@ -47,7 +44,8 @@ export function useScheduleSave(id: number | null) {
   /** The schedule is saved by then, whatever becomes of the proof. */
   async function test(saved: number): Promise<string> {
     try {
-      await call('POST', `report-schedules/${saved}/test`)
+      const params = { path: { schedule_id: saved } }
+      await call('post', '/api/staff/report-schedules/{schedule_id}/test', { params })
       return 'Gespeichert. Die Probe wird gerechnet und kommt dann zu Ihnen.'
     } catch (failure) {
       return `Gespeichert, aber ohne Probe: ${errorWords(failure)}`

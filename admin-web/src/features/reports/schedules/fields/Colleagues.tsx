@@ -1,9 +1,7 @@
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import type { Schemas } from '@/api/operations'
+import { useStaffQuery } from '@/api/useStaffQuery'
 
-interface Colleague {
-  name: string
-  email: string
-}
+type Colleague = Schemas['RecipientOut']
 
 interface ColleaguesProps {
   report: string
@@ -18,8 +16,10 @@ const MOST = 5
 
 /** Colleagues who may see the report, as buttons below the field; what is typed there narrows them down. */
 export function Colleagues({ report, typed, without, onTake }: ColleaguesProps) {
-  const path = `report-schedules/recipients?report=${encodeURIComponent(report)}`
-  const { data } = useStaffQuery<{ data: Colleague[] }>(path, { isEnabled: report !== '' })
+  const { data } = useStaffQuery('/api/staff/report-schedules/recipients', {
+    params: { query: { report } },
+    isEnabled: report !== '',
+  })
   const found = suggested(data?.data ?? [], typed, without)
   if (found.length === 0) return null
   return (

@@ -1,5 +1,4 @@
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { WholeField } from '@/features/reports/frame/filters/WholeField'
 import { ownText } from '@/features/reports/frame/parameters/parameters'
@@ -72,7 +71,7 @@ interface ParkChoiceProps {
 }
 
 function ParkChoice({ label, value, problem, onValue }: ParkChoiceProps) {
-  const { data } = useStaffQuery<ListAnswer<{ id: string; name: string }>>('parks')
+  const { data } = useStaffQuery('/api/staff/parks')
   const parks = data?.data ?? []
   const known = parks.some(({ id }) => id === value) ? [] : [[value, value] as const]
   return (

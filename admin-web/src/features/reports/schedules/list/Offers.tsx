@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { type Timing, timingWords } from '@/lib/timingWords'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
@@ -31,7 +31,7 @@ const NEVER: Timing = { kind: 'weekly', time: '', weekdays: [], month_day: null 
 
 /** Ready-made schedules to begin with: everything is filled in but the addresses. */
 export function Offers({ isFirst }: { isFirst: boolean }) {
-  const { data, error, refetch } = useStaffQuery<{ data: Offer[] }>('report-schedules/offers')
+  const { data, error, refetch } = useStaffQuery('/api/staff/report-schedules/offers')
   if (error && !data) return <LoadProblem error={error} onRetry={refetch} />
   if (data?.data.length === 0) return null
   return (

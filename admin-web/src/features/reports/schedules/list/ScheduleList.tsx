@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { ReportNavigation } from '@/features/reports/frame/ReportNavigation'
 import { formatNumber } from '@/lib/format'
 import { Loading } from '@/ui/page/Loading'
@@ -17,10 +17,10 @@ export const LOOK_AGAIN = 3_000
 
 /** Every report that arrives by itself: what became of the last one, and when the next one comes. */
 export function ScheduleList() {
-  const { data, error, refetch } = useStaffQuery<{ data: Schedule[] }>('report-schedules')
+  const { data, error, refetch } = useStaffQuery('/api/staff/report-schedules', {
+    refetchEvery: (list) => list?.data.some(isUnderWay) && LOOK_AGAIN,
+  })
   const schedules = data?.data
-  const isUnderWay = schedules?.some(({ last_run }) => last_run && isMoving(last_run)) ?? false
-  useStaffQuery('report-schedules', isUnderWay ? { refetchEvery: LOOK_AGAIN } : {})
   return (
     <Page
       title="Regelmäßige Berichte"
@@ -51,6 +51,8 @@ export function ScheduleList() {
     </Page>
   )
 }
+
+const isUnderWay = ({ last_run }: Schedule): boolean => last_run !== null && isMoving(last_run)
 
 function countWords(schedules: readonly Schedule[]): string {
   const paused = schedules.filter(({ state }) => state === 'paused').length

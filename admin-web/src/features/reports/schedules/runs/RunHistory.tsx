@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
 import { LOOK_AGAIN } from '../list/ScheduleList'
-import type { Schedule, ScheduledRun } from '../schedule'
+import type { Schedule } from '../schedule'
 import { RunItem } from './RunItem'
 import { isMoving } from './runWords'
 
@@ -15,10 +14,12 @@ const MOST = 100
 /** Every run, the latest first; looked at again as long as one of them is under way. */
 export function RunHistory({ schedule }: { schedule: Schedule }) {
   const [size, setSize] = useState(FIRST)
-  const path = `report-schedules/${schedule.id}/runs?page=1&per_page=${size}`
-  const { data, error, refetch } = useStaffQuery<ListAnswer<ScheduledRun>>(path)
+  const params = { path: { schedule_id: schedule.id }, query: { page: 1, per_page: size } }
+  const { data, error, refetch } = useStaffQuery('/api/staff/report-schedules/{schedule_id}/runs', {
+    params,
+    refetchEvery: (runs) => runs?.data.some(isMoving) && LOOK_AGAIN,
+  })
   const isUnderWay = data?.data.some(isMoving) ?? false
-  useStaffQuery(path, isUnderWay ? { refetchEvery: LOOK_AGAIN } : {})
   return (
     <Section title="Bisherige Läufe">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}

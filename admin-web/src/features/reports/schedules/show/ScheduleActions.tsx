@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import { editPath, LIST_PATH, type Schedule } from '../schedule'
 import { recipientsWords } from '../words'
@@ -18,8 +18,10 @@ export function ScheduleActions({ schedule }: { schedule: Schedule }) {
   const { run, isRunning, problem } = change
   const notify = useNotify()
 
-  async function perform(action: string, words: string) {
-    if (await run('POST', `report-schedules/${id}/${action}`)) notify(words, { type: 'success' })
+  async function perform(action: 'test' | 'resume', words: string) {
+    const params = { path: { schedule_id: id } }
+    if (await run('post', `/api/staff/report-schedules/{schedule_id}/${action}`, { params }))
+      notify(words, { type: 'success' })
   }
   function ask(next: Question | null) {
     change.forget()
@@ -54,7 +56,7 @@ export function ScheduleActions({ schedule }: { schedule: Schedule }) {
 interface ChangesProps {
   schedule: Schedule
   isRunning: boolean
-  perform: (action: string, words: string) => Promise<void>
+  perform: (action: 'test' | 'resume', words: string) => Promise<void>
   ask: (question: Question) => void
 }
 
@@ -103,31 +105,36 @@ function Questions({ schedule, question, change, onClose }: QuestionsProps) {
   const navigate = useNavigate()
   const notify = useNotify()
 
-  async function perform(action: string, words: string, body?: unknown) {
-    if (!(await run('POST', `report-schedules/${id}/${action}`, body))) return
+  const params = { path: { schedule_id: id } }
+
+  function done(words: string) {
     onClose()
     notify(words, { type: 'success' })
   }
+  async function pause(reason: string) {
+    const body = { reason }
+    if (await run('post', '/api/staff/report-schedules/{schedule_id}/pause', { params, body }))
+      done('Der Bericht ist angehalten.')
+  }
+  async function send() {
+    if (await run('post', '/api/staff/report-schedules/{schedule_id}/run', { params }))
+      done('Der Bericht wird gerechnet und dann gesendet.')
+  }
   async function remove() {
-    if (!(await run('DELETE', `report-schedules/${id}`))) return
+    if (!(await run('delete', '/api/staff/report-schedules/{schedule_id}', { params }))) return
     navigate(LIST_PATH)
     notify(`„${name}“ ist entfernt.`, { type: 'success' })
   }
 
   const dialog = { isRunning, problem, onClose }
   if (question === 'pause')
-    return (
-      <PauseDialog
-        {...dialog}
-        onConfirm={(reason) => void perform('pause', 'Der Bericht ist angehalten.', { reason })}
-      />
-    )
+    return <PauseDialog {...dialog} onConfirm={(reason) => void pause(reason)} />
   const [title, words, confirm] =
     question === 'run'
       ? ([
           'Jetzt senden',
           `Der Bericht wird gerechnet und geht sofort ${recipientsWords(recipients.length)}. Die Termine bleiben, wie sie sind.`,
-          () => perform('run', 'Der Bericht wird gerechnet und dann gesendet.'),
+          send,
         ] as const)
       : ([
           'Entfernen',

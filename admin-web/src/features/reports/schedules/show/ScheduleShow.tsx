@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { NextRuns } from '@/ui/fields/NextRuns'
 import { MomentField } from '@/ui/fields/values'
 import { Loading } from '@/ui/page/Loading'
@@ -15,7 +15,9 @@ import { Settings } from './Settings'
 /** One schedule: what it does, when it comes next, and what became of every run. */
 export function ScheduleShow() {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useStaffQuery<Schedule>(`report-schedules/${id}`)
+  const { data, error, refetch } = useStaffQuery('/api/staff/report-schedules/{schedule_id}', {
+    params: { path: { schedule_id: id } },
+  })
   const schedule = data?.id === id ? data : undefined
   return (
     <Page

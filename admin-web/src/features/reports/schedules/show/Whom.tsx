@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { formatDay, formatDayOf } from '@/lib/format'
 import { useSession } from '@/session/session'
 import type { Recipient, Schedule } from '../schedule'
@@ -13,8 +13,9 @@ export function Whom({ schedule: { id, whom } }: { schedule: Schedule }) {
   const notify = useNotify()
 
   async function confirm({ id: recipient, address }: Recipient) {
-    const path = `report-schedules/${id}/recipients/${recipient}/confirm`
-    if (await run('POST', path))
+    const params = { path: { schedule_id: id, recipient_id: recipient } }
+    const path = '/api/staff/report-schedules/{schedule_id}/recipients/{recipient_id}/confirm'
+    if (await run('post', path, { params }))
       notify(`${address} bekommt den Bericht ein weiteres Jahr.`, { type: 'success' })
   }
 
