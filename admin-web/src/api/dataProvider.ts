@@ -1,12 +1,9 @@
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin'
-import { listQuery } from './listQuery'
-import { type Method, request } from './old/request'
-import { ApiError } from './problem'
-
-const API = '/api/staff'
+import { send } from './client'
+import type { Answer, PathOf } from './operations'
 
 /** How the staff API answers a list; `total` is null where counting would cost too much. */
-export interface ListAnswer<T> {
+interface ListAnswer<T> {
   data: T[]
   has_next: boolean
   total: number | null
@@ -14,29 +11,37 @@ export interface ListAnswer<T> {
   too_many_to_sort?: boolean
 }
 
-/**
- * react-admin's data provider with one more method: `call` for the named operations of the server,
- * such as `call('POST', 'reservations/17/cancel', { reason })`. The path is relative to /api/staff.
- */
-export interface ConsoleDataProvider extends DataProvider {
-  call: <T = void>(method: Method, path: string, body?: unknown) => Promise<T>
+/** The rows of every list of the document by what react-admin calls a resource, such as `mails`. */
+type Rows = {
+  [P in PathOf<'get'> as Answer<'get', P> extends ListAnswer<unknown>
+    ? P extends `/api/staff/${infer R}`
+      ? Exclude<R, `${string}{${string}`>
+      : never
+    : never]: Answer<'get', P> extends ListAnswer<infer T> ? T : never
 }
 
-export const staffPath = (...parts: (string | number)[]): string =>
-  [API, ...parts.map((part) => String(part))].join('/')
+export type Resource = keyof Rows
+export type RecordOf<R extends Resource> = Rows[R] & { id: Identifier }
 
-export const dataProvider: ConsoleDataProvider = {
+/** The address of something below the staff API that is no call, such as a file. */
+export const staffPath = (...parts: (string | number)[]): string =>
+  ['/api/staff', ...parts].join('/')
+
+const notOffered = () => Promise.reject(new Error('lists only: all else is a call of api/client'))
+
+/**
+ * The staff API's lists as react-admin pages, sorts and filters them. One record, and every change,
+ * is a call of its own, whose types the document gives.
+ */
+export const dataProvider: DataProvider = {
   supportAbortSignal: true,
 
   /** Rows without a number of their own, such as sums, are known by their place. */
   async getList<T extends RaRecord>(resource: string, params: GetListParams) {
-    const path = `${staffPath(resource)}?${listQuery(params)}`
-    const { data, has_next, total, too_many_to_sort } = await request<ListAnswer<T>>(
-      'GET',
-      path,
-      undefined,
-      params.signal,
-    )
+    const { data, has_next, total, too_many_to_sort } = (await send('get', staffPath(resource), {
+      params: { query: listQuery(params) },
+      signal: params.signal,
+    })) as ListAnswer<T>
     const page = params.pagination?.page ?? 1
     return {
       data: data.map((row, index) => ({ ...row, id: row.id ?? `${page}-${index}` })),
@@ -46,71 +51,20 @@ export const dataProvider: ConsoleDataProvider = {
     }
   },
 
-  async getOne(resource, { id, signal }) {
-    return { data: await request('GET', staffPath(resource, encoded(id)), undefined, signal) }
-  },
-
-  /** One call each: references are few on a page. What is gone meanwhile is left out. */
-  async getMany(resource, { ids, signal }) {
-    const records = await Promise.all(
-      [...new Set(ids)].map((id) => oneOrNothing(resource, id, signal)),
-    )
-    return { data: records.filter((record) => record !== null) }
-  },
-
-  async getManyReference(resource, { target, id, filter, ...params }) {
-    return dataProvider.getList(resource, { ...params, filter: { ...filter, [target]: id } })
-  },
-
-  async create(resource, { data }) {
-    return { data: await request('POST', staffPath(resource), data) }
-  },
-
-  /** Only what changed, with the version the person saw: a stale save is refused with 409. */
-  async update(resource, { id, data, previousData }) {
-    const changes = changedFields(data, previousData ?? {})
-    const version = data.version ?? previousData?.version
-    const path = staffPath(resource, encoded(id))
-    return {
-      data: await request('PATCH', path, { ...changes, ...(version !== undefined && { version }) }),
-    }
-  },
-
-  async delete(resource, { id }) {
-    await request('DELETE', staffPath(resource, encoded(id)))
-    return { data: { id } as never }
-  },
-
-  updateMany: () => Promise.reject(notOffered()),
-  deleteMany: () => Promise.reject(notOffered()),
-
-  call: (method, path, body) => request(method, staffPath(path), body),
+  getOne: notOffered,
+  getMany: notOffered,
+  getManyReference: notOffered,
+  create: notOffered,
+  update: notOffered,
+  updateMany: notOffered,
+  delete: notOffered,
+  deleteMany: notOffered,
 }
 
-async function oneOrNothing(resource: string, id: Identifier, signal?: AbortSignal) {
-  try {
-    return await request<never>('GET', staffPath(resource, encoded(id)), undefined, signal)
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
-}
-
-/** The fields of `data` whose value is another one than in `previous`. */
-export function changedFields(
-  data: Record<string, unknown>,
-  previous: Record<string, unknown>,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(data).filter(
-      ([name, value]) =>
-        name !== 'version' &&
-        JSON.stringify(value ?? null) !== JSON.stringify(previous[name] ?? null),
-    ),
-  )
-}
-
-const encoded = (id: Identifier): string => encodeURIComponent(id)
-
-/** Many records change by one named call of the server with a result per record. */
-const notOffered = () => new Error('use a named bulk operation: dataProvider.call')
+/** What a list is asked: page, per_page, sort, order and its filters. */
+const listQuery = ({ pagination, sort, filter }: GetListParams) => ({
+  page: pagination?.page ?? 1,
+  per_page: pagination?.perPage ?? 25,
+  ...(sort?.field && { sort: sort.field, order: sort.order.toLowerCase() }),
+  ...filter,
+})

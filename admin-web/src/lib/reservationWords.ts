@@ -1,21 +1,3 @@
-import type { StateName } from './states'
-
-/** What a list of reservations answers, as far as pages beyond it need it. */
-export interface ReservationSummary {
-  id: number
-  reference: string | null
-  pseudonym: string
-  first_name: string | null
-  last_name: string | null
-  park: string
-  spot_number: number | null
-  state: StateName
-  annual_kwh: number
-  payment_plan: string
-  utm_campaign: string
-  created_at: string
-}
-
 export const PACKAGES: Record<number, string> = { 1000: 'Basic', 2000: 'Standard', 3000: 'Premium' }
 export const PLANS: Record<string, string> = {
   'one-off': 'Einmal',
@@ -27,15 +9,17 @@ export const packageName = (kwh: number): string => PACKAGES[kwh] ?? `${kwh} kWh
 export const planName = (plan: string): string => PLANS[plan] ?? plan
 
 /** The household's name, or its pseudonym where names are masked. */
-export const householdName = (
-  row: Pick<ReservationSummary, 'first_name' | 'last_name' | 'pseudonym'>,
-): string => [row.first_name, row.last_name].filter(Boolean).join(' ') || row.pseudonym
+export const householdName = (row: {
+  first_name: string | null
+  last_name: string | null
+  pseudonym: string
+}): string => [row.first_name, row.last_name].filter(Boolean).join(' ') || row.pseudonym
 
 /** `new` since yesterday's midnight in Berlin as long as it is only reserved, else its own state. */
 export function shownState(
-  row: Pick<ReservationSummary, 'state' | 'created_at'>,
+  row: { state: string; created_at: string },
   now: Date = new Date(),
-): StateName {
+): string {
   const isNew = berlinDay(new Date(row.created_at)) >= berlinDay(now, -1)
   return row.state === 'reserved' && isNew ? 'new' : row.state
 }

@@ -106,6 +106,9 @@ export function isState(name: string): name is StateName {
   return name in STATES
 }
 
+/** A state as marks and headings call it. */
+export const stateLabel = (name: string): string => (isState(name) ? STATES[name].label : name)
+
 /** A state as sentences and tables call it: „Vertrag geschlossen“. */
 export function stateWords(name: string): string {
   if (!isState(name)) return name

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useListContext, useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/old/useStaffChange'
-import { type PromisedFile, startDownload } from '@/lib/download'
+import { useStaffChange } from '@/api/useStaffChange'
+import { startDownload } from '@/lib/download'
 import { FormatChoice } from '@/ui/form/FormatChoice'
 import { FormDialog } from '@/ui/form/FormDialog'
 import type { ExportFormat } from '@/ui/form/formats'
@@ -25,10 +25,12 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('csv-de')
 
   async function start() {
-    const file = await run<PromisedFile>('POST', 'exports', {
-      resource: 'audit',
-      format,
-      filters: filterValues ?? {},
+    const file = await run('post', '/api/staff/exports', {
+      body: {
+        resource: 'audit',
+        format,
+        filters: filterValues ?? {},
+      },
     })
     if (!file) return
     startDownload(file)

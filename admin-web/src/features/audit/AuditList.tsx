@@ -1,3 +1,4 @@
+import type { RecordOf } from '@/api/dataProvider'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
 import { AuditExport } from './AuditExport'
@@ -11,7 +12,7 @@ import { VerifyButton } from './VerifyButton'
 import '@/ui/page/sheets.css'
 import './audit.css'
 
-const COLUMNS: Column<AuditEntry>[] = [
+const COLUMNS: Column<RecordOf<'audit'>>[] = [
   { name: 'at', label: 'Wann', isFixed: true, render: (entry) => <MomentOf entry={entry} /> },
   { name: 'action', label: 'Was', isFixed: true, render: (entry) => <What entry={entry} /> },
   { name: 'details', label: 'Einzelheiten', render: (entry) => <Details entry={entry} /> },
@@ -20,7 +21,8 @@ const COLUMNS: Column<AuditEntry>[] = [
 /** Who did what and when. Nothing in it can be changed or removed unnoticed. */
 export function AuditList() {
   return (
-    <ConsoleList<AuditEntry>
+    <ConsoleList
+      resource="audit"
       title="Änderungsprotokoll"
       sort={{ field: 'id', order: 'DESC' }}
       perPage={50}

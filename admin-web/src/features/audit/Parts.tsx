@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type ListAnswer, staffPath } from '@/api/dataProvider'
-import { request } from '@/api/old/request'
 import { errorWords } from '@/api/problem'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { type AuditEntry, subjectOf } from './entry'
 import { changeWords } from './stateChange'
@@ -99,17 +97,9 @@ function Part({ part }: { part: AuditEntry }) {
 }
 
 /** One page of what belongs to an operation. What was written never changes. */
-export function useParts(entry: AuditEntry, page = 1, isEnabled = true) {
-  return useQuery({
-    queryKey: ['audit', entry.id, 'parts', page],
-    queryFn: ({ signal }) =>
-      request<ListAnswer<AuditEntry>>(
-        'GET',
-        `${staffPath('audit', entry.id, 'parts')}?page=${page}&per_page=${PER_PAGE}`,
-        undefined,
-        signal,
-      ),
+export function useParts(entry: AuditEntry, page = 1) {
+  return useStaffQuery('/api/staff/audit/{entry}/parts', {
+    params: { path: { entry: entry.id }, query: { page, per_page: PER_PAGE } },
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: isEnabled,
   })
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { type Choice, Picker } from '@/ui/form/Picker'
 import { kindWord, type Subject, subjectOf } from './entry'
 
@@ -42,7 +42,8 @@ export function SubjectPicker({ subject, onChoose }: SubjectPickerProps) {
 }
 
 const useSubjects = (words: string) =>
-  useStaffQuery<{ data: Subject[] }>(`audit/subjects?q=${encodeURIComponent(words)}`, {
+  useStaffQuery('/api/staff/audit/subjects', {
+    params: { query: { q: words } },
     isEnabled: words !== '',
   })
 

@@ -1,18 +1,13 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useDataProvider } from 'react-admin'
-import type { ConsoleDataProvider } from '@/api/dataProvider'
+import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { formatNumber } from '@/lib/format'
-
-interface Verified {
-  entries: number
-  first_broken: number | null
-}
 
 /** Recalculates the whole chain of hashes on the server and says what came out. */
 export function VerifyButton() {
-  const { call } = useDataProvider<ConsoleDataProvider>()
+  const call = useCall()
   const [words, setWords] = useState('')
   const [isRunning, setRunning] = useState(false)
 
@@ -20,7 +15,7 @@ export function VerifyButton() {
     setRunning(true)
     setWords('Wird geprüft')
     try {
-      setWords(resultWords(await call<Verified>('POST', 'audit/verify')))
+      setWords(resultWords(await call('post', '/api/staff/audit/verify')))
     } catch (error) {
       setWords(errorWords(error))
     } finally {
@@ -38,7 +33,7 @@ export function VerifyButton() {
   )
 }
 
-export function resultWords({ entries, first_broken }: Verified): string {
+export function resultWords({ entries, first_broken }: Schemas['VerifiedOut']): string {
   if (first_broken !== null)
     return `Die Kette ist ab Eintrag ${first_broken} verändert. Bitte sichern Sie die Datenbank und klären Sie, wer Zugriff hatte.`
   return entries === 1

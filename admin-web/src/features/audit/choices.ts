@@ -1,15 +1,13 @@
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import type { Schemas } from '@/api/operations'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import type { Choice } from '@/ui/form/Picker'
 import { actorWords } from './entry'
 import type { AuditFilters } from './useAuditFilters'
 
 /** What the log can be filtered by, as the server knows it. */
-export interface AuditChoices {
-  areas: { area: string; label: string; actions: { action: string; label: string }[] }[]
-  accounts: { actor: string; name: string; is_active: boolean }[]
-}
+export type AuditChoices = Schemas['AuditChoicesOut']
 
-export const useAuditChoices = () => useStaffQuery<AuditChoices>('audit/choices').data
+export const useAuditChoices = () => useStaffQuery('/api/staff/audit/choices').data
 
 const AREA = 'area:'
 

@@ -1,24 +1,10 @@
+import type { Schemas } from '@/api/operations'
+
 /** What an entry is about, by name: a reference, or what a park, mail, account or campaign is called. */
-export interface Subject {
-  subject: string
-  name: string
-  /** For whom may see it. */
-  household: string | null
-}
+export type Subject = Schemas['SubjectOut']
 
 /** One row of the log; `details` are facts without personal data. */
-export interface AuditEntry {
-  id: number
-  at: string
-  actor: string
-  actor_name: string | null
-  action: string
-  subject: string
-  about: Subject | null
-  /** Of how many reservations an operation was; each has an entry of its own, a part of this one. */
-  reservations: number | null
-  details: Record<string, unknown>
-}
+export type AuditEntry = Schemas['AuditEntryOut']
 
 /** „Miriam Falk“, „Ein Haushalt“, „Das System“. */
 export function actorWords({

@@ -23,11 +23,12 @@ export const CAMPAIGN_FIELDS = {
   ends_on: 'Ende',
   budget_cents: 'Budget',
   note: 'Notiz',
-} as const
+} as const satisfies Record<keyof CampaignValues, string>
 
 export type CampaignField = keyof typeof CAMPAIGN_FIELDS
 export type CampaignForm = Record<CampaignField, string>
-export type CampaignValues = Partial<Record<CampaignField, string | number | null>>
+/** What of a campaign somebody writes, as the server takes it. */
+export type CampaignValues = Required<Schemas['CampaignIn']>
 
 const FIELD_NAMES = Object.keys(CAMPAIGN_FIELDS) as CampaignField[]
 const REQUIRED = ['name', 'utm_source', 'utm_medium', 'utm_campaign'] as const
@@ -46,11 +47,10 @@ export const EMPTY_FORM: CampaignForm = {
 
 /** A campaign as text for the form. */
 export function campaignForm(campaign: Campaign): CampaignForm {
-  const { budget_cents, starts_on, ends_on, ...texts } = campaign
+  const { name, utm_source, utm_medium, utm_campaign, landing_path, note } = campaign
+  const { budget_cents, starts_on, ends_on } = campaign
   return {
-    ...(Object.fromEntries(
-      FIELD_NAMES.map((name) => [name, String(texts[name as keyof typeof texts] ?? '')]),
-    ) as CampaignForm),
+    ...{ name, utm_source, utm_medium, utm_campaign, landing_path, note },
     starts_on: starts_on ?? '',
     ends_on: ends_on ?? '',
     budget_cents: budget_cents === null ? '' : typedEuros(budget_cents),
@@ -72,7 +72,12 @@ export function readCampaignForm(form: CampaignForm): {
     problems.budget_cents = 'Bitte geben Sie einen Betrag ein, etwa 1.500 oder 49,90.'
   return {
     values: {
-      ...Object.fromEntries(FIELD_NAMES.map((name) => [name, form[name].trim()])),
+      name: form.name.trim(),
+      utm_source: form.utm_source.trim(),
+      utm_medium: form.utm_medium.trim(),
+      utm_campaign: form.utm_campaign.trim(),
+      landing_path: form.landing_path.trim(),
+      note: form.note.trim(),
       starts_on: form.starts_on || null,
       ends_on: form.ends_on || null,
       budget_cents: budget,

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDataProvider, useNotify } from 'react-admin'
+import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import type { ConsoleDataProvider } from '@/api/dataProvider'
 import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { type MailDocument, sendAgainWords, wayToSendAgain } from '@/ui/mail/mail'
 
 const DONE = {
@@ -16,7 +16,7 @@ type MailAction = keyof typeof DONE
 
 /** What the mail's state allows: send it again, or keep it back. */
 export function MailActions({ mail }: { mail: MailDocument }) {
-  const { call } = useDataProvider<ConsoleDataProvider>()
+  const call = useCall()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const notify = useNotify()
@@ -25,7 +25,9 @@ export function MailActions({ mail }: { mail: MailDocument }) {
   async function perform(action: MailAction) {
     setRunning(true)
     try {
-      const answer = await call<MailDocument>('POST', `mails/${mail.id}/${action}`)
+      const answer = await call('post', `/api/staff/mails/{mail}/${action}`, {
+        params: { path: { mail: mail.id } },
+      })
       notify(DONE[action], { type: 'success' })
       await queries.invalidateQueries({ queryKey: ['mails'] })
       if (answer.id !== mail.id) navigate(`/mails/${answer.id}/show`)

@@ -1,14 +1,15 @@
 import { Link } from 'react-router-dom'
+import type { RecordOf } from '@/api/dataProvider'
 import { MomentField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
 import { FilterSelect, FilterText } from '@/ui/list/Filters'
-import { kindWord, MAIL_KINDS, MAIL_STATES, type MailRow } from '@/ui/mail/mail'
+import { kindWord, MAIL_KINDS, MAIL_STATES } from '@/ui/mail/mail'
 import { MailRetryAll } from './MailRetryAll'
 import { MailStateMark } from './MailStateMark'
 import '@/ui/page/sheets.css'
 
-const COLUMNS: Column<MailRow>[] = [
+const COLUMNS: Column<RecordOf<'mails'>>[] = [
   {
     name: 'subject',
     label: 'Betreff',
@@ -44,7 +45,8 @@ const COLUMNS: Column<MailRow>[] = [
 /** Every mail the product has sent or is about to. */
 export function MailList() {
   return (
-    <ConsoleList<MailRow>
+    <ConsoleList
+      resource="mails"
       title="Mails"
       actions={<MailRetryAll />}
       sort={{ field: 'created_at', order: 'DESC' }}

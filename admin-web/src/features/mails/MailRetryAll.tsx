@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useDataProvider, useNotify, useRefresh } from 'react-admin'
-import type { ConsoleDataProvider } from '@/api/dataProvider'
+import { useNotify, useRefresh } from 'react-admin'
 import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 
 /** After trouble with the mail server: everything that failed or waits for its next attempt leaves now. */
 export function MailRetryAll() {
-  const { call } = useDataProvider<ConsoleDataProvider>()
+  const call = useCall()
   const notify = useNotify()
   const refresh = useRefresh()
   const [isRunning, setRunning] = useState(false)
@@ -14,7 +14,7 @@ export function MailRetryAll() {
   async function retry() {
     setRunning(true)
     try {
-      const { queued } = await call<{ queued: number }>('POST', 'mails/retry')
+      const { queued } = await call('post', '/api/staff/mails/retry')
       notify(doneWords(queued), { type: 'success' })
       refresh()
     } catch (error) {

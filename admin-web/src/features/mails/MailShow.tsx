@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
 import { deliveryWords, kindWord, type MailDocument } from '@/ui/mail/mail'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -13,9 +13,11 @@ import '@/ui/mail/mails.css'
 
 /** One mail: where it stands, what can be done, and what its recipient reads. */
 export function MailShow() {
-  const id = encodeURIComponent(useParams().id ?? '')
-  const { data, error, refetch } = useStaffQuery<MailDocument>(`mails/${id}`)
-  const mail = data && String(data.id) === id ? data : undefined
+  const id = Number(useParams().id)
+  const { data, error, refetch } = useStaffQuery('/api/staff/mails/{mail}', {
+    params: { path: { mail: id } },
+  })
+  const mail = data?.id === id ? data : undefined
   return (
     <Page title={mail?.subject ?? 'Mail'} overline={<Link to="/mails">Alle Mails</Link>}>
       {error && !mail && <LoadProblem error={error} onRetry={refetch} />}

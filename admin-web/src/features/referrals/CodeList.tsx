@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { ResourceContextProvider, useListContext, useNotify } from 'react-admin'
+import { useListContext, useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import type { RecordOf } from '@/api/dataProvider'
+import { useStaffChange } from '@/api/useStaffChange'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
@@ -16,7 +17,7 @@ import { KIND_CHOICES, KINDS, type ReferralCode } from './referral'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 
-const COLUMNS: Column<ReferralCode>[] = [
+const COLUMNS: Column<RecordOf<'referrals/codes'>>[] = [
   {
     name: 'code',
     label: 'Code',
@@ -47,8 +48,9 @@ const COLUMNS: Column<ReferralCode>[] = [
 export function CodeList() {
   const [isAdding, setAdding] = useState(false)
   return (
-    <ResourceContextProvider value="referrals/codes">
-      <ConsoleList<ReferralCode>
+    <>
+      <ConsoleList
+        resource="referrals/codes"
         title="Empfehlungen"
         sort={{ field: 'created_at', order: 'DESC' }}
         columns={COLUMNS}
@@ -68,7 +70,7 @@ export function CodeList() {
         }
       />
       {isAdding && <PartnerDialog onClose={() => setAdding(false)} />}
-    </ResourceContextProvider>
+    </>
   )
 }
 
@@ -95,8 +97,9 @@ function Actions({ code }: { code: ReferralCode }) {
 
   async function toggle() {
     const done = await run(
-      'POST',
-      `referrals/codes/${code.id}/${isDisabled ? 'enable' : 'disable'}`,
+      'post',
+      `/api/staff/referrals/codes/{code_id}/${isDisabled ? 'enable' : 'disable'}`,
+      { params: { path: { code_id: code.id } } },
     )
     if (!done) return
     notify(isDisabled ? 'Der Code gilt wieder.' : 'Der Code ist gesperrt.', { type: 'success' })

@@ -1,15 +1,18 @@
-import { ResourceContextProvider } from 'react-admin'
+import type { RecordOf } from '@/api/dataProvider'
 import { formatNumber } from '@/lib/format'
 import { KwhField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
 import { FilterDay, FilterSelect } from '@/ui/list/Filters'
 import { ReferralPages } from './ReferralPages'
-import { KIND_CHOICES, KINDS, type Leader } from './referral'
+import { KIND_CHOICES, KINDS } from './referral'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 
-const figure = (name: 'valid' | 'contracted' | 'cancelled', label: string): Column<Leader> => ({
+const figure = (
+  name: 'valid' | 'contracted' | 'cancelled',
+  label: string,
+): Column<RecordOf<'referrals/leaders'>> => ({
   name,
   label,
   isNumeric: true,
@@ -17,7 +20,7 @@ const figure = (name: 'valid' | 'contracted' | 'cancelled', label: string): Colu
 })
 
 /** Confirmed addresses are left out as long as nobody is asked to confirm one: 0 would read as a failure. */
-const COLUMNS: Column<Leader>[] = [
+const COLUMNS: Column<RecordOf<'referrals/leaders'>>[] = [
   {
     name: 'name',
     label: 'Wer',
@@ -51,22 +54,21 @@ const COLUMNS: Column<Leader>[] = [
 /** Who brings households, without saying who a household is. */
 export function LeaderBoard() {
   return (
-    <ResourceContextProvider value="referrals/leaders">
-      <ConsoleList<Leader>
-        title="Empfehlungen"
-        sort={{ field: '', order: 'DESC' }}
-        columns={COLUMNS}
-        rowLabel={({ name }) => name}
-        empty="Noch hat niemand über eine Empfehlung reserviert. Jeder Haushalt bekommt mit seiner Reservierung einen eigenen Code."
-        filters={
-          <>
-            <ReferralPages />
-            <FilterSelect source="kind" label="Wer" choices={KIND_CHOICES} />
-            <FilterDay source="from" label="Von" />
-            <FilterDay source="to" label="Bis" />
-          </>
-        }
-      />
-    </ResourceContextProvider>
+    <ConsoleList
+      resource="referrals/leaders"
+      title="Empfehlungen"
+      sort={{ field: '', order: 'DESC' }}
+      columns={COLUMNS}
+      rowLabel={({ name }) => name}
+      empty="Noch hat niemand über eine Empfehlung reserviert. Jeder Haushalt bekommt mit seiner Reservierung einen eigenen Code."
+      filters={
+        <>
+          <ReferralPages />
+          <FilterSelect source="kind" label="Wer" choices={KIND_CHOICES} />
+          <FilterDay source="from" label="Von" />
+          <FilterDay source="to" label="Bis" />
+        </>
+      }
+    />
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/old/useFormChange'
+import { useFormChange } from '@/api/useFormChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
-import type { ReferralCode } from './referral'
 
 const FIELDS = {
   partner_name: { label: 'Name der Organisation', hint: 'Ein Verein, ein Betrieb, eine Gemeinde.' },
@@ -26,7 +25,7 @@ export function PartnerDialog({ onClose }: { onClose: () => void }) {
   async function submit() {
     const { code, ...rest } = form
     const body = { ...rest, ...(code.trim() && { code: code.trim() }) }
-    const made = await run<ReferralCode>('POST', 'referrals/codes', body)
+    const made = await run('post', '/api/staff/referrals/codes', { body })
     if (!made) return
     notify(`Der Code ${made.code} für ${made.partner_name} ist angelegt.`, { type: 'success' })
     onClose()

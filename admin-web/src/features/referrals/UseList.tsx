@@ -1,5 +1,5 @@
-import { ResourceContextProvider } from 'react-admin'
 import { Link } from 'react-router-dom'
+import type { RecordOf } from '@/api/dataProvider'
 import { VerdictWords } from '@/ui/fields/VerdictMark'
 import { MomentField } from '@/ui/fields/values'
 import { VERDICT_CHOICES } from '@/ui/fields/verdicts'
@@ -7,11 +7,10 @@ import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
 import { FilterSelect } from '@/ui/list/Filters'
 import { ReferralPages } from './ReferralPages'
-import type { ReferralUse } from './referral'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 
-const COLUMNS: Column<ReferralUse>[] = [
+const COLUMNS: Column<RecordOf<'referrals/uses'>>[] = [
   { name: 'raw_code', label: 'Code', isFixed: true, render: ({ raw_code }) => <b>{raw_code}</b> },
   {
     name: 'verdict',
@@ -34,20 +33,19 @@ const COLUMNS: Column<ReferralUse>[] = [
 /** What became of every code a reservation came with; all are kept, only valid ones count. */
 export function UseList() {
   return (
-    <ResourceContextProvider value="referrals/uses">
-      <ConsoleList<ReferralUse>
-        title="Empfehlungen"
-        sort={{ field: '', order: 'DESC' }}
-        columns={COLUMNS}
-        rowLabel={({ raw_code }) => raw_code}
-        empty="Noch kam keine Reservierung mit einem Empfehlungscode."
-        filters={
-          <>
-            <ReferralPages />
-            <FilterSelect source="verdict" label="Urteil" choices={VERDICT_CHOICES} />
-          </>
-        }
-      />
-    </ResourceContextProvider>
+    <ConsoleList
+      resource="referrals/uses"
+      title="Empfehlungen"
+      sort={{ field: '', order: 'DESC' }}
+      columns={COLUMNS}
+      rowLabel={({ raw_code }) => raw_code}
+      empty="Noch kam keine Reservierung mit einem Empfehlungscode."
+      filters={
+        <>
+          <ReferralPages />
+          <FilterSelect source="verdict" label="Urteil" choices={VERDICT_CHOICES} />
+        </>
+      }
+    />
   )
 }

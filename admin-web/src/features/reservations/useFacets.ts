@@ -1,14 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { staffPath } from '@/api/dataProvider'
-import { request } from '@/api/old/request'
-import type { Facets } from './types'
+import { useStaffQuery } from '@/api/useStaffQuery'
 
 /** The values to choose from in filters. They change rarely; the page works without them. */
-export function useFacets(): Facets | undefined {
-  return useQuery({
-    queryKey: ['reservations', 'facets'],
-    queryFn: ({ signal }) =>
-      request<Facets>('GET', staffPath('reservations', 'facets'), undefined, signal),
-    staleTime: 300_000,
-  }).data
-}
+export const useFacets = () =>
+  useStaffQuery('/api/staff/reservations/facets', { staleTime: 300_000 }).data

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { useSession } from '@/session/session'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import type { AccountDocument } from './account'
@@ -16,7 +16,7 @@ export function AccountActions({ account }: { account: AccountDocument }) {
 
   async function perform(action: AccountAction) {
     setAsked(null)
-    const done = await run('POST', `accounts/${account.id}/${ACTIONS[action].path}`)
+    const done = await run('post', ACTIONS[action].path, { params: { path: { id: account.id } } })
     if (done) notify(ACTIONS[action].done, { type: 'success' })
   }
 

@@ -1,17 +1,18 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { RecordOf } from '@/api/dataProvider'
 import { ROLE_NAMES } from '@/session/session'
 import { MomentField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
 import { FilterSelect } from '@/ui/list/Filters'
 import { AccountStateMark } from './AccountStateMark'
-import { ACCOUNT_STATES, type AccountRow } from './account'
+import { ACCOUNT_STATES } from './account'
 import { InviteDialog } from './InviteDialog'
 import '@/ui/page/sheets.css'
 
-const COLUMNS: Column<AccountRow>[] = [
+const COLUMNS: Column<RecordOf<'accounts'>>[] = [
   {
     name: 'name',
     label: 'Name',
@@ -50,7 +51,8 @@ export function AccountList() {
   const [isInviting, setInviting] = useState(false)
   return (
     <>
-      <ConsoleList<AccountRow>
+      <ConsoleList
+        resource="accounts"
         title="Team"
         sort={{ field: 'name', order: 'ASC' }}
         columns={COLUMNS}

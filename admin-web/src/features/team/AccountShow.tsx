@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
 import { ROLE_NAMES } from '@/session/session'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -15,9 +15,11 @@ import './team.css'
 
 /** One account: who it is, what may be changed, where it is signed in. */
 export function AccountShow() {
-  const id = encodeURIComponent(useParams().id ?? '')
-  const { data, error, refetch } = useStaffQuery<AccountDocument>(`accounts/${id}`)
-  const account = data && String(data.id) === id ? data : undefined
+  const id = Number(useParams().id)
+  const { data, error, refetch } = useStaffQuery('/api/staff/accounts/{id}', {
+    params: { path: { id } },
+  })
+  const account = data?.id === id ? data : undefined
   return (
     <Page title={account?.name ?? 'Konto'} overline={<Link to="/accounts">Das ganze Team</Link>}>
       {error && !account && <LoadProblem error={error} onRetry={refetch} />}

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { type FormEvent, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { changedFields } from '@/api/dataProvider'
-import { useFormChange } from '@/api/old/useFormChange'
+import { changedFields } from '@/api/changedFields'
+import { useFormChange } from '@/api/useFormChange'
 import { TextInput } from '@/ui/form/TextInput'
 import type { AccountDocument } from './account'
 import { RoleChoice } from './RoleChoice'
@@ -20,7 +20,12 @@ export function EditAccount({ account }: { account: AccountDocument }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     const { version } = account
-    if (await run('PATCH', `accounts/${account.id}`, { ...changes, version }))
+    if (
+      await run('patch', '/api/staff/accounts/{id}', {
+        params: { path: { id: account.id } },
+        body: { ...changes, version },
+      })
+    )
       notify('Gespeichert.', { type: 'success' })
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/old/useFormChange'
+import { useFormChange } from '@/api/useFormChange'
 import type { Role } from '@/session/session'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
@@ -16,7 +16,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const notify = useNotify()
 
   async function submit() {
-    if (!(await run('POST', 'accounts', { name: name.trim(), email: email.trim(), role }))) return
+    if (
+      !(await run('post', '/api/staff/accounts', {
+        body: { name: name.trim(), email: email.trim(), role },
+      }))
+    )
+      return
     notify(`Die Einladung ist an ${email.trim()} unterwegs.`, { type: 'success' })
     onClose()
   }

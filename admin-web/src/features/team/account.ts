@@ -1,34 +1,10 @@
+import type { Schemas } from '@/api/operations'
 import type { Shape } from '@/lib/states'
 import type { Role } from '@/session/session'
 
-export type AccountState = 'invited' | 'active' | 'disabled'
-
-export interface AccountRow {
-  id: number
-  email: string
-  name: string
-  role: Role
-  state: AccountState
-  has_totp: boolean
-  created_at: string
-  last_seen_at: string | null
-  /** The end of an open link: an invitation, or for a new password. */
-  invitation_expires_at: string | null
-  version: number
-}
-
-export interface AccountSession {
-  id: number
-  created_at: string
-  last_seen_at: string
-  expires_at: string
-  device: string
-  is_current: boolean
-}
-
-export interface AccountDocument extends AccountRow {
-  sessions: AccountSession[]
-}
+export type AccountState = Schemas['AccountState']
+export type AccountRow = Schemas['AccountRowOut']
+export type AccountDocument = Schemas['AccountShowOut']
 
 export const ACCOUNT_STATES: Record<AccountState, { label: string; shape: Shape }> = {
   invited: { label: 'Eingeladen', shape: 'half' },

@@ -1,9 +1,10 @@
+import type { PathOf } from '@/api/operations'
 import type { AccountRow } from './account'
 
 export type AccountAction = 'invite' | 'resetTotp' | 'revoke' | 'disable' | 'enable'
 
 interface ActionWords {
-  path: string
+  path: Extract<PathOf<'post'>, `/api/staff/accounts/{id}/${string}`>
   /** On the button. */
   label: string
   /** Beside it: what will happen. */
@@ -13,35 +14,35 @@ interface ActionWords {
 
 export const ACTIONS: Record<AccountAction, ActionWords> = {
   invite: {
-    path: 'invitation',
+    path: '/api/staff/accounts/{id}/invitation',
     label: 'Neuen Link senden',
     meaning:
       'Schickt einen neuen Link per Mail, mit dem die Person ihr Passwort setzt. Eine Einladung gilt 72 Stunden, ein Link für ein neues Passwort 60 Minuten; frühere Links werden ungültig.',
     done: 'Der neue Link ist unterwegs.',
   },
   resetTotp: {
-    path: 'reset-totp',
+    path: '/api/staff/accounts/{id}/reset-totp',
     label: 'Zweiten Faktor zurücksetzen',
     meaning:
       'Hilft, wenn das Telefon verloren ging. Alle Sitzungen enden. Die Person bekommt einen Link per Mail, der 60 Minuten gilt: Mit ihm und ihrem Passwort richtet sie einen neuen zweiten Faktor ein.',
     done: 'Der zweite Faktor ist zurückgesetzt, der Link unterwegs.',
   },
   revoke: {
-    path: 'sessions/revoke',
+    path: '/api/staff/accounts/{id}/sessions/revoke',
     label: 'Überall abmelden',
     meaning:
       'Beendet alle Sitzungen dieses Kontos sofort. Anmelden kann sich die Person danach wieder.',
     done: 'Alle Sitzungen sind beendet.',
   },
   disable: {
-    path: 'disable',
+    path: '/api/staff/accounts/{id}/disable',
     label: 'Konto deaktivieren',
     meaning:
       'Die Person kommt ab sofort nicht mehr in die Konsole; ihre Sitzungen enden. Was sie getan hat, bleibt im Änderungsprotokoll.',
     done: 'Das Konto ist deaktiviert.',
   },
   enable: {
-    path: 'enable',
+    path: '/api/staff/accounts/{id}/enable',
     label: 'Konto wieder aktivieren',
     meaning: 'Die Person kann sich wieder anmelden, mit Passwort und zweitem Faktor wie zuvor.',
     done: 'Das Konto ist wieder aktiv.',

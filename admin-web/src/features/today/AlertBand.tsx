@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom'
-import { type AlertList, unnoted } from '@/api/alerts'
+import { unnoted } from '@/api/alerts'
 import { NEWS_EVERY } from '@/api/news'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import './band.css'
 
 const SHOWN = 3
 
 /** What wants attention and nobody has noted, above everything else; nothing when there is nothing. */
 export function AlertBand() {
-  const { data } = useStaffQuery<AlertList>('alerts', { refetchEvery: NEWS_EVERY })
+  const { data } = useStaffQuery('/api/staff/alerts', { refetchEvery: NEWS_EVERY })
   const alerts = unnoted(data)
   const more = alerts.length - SHOWN
   if (alerts.length === 0 && !data?.is_late) return null

@@ -1,15 +1,13 @@
 import { lazy, Suspense } from 'react'
-import type { ListAnswer } from '@/api/dataProvider'
 import { NEWS_EVERY } from '@/api/news'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
-import type { Park } from '@/ui/park/capacity'
 import { AlertBand } from './AlertBand'
 import { LatestReservations } from './LatestReservations'
 import { MissingList } from './MissingList'
 import { ParkPicture } from './ParkPicture'
-import type { Charts as ChartData, Today } from './today'
+import type { Charts as ChartData } from './today'
 import { WorkList } from './WorkList'
 import '@/ui/page/sheets.css'
 import './today.css'
@@ -18,8 +16,8 @@ const Charts = lazy(() => import('./Charts'))
 
 /** The start page: the park, what is to be done, what has come in, and how it went. */
 export function Dashboard() {
-  const today = useStaffQuery<Today>('today', { refetchEvery: NEWS_EVERY })
-  const parks = useStaffQuery<ListAnswer<Park>>('parks', { refetchEvery: NEWS_EVERY })
+  const today = useStaffQuery('/api/staff/today', { refetchEvery: NEWS_EVERY })
+  const parks = useStaffQuery('/api/staff/parks', { refetchEvery: NEWS_EVERY })
   const current = parks.data?.data.filter(({ cancelled_at }) => cancelled_at === null)
   const pilot = current?.find(({ spot_limit }) => spot_limit > 0) ?? current?.[0]
   return (

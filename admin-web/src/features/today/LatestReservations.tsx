@@ -1,16 +1,11 @@
 import Button from '@mui/material/Button'
-import { useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { NEWS_EVERY } from '@/api/news'
+import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
-import {
-  householdName,
-  packageName,
-  planName,
-  type ReservationSummary,
-  shownState,
-} from '@/lib/reservationWords'
+import { householdName, packageName, planName, shownState } from '@/lib/reservationWords'
 import { useSession } from '@/session/session'
 import { StateMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
@@ -22,11 +17,15 @@ const COLUMNS = ['Name', 'Paket', 'Stand', 'Eingang', 'Kampagne']
 
 /** The last few that came in. */
 export function LatestReservations() {
-  const { data, total, error, isPending } = useGetList<ReservationSummary>(
-    'reservations',
-    { pagination: { page: 1, perPage: ROWS }, sort: { field: 'created_at', order: 'DESC' } },
-    { refetchInterval: NEWS_EVERY },
-  )
+  const {
+    data: list,
+    error,
+    isPending,
+  } = useStaffQuery('/api/staff/reservations', {
+    params: { query: { page: 1, per_page: ROWS, sort: 'created_at', order: 'desc' } },
+    refetchEvery: NEWS_EVERY,
+  })
+  const { data, total } = list ?? {}
   return (
     <section className="sheet latest" aria-labelledby="latest-reservations">
       <div className="head-row">
@@ -47,7 +46,13 @@ export function LatestReservations() {
   )
 }
 
-function Rows({ rows, isPending }: { rows: readonly ReservationSummary[]; isPending: boolean }) {
+function Rows({
+  rows,
+  isPending,
+}: {
+  rows: readonly Schemas['ReservationRowOut'][]
+  isPending: boolean
+}) {
   const hasSpots = useSession()?.account.role !== 'marketing'
   const columns = hasSpots ? COLUMNS.length + 1 : COLUMNS.length
   return (
@@ -78,7 +83,7 @@ function Rows({ rows, isPending }: { rows: readonly ReservationSummary[]; isPend
   )
 }
 
-function Row({ row }: { row: ReservationSummary }) {
+function Row({ row }: { row: Schemas['ReservationRowOut'] }) {
   const state = shownState(row)
   return (
     <tr>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import { NEWS_EVERY } from '@/api/news'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { useSession } from '@/session/session'
 import { type Capacity, type Park, parkStanding, parkTitle } from '@/ui/park/capacity'
@@ -19,8 +19,8 @@ import { useGrid } from '@/ui/park/useGrid'
 
 /** The park from above with its figures. Who works with parks gets from a state to its spots. */
 export function ParkPicture({ park }: { park: Park | undefined }) {
-  const path = `parks/${encodeURIComponent(park?.id ?? '')}/capacity`
-  const { data } = useStaffQuery<Capacity>(path, {
+  const { data } = useStaffQuery('/api/staff/parks/{park}/capacity', {
+    params: { path: { park: park?.id ?? '' } },
     isEnabled: park !== undefined,
     refetchEvery: NEWS_EVERY,
   })

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDataProvider, useNotify } from 'react-admin'
-import type { ConsoleDataProvider } from '@/api/dataProvider'
+import { useNotify } from 'react-admin'
 import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 
 /** Puts a mail that was given up back into the queue, from where its failure is told. */
 export function RetryMail({ id, title }: { id: string; title: string }) {
-  const { call } = useDataProvider<ConsoleDataProvider>()
+  const call = useCall()
   const queries = useQueryClient()
   const notify = useNotify()
   const [isRunning, setRunning] = useState(false)
@@ -14,7 +14,9 @@ export function RetryMail({ id, title }: { id: string; title: string }) {
   async function retry() {
     setRunning(true)
     try {
-      await call('POST', `mails/${id}/retry`)
+      await call('post', '/api/staff/mails/{mail}/retry', {
+        params: { path: { mail: Number(id) } },
+      })
       notify('Die Mail wird erneut gesendet.', { type: 'success' })
       await queries.invalidateQueries({ queryKey: ['today'] })
     } catch (error) {

@@ -1,52 +1,16 @@
+import type { Schemas } from '@/api/operations'
 import { reservationsPath } from '@/lib/reservationsPath'
 import { berlinDay } from '@/lib/reservationWords'
 import type { Role } from '@/session/session'
 
-export type TaskKind =
-  | 'failed_mails'
-  | 'duplicates'
-  | 'price_mismatches'
-  | 'follow_ups'
-  | 'capacity'
-
-/** A mail, a reservation, a group of them that may be the same household, or a park. */
-export interface TaskItem {
-  id: string
-  title: string
-  detail: string
-  /** For a follow-up the beginning of its day in Berlin. */
-  at: string | null
-  /** How full a park is at least, in per cent. */
-  level?: number | null
-}
-
-export interface Task {
-  kind: TaskKind
-  count: number
-  /** The first three. */
-  items: TaskItem[]
-}
-
-export interface Charts {
-  per_day: { day: string; count: number }[]
-  packages: { annual_kwh: number; count: number }[]
-  plans: { payment_plan: string; count: number }[]
-  parks: { id: string; name: string; free: number; total: number }[]
-}
-
-export interface Today {
-  tasks: Task[]
-  new_since_yesterday: number
-  charts: Charts
-  missing: Missing[]
-}
-
+export type Today = Schemas['TodayOut']
+export type Charts = Schemas['ChartsOut']
 /** What the installation lacks; for the administration only. */
-export interface Missing {
-  sentence: string
-  setting: string | null
-  path: string | null
-}
+export type Missing = Schemas['MissingOut']
+type Task = Schemas['TaskOut']
+type TaskKind = Task['kind']
+/** A mail, a reservation, a group of them that may be the same household, or a park. */
+export type TaskItem = Task['items'][number]
 
 /** `urgent` is red and for due dates only, `yours` is sun: new or for you to do now. */
 export type Tone = 'urgent' | 'yours' | 'plain'

@@ -1,4 +1,4 @@
-import { isState, SHAPES, type Shape, STATES, type StateName } from '@/lib/states'
+import { isState, SHAPES, type Shape, STATES } from '@/lib/states'
 
 /** A state as the drawing of a cell and its word. States differ in shape, not only in colour. */
 export function StateMark({ state, label }: { state: string; label?: string }) {
@@ -17,9 +17,8 @@ export function ShapeMark({ shape, label }: { shape: Shape; label: string }) {
 }
 
 /** Only the drawing, for places where the word stands beside it anyway. */
-export const StateCell = ({ state }: { state: StateName }) => (
-  <ShapeCell shape={STATES[state].shape} />
-)
+export const StateCell = ({ state }: { state: string }) =>
+  isState(state) && <ShapeCell shape={STATES[state].shape} />
 
 function ShapeCell({ shape }: { shape: Shape }) {
   return (

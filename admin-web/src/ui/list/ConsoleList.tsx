@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
-import { ListBase, type RaRecord, type SortPayload } from 'react-admin'
+import { ListBase, type SortPayload } from 'react-admin'
+import type { RecordOf, Resource } from '@/api/dataProvider'
 import { NEWS_EVERY } from '@/api/news'
 import { Page } from '@/ui/page/Page'
 import { ConsoleDatagrid, type ConsoleDatagridProps } from './ConsoleDatagrid'
 import { Pager } from './Pager'
 
-interface ConsoleListProps<T extends RaRecord> extends ConsoleDatagridProps<T> {
+interface ConsoleListProps<R extends Resource> extends ConsoleDatagridProps<RecordOf<R>> {
+  /** What it lists, which says what its rows hold. */
+  resource: R
   /** The page's heading. */
   title: string
   sort: SortPayload
@@ -24,10 +27,11 @@ interface ConsoleListProps<T extends RaRecord> extends ConsoleDatagridProps<T> {
  * A whole list page: heading, filters, table, pages. Page, sort and filters stand in the address, so
  * a view can be sent to a colleague. Shows the old rows while the next ones load.
  */
-export function ConsoleList<T extends RaRecord>(props: ConsoleListProps<T>) {
-  const { title, sort, perPage = 25, filter, filters, actions, isLive, ...table } = props
+export function ConsoleList<R extends Resource>(props: ConsoleListProps<R>) {
+  const { resource, title, sort, perPage = 25, filter, filters, actions, isLive, ...table } = props
   return (
     <ListBase
+      resource={resource}
       sort={sort}
       perPage={perPage}
       {...(filter && { filter })}
@@ -37,7 +41,7 @@ export function ConsoleList<T extends RaRecord>(props: ConsoleListProps<T>) {
       <Page title={title} actions={actions}>
         {filters && <div className="tools">{filters}</div>}
         <section className="sheet" aria-label={title}>
-          <ConsoleDatagrid<T> {...table} />
+          <ConsoleDatagrid {...table} />
           <Pager />
         </section>
       </Page>

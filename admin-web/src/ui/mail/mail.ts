@@ -1,32 +1,10 @@
+import type { Schemas } from '@/api/operations'
 import type { Shape } from '@/lib/states'
 
-export type MailState = 'queued' | 'retrying' | 'sent' | 'failed' | 'cancelled'
-
+export type MailState = Schemas['MailState']
 /** A mail as the list answers it; the recipient's address is masked. */
-export interface MailRow {
-  id: number
-  kind: string
-  subject: string
-  recipient: string
-  state: MailState
-  attempts: number
-  last_error: string | null
-  created_at: string
-  sent_at: string | null
-  next_attempt_at: string | null
-  reservation_id: number | null
-  reference: string | null
-}
-
-export interface MailDocument extends MailRow {
-  text: string
-  html: string
-  can_resend: boolean
-  can_retry: boolean
-  can_cancel: boolean
-  /** Masked: where it would go when sent again. */
-  recipient_today: string
-}
+export type MailRow = Schemas['MailOut']
+export type MailDocument = Schemas['MailShowOut']
 
 /** How a mail is sent again: one that failed is tried anew, any other repeated; `null` where it cannot be. */
 export function wayToSendAgain(

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { AuditList } from '@/features/audit/AuditList'
 import type { AuditEntry } from '@/features/audit/entry'
 import { renderAt, sessionOf } from '../../screen'
+import { callOf } from '../../server'
 
 afterEach(() => {
   cleanup()
@@ -61,7 +62,8 @@ const PARTS = Array.from({ length: 83 }, (_, index) =>
 /** A server with this log; answers the addresses that were asked for. */
 function serving(rows: AuditEntry[]): string[] {
   const asked: string[] = []
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const address = (await callOf(input, init)).path
     asked.push(address)
     const { pathname, searchParams } = new URL(address, 'https://voltigo.example')
     const page = Number(searchParams.get('page'))
@@ -202,9 +204,9 @@ it('exports what is filtered', async () => {
   open([BULK], { action: 'reservation.invite', from: '2026-11-01' })
   const answered = globalThis.fetch
   const bodies: unknown[] = []
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    if (!address.endsWith('/exports')) return answered(address, init)
-    bodies.push(JSON.parse(String(init.body)))
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (!request.url.endsWith('/exports')) return answered(request)
+    bodies.push(await request.json())
     return Response.json({ download: '/api/staff/exports/x', rows: 84, file_name: 'p.csv' })
   })
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})

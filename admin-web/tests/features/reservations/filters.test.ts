@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import {
   FILTERS,
   type Filter,
-  filterQuery,
   filterWords,
+  listFilters,
   showsView,
   toggled,
   viewAddress,
   without,
 } from '@/features/reservations/list/filters/filters'
+import type { ViewDefinition } from '@/features/reservations/types'
 
 const filter = (name: string): Filter => {
   const found = FILTERS.find((one) => one.name === name)
@@ -54,32 +55,45 @@ describe('the values of filters', () => {
   })
 
   it('sends only what is set', () => {
-    expect(filterQuery({ q: 'weiß & co', state: '', tag: undefined, spot_number: 7 })).toBe(
-      'q=wei%C3%9F+%26+co&spot_number=7',
-    )
+    expect(listFilters({ q: 'weiß', state: '', tag: undefined })).toEqual({ q: 'weiß' })
+  })
+
+  it('sends lists as lists and numbers as numbers', () => {
+    const values = {
+      state: 'reserved,invited',
+      annual_kwh: '2000,3000',
+      spot_number: '7',
+      ids: '3',
+    }
+    expect(listFilters(values)).toEqual({
+      state: ['reserved', 'invited'],
+      annual_kwh: [2000, 3000],
+      spot_number: 7,
+      ids: [3],
+    })
   })
 })
 
 describe('a saved view', () => {
-  const view = {
-    filters: { state: 'reserved', q: 'weiß' },
+  const view: ViewDefinition = {
+    filters: { state: ['reserved', 'invited'], q: 'weiß' },
     sort: 'last_name',
     order: 'asc',
     columns: ['last_name'],
-  } as const
+  }
 
   it('leads to an address that names everything it shows', () => {
     const query = new URLSearchParams(viewAddress(view).split('?')[1])
-    expect(JSON.parse(query.get('filter') ?? '')).toEqual(view.filters)
+    expect(JSON.parse(query.get('filter') ?? '')).toEqual({
+      state: 'reserved,invited',
+      q: 'weiß',
+    })
     expect([query.get('sort'), query.get('order')]).toEqual(['last_name', 'ASC'])
   })
 
   it('is recognised whatever the order of its filters', () => {
-    const list = {
-      filters: { q: 'weiß', state: 'reserved' },
-      sort: 'last_name',
-      order: 'asc',
-    } as const
+    const filters = listFilters({ q: 'weiß', state: 'reserved,invited' })
+    const list = { ...view, filters }
     expect(showsView({ ...view, columns: null }, list)).toBe(true)
     expect(showsView({ ...view, columns: null }, { ...list, order: 'desc' })).toBe(false)
     expect(showsView({ ...view, columns: null }, { ...list, filters: {} })).toBe(false)

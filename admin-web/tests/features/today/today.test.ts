@@ -5,7 +5,14 @@ import { cellUnit, columnPath, rowPath } from '@/ui/drawing/cells'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const charts = { per_day: [], packages: [], plans: [], parks: [] }
-const item = (id: string, at: string | null = null) => ({ id, title: id, detail: '', at })
+const item = (id: string, at: string | null = null) => ({
+  id,
+  title: id,
+  detail: '',
+  at,
+  ids: [],
+  level: null,
+})
 
 describe('the work list', () => {
   const today: Today = {

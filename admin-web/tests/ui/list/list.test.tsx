@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { ResourceContextProvider } from 'react-admin'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RecordOf } from '@/api/dataProvider'
 import { ListCount } from '@/features/reservations/list/ListCount'
 import { noteSession } from '@/session/session'
 import { ColumnChooser } from '@/ui/list/ColumnChooser'
@@ -11,19 +11,20 @@ import { rangeWords } from '@/ui/list/Pager'
 import { renderAt, sessionOf } from '../../screen'
 import { answering, refusal } from '../../server'
 
-interface Row {
-  id: number
-  name: string
-  spot: number
-}
-const columns: Column<Row>[] = [
-  { name: 'name', label: 'Name', render: ({ name }) => name, isSortable: true, isFixed: true },
-  { name: 'spot', label: 'Platz', render: ({ spot }) => spot, isNumeric: true },
+const columns: Column<RecordOf<'mails'>>[] = [
+  {
+    name: 'recipient',
+    label: 'Name',
+    render: ({ recipient }) => recipient,
+    isSortable: true,
+    isFixed: true,
+  },
+  { name: 'attempts', label: 'Versuche', render: ({ attempts }) => attempts, isNumeric: true },
   { name: 'id', label: 'Nummer', render: ({ id }) => id, isHiddenAtFirst: true },
 ]
 const rows = [
-  { id: 1, name: 'Nele Hartwig', spot: 322 },
-  { id: 2, name: 'Yusuf Demir', spot: 321 },
+  { id: 1, recipient: 'Nele Hartwig', attempts: 322 },
+  { id: 2, recipient: 'Yusuf Demir', attempts: 321 },
 ]
 const page = { status: 200, body: { data: rows, has_next: true, total: null } }
 
@@ -37,22 +38,21 @@ afterEach(() => {
 function show(search = '') {
   renderAt(`/mails${search}`, {
     '/mails': (
-      <ResourceContextProvider value="mails">
-        <ConsoleList<Row>
-          title="Mails"
-          sort={{ field: 'name', order: 'ASC' }}
-          columns={columns}
-          rowLabel={({ name }) => name}
-          rowPath={({ id }) => `/mails/${id}/show`}
-          bulkActions={<button type="button">Wiederholen</button>}
-          filters={
-            <>
-              <ListCount />
-              <ColumnChooser columns={columns} />
-            </>
-          }
-        />
-      </ResourceContextProvider>
+      <ConsoleList
+        resource="mails"
+        title="Mails"
+        sort={{ field: 'recipient', order: 'ASC' }}
+        columns={columns}
+        rowLabel={({ recipient }) => recipient}
+        rowPath={({ id }) => `/mails/${id}/show`}
+        bulkActions={<button type="button">Wiederholen</button>}
+        filters={
+          <>
+            <ListCount />
+            <ColumnChooser columns={columns} />
+          </>
+        }
+      />
     ),
   })
 }
@@ -97,7 +97,7 @@ test('sorting the other way asks the server', async () => {
   await screen.findByText('Nele Hartwig')
   fireEvent.click(screen.getByRole('button', { name: 'Name' }))
   await waitFor(() => expect(calls).toHaveLength(2))
-  expect(calls[1]?.path).toContain('sort=name&order=desc')
+  expect(calls[1]?.path).toContain('sort=recipient&order=desc')
 })
 
 test('j and k go through the rows and Enter opens one', async () => {
@@ -113,7 +113,7 @@ test('j and k go through the rows and Enter opens one', async () => {
 })
 
 test('what comes in by itself moves neither the current row nor what is selected', async () => {
-  const third = { id: 3, name: 'Ada Brandl', spot: 323 }
+  const third = { id: 3, recipient: 'Ada Brandl', attempts: 323 }
   const news = { status: 200, body: { data: [third, ...rows], has_next: true, total: null } }
   answering(page, news)
   show()
@@ -166,7 +166,7 @@ test('columns can be chosen, except the fixed one', async () => {
   fireEvent.click(await screen.findByLabelText('Nummer'))
   expect(await screen.findByText('Nummer', { selector: 'th' })).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(true)
-  expect(shownColumns(columns, []).map(({ name }) => name)).toEqual(['name'])
+  expect(shownColumns(columns, []).map(({ name }) => name)).toEqual(['recipient'])
 })
 
 test('the range in words', () => {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/old/useFormChange'
+import { useFormChange } from '@/api/useFormChange'
 import type { UtmField } from '@/lib/utm'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
@@ -53,9 +53,9 @@ function useAlias(onDone: () => void) {
     ...change,
     preview,
     look: async (alias: NewAlias) =>
-      setPreview(await run<AliasPreview>('POST', 'aliases/preview', alias)),
+      setPreview(await run('post', '/api/staff/aliases/preview', { body: alias })),
     async take(alias: NewAlias) {
-      if (!(await run('POST', 'aliases', alias))) return
+      if (!(await run('post', '/api/staff/aliases', { body: alias }))) return
       notify(`„${alias.raw.trim()}“ zählt jetzt als „${alias.canonical.trim()}“.`, {
         type: 'success',
       })

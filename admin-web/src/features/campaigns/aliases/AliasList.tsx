@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { ResourceContextProvider, useListContext, useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useListContext, useNotify } from 'react-admin'
+import type { RecordOf } from '@/api/dataProvider'
+import { useStaffChange } from '@/api/useStaffChange'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
@@ -14,7 +15,7 @@ import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 import '../campaigns.css'
 
-const COLUMNS: Column<Alias>[] = [
+const COLUMNS: Column<RecordOf<'aliases'>>[] = [
   {
     name: 'raw',
     label: 'Steht im Link',
@@ -45,24 +46,23 @@ const COLUMNS: Column<Alias>[] = [
 /** Every mapping, those taken back among them. */
 export function AliasList() {
   return (
-    <ResourceContextProvider value="aliases">
-      <ConsoleList<Alias>
-        title="Schreibweisen"
-        sort={{ field: 'created_at', order: 'DESC' }}
-        columns={COLUMNS}
-        rowLabel={({ raw }) => raw}
-        empty="Noch ist keine Schreibweise zugeordnet. Unter „Gesehene Werte“ sehen Sie, was in Links steht."
-        filters={
-          <>
-            <div className="full-width">
-              <AliasPages />
-            </div>
-            <FilterText source="q" label="Suchen" />
-            <FilterSelect source="field" label="Feld" choices={FIELD_CHOICES} />
-          </>
-        }
-      />
-    </ResourceContextProvider>
+    <ConsoleList
+      resource="aliases"
+      title="Schreibweisen"
+      sort={{ field: 'created_at', order: 'DESC' }}
+      columns={COLUMNS}
+      rowLabel={({ raw }) => raw}
+      empty="Noch ist keine Schreibweise zugeordnet. Unter „Gesehene Werte“ sehen Sie, was in Links steht."
+      filters={
+        <>
+          <div className="full-width">
+            <AliasPages />
+          </div>
+          <FilterText source="q" label="Suchen" />
+          <FilterSelect source="field" label="Feld" choices={FIELD_CHOICES} />
+        </>
+      }
+    />
   )
 }
 
@@ -91,7 +91,12 @@ function UndoDialog({ alias, onClose }: { alias: Alias; onClose: () => void }) {
   const notify = useNotify()
 
   async function undo() {
-    if (!(await run('POST', `aliases/${alias.id}/undo`))) return
+    if (
+      !(await run('post', '/api/staff/aliases/{alias_id}/undo', {
+        params: { path: { alias_id: alias.id } },
+      }))
+    )
+      return
     notify(`„${alias.raw}“ zählt wieder für sich.`, { type: 'success' })
     onClose()
     void refetch()

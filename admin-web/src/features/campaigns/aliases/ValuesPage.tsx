@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { UTM_FIELDS, type UtmField } from '@/lib/utm'
 import { PlainTable } from '@/ui/list/PlainTable'
@@ -21,9 +21,9 @@ const FIRST = 50
 export function ValuesPage() {
   const [query, setQuery] = useSearchParams()
   const field = UTM_FIELDS.find((name) => name === query.get('field')) ?? 'utm_source'
-  const { data, error, refetch } = useStaffQuery<{ data: SeenValue[] }>(
-    `aliases/values?field=${field}`,
-  )
+  const { data, error, refetch } = useStaffQuery('/api/staff/aliases/values', {
+    params: { query: { field } },
+  })
   // Another page may ask for one spelling: „Schreibweise zuordnen“.
   const [asked, setAsked] = useState(query.get('raw'))
   return (

@@ -2,7 +2,7 @@ import type { Schemas } from '@/api/operations'
 import { UTM_FIELDS, UTM_WORDS, type UtmField } from '@/lib/utm'
 
 /** `raw` means `canonical`, in everything that was and that comes. */
-export type Alias = Omit<Schemas['AliasOut'], 'field'> & { field: UtmField }
+export type Alias = Schemas['AliasOut']
 
 /** A spelling as links had it, and what it counts as now. */
 export type SeenValue = Schemas['TagValueOut']
@@ -12,17 +12,15 @@ export type CampaignShare = Schemas['CampaignReachOut']
 /** What an alias would change, before it does. */
 export type AliasPreview = Schemas['AliasPreviewOut']
 
-export interface NewAlias {
-  field: UtmField
-  raw: string
-  canonical: string
-}
+export type NewAlias = Schemas['AliasIn']
 
 export const FIELD_CHOICES: readonly (readonly [UtmField, string])[] = UTM_FIELDS.map(
   (field) => [field, UTM_WORDS[field].label] as const,
 )
 
-export const fieldName = (field: UtmField): string => UTM_WORDS[field].label
+/** The document does not say that the field of an alias is one of these. */
+export const fieldName = (field: string): string =>
+  FIELD_CHOICES.find(([name]) => name === field)?.[1] ?? field
 
 /** One campaign that gains or loses. */
 export interface Shift {

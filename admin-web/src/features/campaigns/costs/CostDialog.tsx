@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/old/useFormChange'
+import { useFormChange } from '@/api/useFormChange'
 import { formatDay, formatMoney } from '@/lib/format'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
 import { berlinDay } from '@/lib/reservationWords'
@@ -76,9 +76,11 @@ function useCostSave(campaign: Campaign, onSaved: () => void) {
     const wrong: Record<string, string> = {}
     if (!day) wrong.day = 'Bitte wählen Sie einen Tag.'
     if (cents === null) wrong.cents = 'Bitte geben Sie einen Betrag ein, etwa 49,90.'
-    if (!check(wrong)) return
-    const path = `campaigns/${campaign.id}/costs/${day}`
-    if (!(await run('PUT', path, { cents, note: note.trim() }))) return
+    if (!check(wrong) || cents === null) return
+    const params = { path: { campaign_id: campaign.id, day } }
+    const body = { cents, note: note.trim() }
+    if (!(await run('put', '/api/staff/campaigns/{campaign_id}/costs/{day}', { params, body })))
+      return
     notify('Der Betrag ist eingetragen.', { type: 'success' })
     onSaved()
   }

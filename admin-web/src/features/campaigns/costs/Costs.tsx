@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatDay, formatMoney } from '@/lib/format'
 import { DayField, MoneyField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
@@ -16,9 +16,9 @@ const FIRST = 8
 
 /** What the campaign cost day by day, the latest first: from imports, or entered here. */
 export function Costs({ campaign }: { campaign: Campaign }) {
-  const { data, error, refetch } = useStaffQuery<{ data: Cost[]; total_cents: number }>(
-    `campaigns/${campaign.id}/costs`,
-  )
+  const { data, error, refetch } = useStaffQuery('/api/staff/campaigns/{campaign_id}/costs', {
+    params: { path: { campaign_id: campaign.id } },
+  })
   const [edited, setEdited] = useState<Cost | 'new' | null>(null)
   const [removed, setRemoved] = useState<Cost | null>(null)
   const costs = data?.data ?? []

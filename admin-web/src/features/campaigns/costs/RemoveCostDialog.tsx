@@ -1,5 +1,5 @@
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { formatDay, formatMoney } from '@/lib/format'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import type { Campaign, Cost } from '../campaign'
@@ -15,7 +15,12 @@ export function RemoveCostDialog({ campaign, cost, onClose }: RemoveCostDialogPr
   const notify = useNotify()
 
   async function remove() {
-    if (!(await run('DELETE', `campaigns/${campaign.id}/costs/${cost.day}`))) return
+    if (
+      !(await run('delete', '/api/staff/campaigns/{campaign_id}/costs/{day}', {
+        params: { path: { campaign_id: campaign.id, day: cost.day } },
+      }))
+    )
+      return
     notify('Der Betrag ist entfernt.', { type: 'success' })
     onClose()
   }

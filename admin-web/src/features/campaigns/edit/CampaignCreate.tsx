@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { useKeptForm } from '@/session/keptForm'
 import { useLeaving } from '@/ui/form/useLeaving'
 import { Page } from '@/ui/page/Page'
@@ -26,7 +26,7 @@ export function CampaignCreate() {
   const notify = useNotify()
 
   async function create(values: CampaignValues) {
-    const campaign = await run<CampaignDocument>('POST', 'campaigns', values)
+    const campaign = await run('post', '/api/staff/campaigns', { body: values })
     if (!campaign) return
     leaveTo(campaignPath(campaign))
     notify(createdWords(form, campaign), { type: 'success' })

@@ -1,8 +1,8 @@
 import { useNotify } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
-import { changedFields } from '@/api/dataProvider'
-import { useStaffChange } from '@/api/old/useStaffChange'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { changedFields } from '@/api/changedFields'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { useKeptForm } from '@/session/keptForm'
 import { useLeaving } from '@/ui/form/useLeaving'
 import { Loading } from '@/ui/page/Loading'
@@ -24,7 +24,9 @@ import '../campaigns.css'
 
 export function CampaignEdit() {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useStaffQuery<CampaignDocument>(`campaigns/${id}`)
+  const { data, error, refetch } = useStaffQuery('/api/staff/campaigns/{campaign_id}', {
+    params: { path: { campaign_id: id } },
+  })
   return (
     <Page
       title={data ? `${data.name} bearbeiten` : 'Kampagne bearbeiten'}
@@ -59,7 +61,7 @@ function Form({ campaign: latest }: { campaign: CampaignDocument }) {
     >
       {stale && (
         <StaleCampaign
-          mine={changedFields(readCampaignForm(form).values, { ...campaign })}
+          mine={changedFields(readCampaignForm(form).values, campaign)}
           current={stale}
           onKeep={(mine) => save(mine, stale)}
           onAdopt={() => setEdited(edited(stale))}
@@ -77,11 +79,14 @@ function useCampaignSave(campaign: Campaign) {
   const { isLeaving, leaveTo } = useLeaving()
   const notify = useNotify()
 
-  async function save(values: CampaignValues, over: Campaign = campaign) {
-    const changes = changedFields(values, { ...over })
+  async function save(values: Partial<CampaignValues>, over: Campaign = campaign) {
+    const changes = changedFields(values, over)
     const isSaved =
       Object.keys(changes).length === 0 ||
-      (await run('PATCH', `campaigns/${campaign.id}`, { ...changes, version: over.version }))
+      (await run('patch', '/api/staff/campaigns/{campaign_id}', {
+        params: { path: { campaign_id: campaign.id } },
+        body: { ...changes, version: over.version },
+      }))
     if (!isSaved) return
     leaveTo(campaignPath(campaign))
     notify('Gespeichert.', { type: 'success' })

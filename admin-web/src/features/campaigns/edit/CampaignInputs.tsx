@@ -1,7 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { UTM_WORDS, type UtmField } from '@/lib/utm'
 import { CAMPAIGN_FIELDS, type Campaign, type CampaignField, type CampaignForm } from '../campaign'
 import { TargetSelect } from '../links/TargetSelect'
@@ -96,7 +95,9 @@ export function UtmInput({ name, ...props }: TextProps & { name: UtmField }) {
 }
 
 function Suggestions({ id, name }: { id: string; name: UtmField }) {
-  const { data } = useStaffQuery<ListAnswer<Campaign>>('campaigns?per_page=100&archived=all')
+  const { data } = useStaffQuery('/api/staff/campaigns', {
+    params: { query: { per_page: 100, archived: 'all' } },
+  })
   const values = (data?.data ?? []).map((campaign) => storedValue(campaign, name)).filter(Boolean)
   return (
     <datalist id={id}>

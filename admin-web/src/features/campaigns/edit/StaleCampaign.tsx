@@ -10,9 +10,9 @@ import {
 
 interface StaleCampaignProps {
   /** What this person changed. */
-  mine: CampaignValues
+  mine: Partial<CampaignValues>
   current: Campaign
-  onKeep: (mine: CampaignValues) => void
+  onKeep: (mine: Partial<CampaignValues>) => void
   onAdopt: () => void
 }
 

@@ -3,8 +3,8 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
 import type { Schemas } from '@/api/operations'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { DayField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
@@ -16,7 +16,9 @@ type LinkDay = Schemas['LinkDayOut']
 
 /** How often a short link was called on each day, the latest first. */
 export function LinkDaysDialog({ link, onClose }: { link: ShortLink; onClose: () => void }) {
-  const { data, error, refetch } = useStaffQuery<{ days: LinkDay[] }>(`links/${link.id}/days`)
+  const { data, error, refetch } = useStaffQuery('/api/staff/links/{link_id}/days', {
+    params: { path: { link_id: link.id } },
+  })
   return (
     <Dialog open onClose={onClose} aria-labelledby="link-days-title" fullWidth maxWidth="xs">
       <DialogTitle id="link-days-title">Aufrufe: /l/{link.slug}</DialogTitle>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/old/useFormChange'
+import { useFormChange } from '@/api/useFormChange'
 import { UTM_WORDS } from '@/lib/utm'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
@@ -29,7 +29,10 @@ export function LinkDialog({ campaign, start, onClose, onCreated }: LinkDialogPr
   })
 
   async function submit() {
-    const link = await run<ShortLink>('POST', `campaigns/${campaign.id}/links`, form)
+    const link = await run('post', '/api/staff/campaigns/{campaign_id}/links', {
+      params: { path: { campaign_id: campaign.id } },
+      body: form,
+    })
     if (!link) return
     notify(`Der Kurzlink /l/${link.slug} ist angelegt.`, { type: 'success' })
     onCreated?.(link)

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { formatNumber } from '@/lib/format'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { ShapeMark } from '@/ui/fields/StateMark'
@@ -98,7 +98,13 @@ function DisableButton({ link }: { link: ShortLink }) {
   const words = isDisabled ? 'Wieder aktivieren' : 'Stilllegen'
 
   async function toggle() {
-    const done = await run('POST', `links/${link.id}/${isDisabled ? 'enable' : 'disable'}`)
+    const done = await run(
+      'post',
+      `/api/staff/links/{link_id}/${isDisabled ? 'enable' : 'disable'}`,
+      {
+        params: { path: { link_id: link.id } },
+      },
+    )
     if (done)
       notify(isDisabled ? 'Der Kurzlink führt wieder ans Ziel.' : 'Der Kurzlink ist stillgelegt.', {
         type: 'success',

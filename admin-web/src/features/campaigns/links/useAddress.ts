@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useStaffApi } from '@/api/old/useStaffApi'
 import type { Schemas } from '@/api/operations'
+import { useCall } from '@/api/useCall'
 import { useSettled } from '@/lib/useSettled'
 import type { UtmField } from '@/lib/utm'
 
@@ -14,13 +14,13 @@ export type BuiltAddress = Schemas['AddressOut']
 
 /** The link from its parts, as the server builds it, a moment after the last key. */
 export function useAddress(parts: AddressParts, isEnabled = true) {
-  const { call } = useStaffApi()
+  const call = useCall()
   const key = JSON.stringify(parts)
   const settled = useSettled(key, 250)
   const body = useMemo(() => JSON.parse(settled) as AddressParts, [settled])
   const query = useQuery<BuiltAddress>({
     queryKey: ['campaigns', 'address', settled],
-    queryFn: () => call<BuiltAddress>('POST', 'campaigns/address', body),
+    queryFn: () => call('post', '/api/staff/campaigns/address', { body }),
     enabled: isEnabled,
     placeholderData: (previous) => previous,
   })

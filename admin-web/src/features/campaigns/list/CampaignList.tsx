@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
+import type { RecordOf } from '@/api/dataProvider'
 import { MoneyField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
 import { FilterSelect, FilterText } from '@/ui/list/Filters'
-import { type Campaign, campaignPath, periodWords, triple } from '../campaign'
+import { campaignPath, periodWords, triple } from '../campaign'
 import { BudgetStrip } from './BudgetStrip'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 import '../campaigns.css'
 
-const COLUMNS: Column<Campaign>[] = [
+const COLUMNS: Column<RecordOf<'campaigns'>>[] = [
   {
     name: 'name',
     label: 'Kampagne',
@@ -54,7 +55,8 @@ const COLUMNS: Column<Campaign>[] = [
 /** Every registered campaign; archived ones on request. */
 export function CampaignList() {
   return (
-    <ConsoleList<Campaign>
+    <ConsoleList
+      resource="campaigns"
       title="Kampagnen"
       sort={{ field: 'created_at', order: 'DESC' }}
       columns={COLUMNS}

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useFormChange } from '@/api/old/useFormChange'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useFormChange } from '@/api/useFormChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { berlinDay } from '@/lib/reservationWords'
 import type { ChartNote } from '@/ui/drawing/notesByColumn'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
-import type { Campaign } from '../campaign'
 import { type NoteForm, readNote } from './note'
 
 interface NoteDialogProps {
@@ -63,7 +61,9 @@ interface CampaignSelectProps {
 }
 
 function CampaignSelect(props: CampaignSelectProps) {
-  const { data } = useStaffQuery<ListAnswer<Campaign>>('campaigns?per_page=100&archived=all')
+  const { data } = useStaffQuery('/api/staff/campaigns', {
+    params: { query: { per_page: 100, archived: 'all' } },
+  })
   const campaigns = data?.data ?? []
   const isKnown = props.value === '' || campaigns.some(({ id }) => String(id) === props.value)
   return (
@@ -93,8 +93,11 @@ function useNoteSave(note: ChartNote | null, onSaved: () => void) {
     const { values, problems } = readNote(form)
     if (!check(problems)) return
     const saved = note
-      ? await run('PATCH', `notes/${note.id}`, values)
-      : await run('POST', 'notes', values)
+      ? await run('patch', '/api/staff/notes/{note_id}', {
+          params: { path: { note_id: note.id } },
+          body: values,
+        })
+      : await run('post', '/api/staff/notes', { body: values })
     if (!saved) return
     notify('Die Anmerkung ist gespeichert.', { type: 'success' })
     onSaved()

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { formatDay } from '@/lib/format'
 import type { ChartNote } from '@/ui/drawing/notesByColumn'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
@@ -51,7 +51,12 @@ function RemoveDialog({ note, onClose }: { note: ChartNote; onClose: () => void 
   const notify = useNotify()
 
   async function remove() {
-    if (!(await run('DELETE', `notes/${note.id}`))) return
+    if (
+      !(await run('delete', '/api/staff/notes/{note_id}', {
+        params: { path: { note_id: note.id } },
+      }))
+    )
+      return
     notify('Die Anmerkung ist gelöscht.', { type: 'success' })
     onClose()
   }

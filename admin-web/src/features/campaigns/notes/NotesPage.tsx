@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { type ChartNote, inOrder } from '@/ui/drawing/notesByColumn'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -16,8 +15,10 @@ import '../campaigns.css'
 
 /** Every remark on a day, the latest first, with the charts that show it. */
 export function NotesPage() {
-  const { data, error, refetch } = useStaffQuery<{ data: ChartNote[] }>('notes')
-  const campaigns = useStaffQuery<ListAnswer<Campaign>>('campaigns?per_page=100&archived=all')
+  const { data, error, refetch } = useStaffQuery('/api/staff/notes')
+  const campaigns = useStaffQuery('/api/staff/campaigns', {
+    params: { query: { per_page: 100, archived: 'all' } },
+  })
   const [isAdding, setAdding] = useState(false)
   const campaignOf = (note: ChartNote) =>
     campaigns.data?.data.find(({ id }) => id === note.campaign_id)

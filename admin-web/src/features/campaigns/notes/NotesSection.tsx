@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
-import { type ChartNote, inOrder } from '@/ui/drawing/notesByColumn'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { inOrder } from '@/ui/drawing/notesByColumn'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
 import type { Period } from '../usePeriod'
@@ -16,9 +16,9 @@ interface NotesSectionProps {
 
 /** The remarks a campaign's chart shows, its own and those of all charts, numbered as in it. */
 export function NotesSection({ campaignId, period }: NotesSectionProps) {
-  const { data, error, refetch } = useStaffQuery<{ data: ChartNote[] }>(
-    `notes?from=${period.from}&to=${period.to}`,
-  )
+  const { data, error, refetch } = useStaffQuery('/api/staff/notes', {
+    params: { query: { from: period.from, to: period.to } },
+  })
   const notes = data?.data.filter(({ campaign_id: of }) => of === null || of === campaignId)
   const [isAdding, setAdding] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import type { Campaign } from '../campaign'
 
 /** Puts a campaign away, or brings it back. Its figures stay either way. */
@@ -11,7 +11,9 @@ export function ArchiveButton({ campaign }: { campaign: Campaign }) {
 
   async function toggle() {
     const action = isArchived ? 'unarchive' : 'archive'
-    const done = await run('POST', `campaigns/${campaign.id}/${action}`)
+    const done = await run('post', `/api/staff/campaigns/{campaign_id}/${action}`, {
+      params: { path: { campaign_id: campaign.id } },
+    })
     if (!done) return notify('Das hat nicht geklappt. Bitte versuchen Sie es erneut.', ERROR)
     notify(isArchived ? 'Die Kampagne läuft wieder.' : 'Die Kampagne ist archiviert.', SUCCESS)
   }

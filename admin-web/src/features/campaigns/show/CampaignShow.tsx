@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { type CampaignDocument, periodWords, triple } from '../campaign'
@@ -17,7 +17,9 @@ import '../campaigns.css'
 /** One campaign: how it went, its links, what it cost, and remarks on its days. */
 export function CampaignShow() {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useStaffQuery<CampaignDocument>(`campaigns/${id}`)
+  const { data, error, refetch } = useStaffQuery('/api/staff/campaigns/{campaign_id}', {
+    params: { path: { campaign_id: id } },
+  })
   const campaign = data?.id === id ? data : undefined
   const overline = <Link to="/campaigns">Alle Kampagnen</Link>
   if (campaign) return <Loaded key={id} campaign={campaign} />

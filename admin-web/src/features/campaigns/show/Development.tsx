@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoney, formatNumber } from '@/lib/format'
 import { AsOf } from '@/ui/fields/AsOf'
 import { PlainTable } from '@/ui/list/PlainTable'
@@ -30,8 +30,9 @@ interface DevelopmentProps {
 /** Visitors, reservations and costs by day: figures, a sentence, the drawing and its table. */
 export function Development({ campaign, period, onPeriod }: DevelopmentProps) {
   const { from, to } = period
-  const { data, error, isFetching, refetch } = useStaffQuery<CampaignDays>(
-    `campaigns/${campaign.id}/days?from=${from}&to=${to}`,
+  const { data, error, isFetching, refetch } = useStaffQuery(
+    '/api/staff/campaigns/{campaign_id}/days',
+    { params: { path: { campaign_id: campaign.id }, query: { from, to } } },
   )
   return (
     <Section

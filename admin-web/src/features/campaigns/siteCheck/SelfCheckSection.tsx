@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { useStaffChange } from '@/api/old/useStaffChange'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
@@ -11,13 +11,13 @@ import { type Finding, parameterName, type SelfCheck } from './check'
 
 /** The nightly walk over every page and short link: does any lose a campaign's values? */
 export function SelfCheckSection() {
-  const { data, error, isPending, refetch } = useStaffQuery<SelfCheck | null>('self-checks/latest')
+  const { data, error, isPending, refetch } = useStaffQuery('/api/staff/self-checks/latest')
   const { run, isRunning, problem } = useStaffChange('self-checks')
   return (
     <Section
       title="Gehen Werte verloren?"
       action={
-        <Button disabled={isRunning} onClick={() => run('POST', 'self-checks')}>
+        <Button disabled={isRunning} onClick={() => run('post', '/api/staff/self-checks')}>
           {isRunning ? 'Wird geprüft' : 'Jetzt prüfen'}
         </Button>
       }

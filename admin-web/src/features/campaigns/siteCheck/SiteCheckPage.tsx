@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { AsOf } from '@/ui/fields/AsOf'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
@@ -7,7 +7,6 @@ import { Section } from '@/ui/page/Section'
 import { PeriodChoice } from '../PeriodChoice'
 import type { Period } from '../usePeriod'
 import { startPeriod } from '../usePeriod'
-import type { CampaignAudit } from './check'
 import { MoneyWithoutVisits } from './MoneyWithoutVisits'
 import { SelfCheckSection } from './SelfCheckSection'
 import { StoreSection } from './StoreSection'
@@ -21,9 +20,9 @@ const NO_CAMPAIGN = { starts_on: null, ends_on: null }
 /** Whether the figures of campaigns can be trusted: what does not fit together, and what gets lost. */
 export function AttributionCheckPage() {
   const [period, setPeriod] = useState<Period>(() => startPeriod(NO_CAMPAIGN))
-  const { data, error, isFetching, refetch } = useStaffQuery<CampaignAudit>(
-    `campaigns/audit?from=${period.from}&to=${period.to}`,
-  )
+  const { data, error, isFetching, refetch } = useStaffQuery('/api/staff/campaigns/audit', {
+    params: { query: { from: period.from, to: period.to } },
+  })
   return (
     <Page title="Prüfung" isSearchHidden>
       <PeriodChoice campaign={NO_CAMPAIGN} period={period} onPeriod={setPeriod} />

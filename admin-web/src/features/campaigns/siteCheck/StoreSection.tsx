@@ -1,14 +1,14 @@
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatDay, formatNumber } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
-import { type Dataset, datasetName, type StoreStatus, sizeWords } from './check'
+import { type Dataset, datasetName, sizeWords } from './check'
 
 /** The analytical store: how much is in it, how fresh it is, and what is on its way. */
 export function StoreSection() {
-  const { data, error, refetch } = useStaffQuery<StoreStatus>('store', { refetchEvery: 60_000 })
+  const { data, error, refetch } = useStaffQuery('/api/staff/store', { refetchEvery: 60_000 })
   return (
     <Section title="Datenbestand der Auswertung">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}

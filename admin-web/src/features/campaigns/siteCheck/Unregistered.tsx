@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { type Campaign, triple } from '../campaign'
 import { counted } from '../development'
 import { oddField, type UnregisteredTags } from './check'
@@ -8,7 +7,9 @@ import { dayRange } from './MoneyWithoutVisits'
 
 /** Values in links that no registered campaign has, with the two ways out. */
 export function Unregistered({ rows }: { rows: UnregisteredTags[] | undefined }) {
-  const { data } = useStaffQuery<ListAnswer<Campaign>>('campaigns?per_page=100&archived=no')
+  const { data } = useStaffQuery('/api/staff/campaigns', {
+    params: { query: { per_page: 100, archived: 'no' } },
+  })
   const campaigns = data?.data ?? []
   if (!rows) return <p className="muted flush">Wird geladen</p>
   if (rows.length === 0)

@@ -1,30 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { staffPath } from '@/api/dataProvider'
 import { NEWS_EVERY } from '@/api/news'
-import { request } from '@/api/old/request'
+import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMomentShort, formatNumber } from '@/lib/format'
 import { householdName, packageName, planName, shownState } from '@/lib/reservationWords'
-import { RESERVATION_STATES, STATES } from '@/lib/states'
+import { RESERVATION_STATES, stateLabel } from '@/lib/states'
 import { StateCell } from '@/ui/fields/StateMark'
 import { Page } from '@/ui/page/Page'
 import { showPath } from '../list/columns'
-import { viewAddress } from '../list/filters/filters'
-import type { BoardColumn, ReservationRow } from '../types'
+import { listFilters, viewAddress } from '../list/filters/filters'
+import type { ReservationRow } from '../types'
 
 /** Reservations by state: how many, and the newest of each. */
 export function BoardPage() {
-  const { data, error } = useQuery({
-    queryKey: ['reservations', 'board'],
-    refetchInterval: NEWS_EVERY,
-    queryFn: ({ signal }) =>
-      request<{ columns: BoardColumn[] }>(
-        'GET',
-        staffPath('reservations', 'board'),
-        undefined,
-        signal,
-      ),
+  const { data, error } = useStaffQuery('/api/staff/reservations/board', {
+    refetchEvery: NEWS_EVERY,
   })
   return (
     <Page title="Stufen">
@@ -50,13 +41,17 @@ export function BoardPage() {
 }
 
 /** Keeps the place of a column while the board is on its way. */
-const unknown = (state: BoardColumn['state']): BoardColumn => ({ state, count: 0, data: [] })
+const unknown = (state: Schemas['BoardColumnOut']['state']): Schemas['BoardColumnOut'] => ({
+  state,
+  count: 0,
+  data: [],
+})
 
-function Column({ column, isKnown }: { column: BoardColumn; isKnown: boolean }) {
+function Column({ column, isKnown }: { column: Schemas['BoardColumnOut']; isKnown: boolean }) {
   const { state, count, data } = column
   const more = count - data.length
-  const { label } = STATES[state]
-  const list = viewAddress({ filters: { state }, sort: 'created_at', order: 'desc' })
+  const label = stateLabel(state)
+  const list = viewAddress({ filters: listFilters({ state }), sort: 'created_at', order: 'desc' })
   return (
     <section className="board-column" aria-label={label}>
       <h2>

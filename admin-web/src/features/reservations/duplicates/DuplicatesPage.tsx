@@ -1,14 +1,13 @@
 import Button from '@mui/material/Button'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { type ListAnswer, staffPath } from '@/api/dataProvider'
-import { request } from '@/api/old/request'
+import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { householdName } from '@/lib/reservationWords'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
-import type { DuplicateGroup } from '../types'
+
 import { Comparison } from './Comparison'
 
 const PER_PAGE = 10
@@ -17,16 +16,8 @@ const PER_PAGE = 10
 export function DuplicatesPage() {
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Number(search.get('page') ?? 1))
-  const { data, error } = useQuery({
-    queryKey: ['reservations', 'duplicates', page],
-    queryFn: ({ signal }) =>
-      request<ListAnswer<DuplicateGroup>>(
-        'GET',
-        `${staffPath('reservations', 'duplicates')}?page=${page}&per_page=${PER_PAGE}`,
-        undefined,
-        signal,
-      ),
-    placeholderData: keepPreviousData,
+  const { data, error } = useStaffQuery('/api/staff/reservations/duplicates', {
+    params: { query: { page, per_page: PER_PAGE } },
   })
   return (
     <Page title="Mögliche Dubletten" overline={<Link to="/reservations">Reservierungen</Link>}>
@@ -56,7 +47,7 @@ export function DuplicatesPage() {
   )
 }
 
-function Groups({ answer }: { answer: ListAnswer<DuplicateGroup> | undefined }) {
+function Groups({ answer }: { answer: Schemas['DuplicatePageOut'] | undefined }) {
   if (!answer)
     return (
       <section className="sheet record-skeleton" aria-busy="true">

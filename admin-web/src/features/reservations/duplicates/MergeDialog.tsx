@@ -9,9 +9,9 @@ import { type FormEvent, useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { showPath } from '../list/columns'
-import type { Reservation, ReservationRow } from '../types'
-import { useCall } from '../useCall'
+import type { ReservationRow } from '../types'
 
 interface MergeDialogProps {
   ids: number[]
@@ -99,7 +99,7 @@ function useMerge(onDone: () => void) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (input: { ids: number[]; reason: string }) =>
-      call<Reservation>('POST', 'reservations/merge', input),
+      call('post', '/api/staff/reservations/merge', { body: input }),
     onSuccess: (kept) => {
       onDone()
       refresh()

@@ -1,8 +1,7 @@
 import TextField from '@mui/material/TextField'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorWords } from '@/api/problem'
-import { useCall } from '../useCall'
+import { useReveal } from '../useReveal'
 import { fieldLabel } from '../values'
 import type { EditFieldsProps } from './fieldProps'
 
@@ -18,13 +17,8 @@ interface ContactFieldProps extends EditFieldsProps {
  */
 export function ContactField(props: ContactFieldProps) {
   const { field, revealed, masked, record, draft, errors, onChange } = props
-  const call = useCall()
   const [stored, setStored] = useState<string | undefined>(masked === null ? '' : undefined)
-  const reveal = useMutation({
-    mutationFn: () =>
-      call<{ value: string }>('POST', `reservations/${record.id}/reveal`, { field: revealed }),
-    onSuccess: ({ value }) => setStored(value),
-  })
+  const reveal = useReveal(record.id, revealed, setStored)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (reveal.isSuccess) input.current?.focus()

@@ -1,6 +1,7 @@
 /** What somebody is typing about a reservation, and how it meets a newer version of it. */
-import type { Reservation } from '../types'
 
+import type { Schemas } from '@/api/operations'
+import type { Reservation } from '../types'
 export const EDITABLE = [
   'first_name',
   'last_name',
@@ -9,7 +10,7 @@ export const EDITABLE = [
   'notes',
   'tags',
   'follow_up_on',
-] as const
+] as const satisfies readonly (keyof Schemas['ReservationEditIn'])[]
 export type EditableField = (typeof EDITABLE)[number]
 
 /** Only what was touched. Masked values cannot be taken over, so contact fields begin empty. */
@@ -54,7 +55,7 @@ export function typed(
 }
 
 /** What PATCH takes: days and words instead of text. */
-export function changesOf(draft: Draft): Record<string, unknown> {
+export function changesOf(draft: Draft): Omit<Schemas['ReservationEditIn'], 'version'> {
   return Object.fromEntries(
     Object.entries(draft).map(([field, text]) => {
       if (field === 'tags') return [field, tagsIn(text)]

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 import { ApiError } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { useSession } from '@/session/session'
 import { useLeaving } from '@/ui/form/useLeaving'
 import { showPath } from '../list/columns'
 import type { Reservation } from '../types'
-import { useCall } from '../useCall'
 import {
   changesOf,
   type Draft,
@@ -90,7 +90,10 @@ function useSave(id: number, { onDone, onStale }: SaveEvents) {
     mutationFn: ({ draft, version }: { draft: Draft; version: number }) =>
       Object.keys(draft).length === 0
         ? Promise.resolve(undefined)
-        : call<Reservation>('PATCH', `reservations/${id}`, { ...changesOf(draft), version }),
+        : call('patch', '/api/staff/reservations/{reservation_id}', {
+            params: { path: { reservation_id: id } },
+            body: { ...changesOf(draft), version },
+          }),
     onSuccess: onDone,
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'stale' && error.problem.current)

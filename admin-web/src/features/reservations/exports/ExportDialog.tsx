@@ -7,14 +7,14 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useListContext, useNotify } from 'react-admin'
 import { errorWords } from '@/api/problem'
-import { type PromisedFile, startDownload } from '@/lib/download'
+import { useCall } from '@/api/useCall'
+import { startDownload } from '@/lib/download'
 import type { ExportFormat } from '@/ui/form/formats'
 import { useChosenColumns } from '@/ui/list/ConsoleDatagrid'
 import { shownColumns } from '@/ui/list/columns'
 import { columns } from '../list/columns'
-import { plainFilters } from '../list/filters/filters'
+import { listFilters, listOrder } from '../list/filters/filters'
 import { useCount } from '../list/ListCount'
-import { useCall } from '../useCall'
 import { useIsClerk } from '../useRole'
 import { ExportChoices } from './ExportChoices'
 import { exportedColumns } from './exportedColumns'
@@ -79,13 +79,14 @@ function useExport(onDone: () => void) {
   const [chosen] = useChosenColumns()
   return useMutation({
     mutationFn: ({ format, isEverything }: { format: ExportFormat; isEverything: boolean }) =>
-      call<PromisedFile>('POST', 'exports', {
-        resource: 'reservations',
-        format,
-        filters: plainFilters(filterValues ?? {}),
-        sort: sort.field,
-        order: sort.order.toLowerCase(),
-        columns: isEverything ? null : exportedColumns(shownColumns(columns(isClerk), chosen)),
+      call('post', '/api/staff/exports', {
+        body: {
+          resource: 'reservations',
+          format,
+          filters: listFilters(filterValues ?? {}),
+          ...listOrder(sort),
+          columns: isEverything ? null : exportedColumns(shownColumns(columns(isClerk), chosen)),
+        },
       }),
     onSuccess: (file) => {
       startDownload(file)

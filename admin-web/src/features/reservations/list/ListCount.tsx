@@ -1,26 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useListContext } from 'react-admin'
-import { staffPath } from '@/api/dataProvider'
-import { request } from '@/api/old/request'
+import { call } from '@/api/client'
 import { formatNumber } from '@/lib/format'
 import { useIsOutdated } from '@/ui/list/ConsoleDatagrid'
-import { filterQuery } from './filters/filters'
+import { listFilters } from './filters/filters'
 
 /** As far as the server counts along with a page; beyond it says only that there are more. */
 const COUNTED = 1000
 
 /** How many rows fit the filters; asked of the server only when `isAsked`. */
 export function useCount(filters: Record<string, unknown>, isAsked: boolean) {
-  const query = filterQuery(filters)
+  const query = listFilters(filters)
   return useQuery({
     queryKey: ['reservations', 'count', query],
     queryFn: ({ signal }) =>
-      request<{ count: number }>(
-        'GET',
-        `${staffPath('reservations', 'count')}?${query}`,
-        undefined,
-        signal,
-      ),
+      call('get', '/api/staff/reservations/count', { params: { query }, signal }),
     enabled: isAsked,
   })
 }

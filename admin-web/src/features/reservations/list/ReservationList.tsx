@@ -3,7 +3,6 @@ import { householdName } from '@/lib/reservationWords'
 import { ColumnChooser } from '@/ui/list/ColumnChooser'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import { ExportButton } from '../exports/ExportButton'
-import type { ReservationRow } from '../types'
 import { useIsClerk } from '../useRole'
 import { BulkActions } from './BulkActions'
 import { columns, narrowColumns, showPath } from './columns'
@@ -18,7 +17,8 @@ export function ReservationList() {
   const isClerk = useIsClerk()
   const isNarrow = useMediaQuery('(max-width: 48rem)', { noSsr: true })
   return (
-    <ConsoleList<ReservationRow>
+    <ConsoleList
+      resource="reservations"
       title="Reservierungen"
       isLive
       sort={{ field: 'created_at', order: 'DESC' }}

@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useDataProvider, useListContext } from 'react-admin'
+import { useListContext } from 'react-admin'
+import { useCall } from '@/api/useCall'
 import { formatNumber } from '@/lib/format'
 import type { ReservationRow } from '../types'
+import { listFilters, listOrder } from './filters/filters'
 
 const PAGE = 100
 
@@ -10,7 +12,7 @@ const PAGE = 100
 export function SelectMatching({ most }: { most: number }) {
   const { data, total, selectedIds, filterValues, sort, onSelect } =
     useListContext<ReservationRow>()
-  const provider = useDataProvider()
+  const call = useCall()
   const [isLoading, setLoading] = useState(false)
   const isWholePage = data?.every(({ id }) => selectedIds.includes(id))
   if (!isWholePage || total == null || total > most || selectedIds.length >= total) return null
@@ -19,10 +21,10 @@ export function SelectMatching({ most }: { most: number }) {
     setLoading(true)
     const pages = Array.from({ length: Math.ceil((total ?? 0) / PAGE) }, (_, index) => index + 1)
     const answers = pages.map((page) =>
-      provider.getList<ReservationRow>('reservations', {
-        pagination: { page, perPage: PAGE },
-        sort,
-        filter: filterValues,
+      call('get', '/api/staff/reservations', {
+        params: {
+          query: { page, per_page: PAGE, ...listOrder(sort), ...listFilters(filterValues) },
+        },
       }),
     )
     try {

@@ -51,7 +51,7 @@ export function ResultTable({ name, outcome, onClose, onUndone }: ResultTablePro
         </div>
       </DialogContent>
       <DialogActions>
-        {undo_until && done > 0 && (
+        {undo_until && operation_id !== null && done > 0 && (
           <Button disabled={undo.isPending} onClick={() => undo.mutate(operation_id)}>
             Alles rückgängig machen
           </Button>
@@ -85,7 +85,7 @@ function Results({ rows }: { rows: readonly OperationRow[] }) {
               </td>
               <td className="wrapping">{row.outcome === 'done' ? 'Erledigt' : row.detail}</td>
               <td>
-                <StateMark state={row.state} />
+                <StateMark state={row.state ?? ''} />
               </td>
             </tr>
           ))}

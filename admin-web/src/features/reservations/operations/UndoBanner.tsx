@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
+import type { Schemas } from '@/api/operations'
 import { formatMomentShort } from '@/lib/format'
 import { operationPast } from '@/lib/operationWords'
-import type { Undo } from '../types'
+
 import { useUndo } from './useUndo'
 
 /** Stands on a reservation as long as its last operation can be taken back. */
-export function UndoBanner({ undo }: { undo: Undo }) {
+export function UndoBanner({ undo }: { undo: Schemas['UndoOut'] }) {
   const { mutate, isPending } = useUndo()
   return (
     <section className="notice-band" aria-label="Rückgängig machen">

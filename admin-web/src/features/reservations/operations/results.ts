@@ -3,7 +3,8 @@ import type { OperationRow } from '../types'
 
 /** What became of one row, in words. */
 export function resultWords({ outcome, state, detail }: OperationRow): string {
-  return outcome === 'done' ? `Erledigt, Stand: ${stateWords(state)}` : (detail ?? 'Abgelehnt')
+  if (outcome !== 'done') return detail ?? 'Abgelehnt'
+  return state ? `Erledigt, Stand: ${stateWords(state)}` : 'Erledigt'
 }
 
 /** The results as text, a line each, for a mail or a note. */

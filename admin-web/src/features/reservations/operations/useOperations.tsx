@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNotify, useRefresh } from 'react-admin'
 import { ApiError } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { doneWords } from '@/lib/operationWords'
-import type { OperationOutcome, OperationPreview } from '../types'
-import { useCall } from '../useCall'
+import type { OperationOutcome } from '../types'
 import { UndoNotice } from './UndoNotice'
 
 /** What marks set: a tag, or the day of a follow-up, none to remove it. */
@@ -21,12 +21,15 @@ export interface OperationInput extends Marks {
 }
 
 /** What would follow, as the server says: nothing is done yet. */
-export function useOperationPreview(name: string, ids: readonly number[]) {
+export function useOperationPreview(name: string, ids: number[]) {
   const call = useCall()
   return useQuery({
     queryKey: ['operation-preview', name, ids],
     queryFn: () =>
-      call<OperationPreview>('POST', `reservations/operations/${name}/preview`, { ids }),
+      call('post', '/api/staff/reservations/operations/{name}/preview', {
+        params: { path: { name } },
+        body: { ids },
+      }),
     gcTime: 0,
     staleTime: 0,
   })
@@ -59,7 +62,10 @@ export function useOperation(name: string, { onDone, onRefused }: Handlers) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (input: OperationInput) =>
-      call<OperationOutcome>('POST', `reservations/operations/${name}`, input),
+      call('post', '/api/staff/reservations/operations/{name}', {
+        params: { path: { name } },
+        body: input,
+      }),
     onSuccess: (outcome) => {
       refresh()
       onDone(outcome)

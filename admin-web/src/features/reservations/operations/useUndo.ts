@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNotify, useRefresh } from 'react-admin'
 import { errorWords } from '@/api/problem'
-import type { OperationOutcome } from '../types'
-import { useCall } from '../useCall'
+import { useCall } from '@/api/useCall'
 
 /** Takes an operation back on the server, for all its rows. */
 export function useUndo(onDone?: () => void) {
@@ -11,7 +10,10 @@ export function useUndo(onDone?: () => void) {
   const notify = useNotify()
   return useMutation({
     mutationFn: (operationId: number) =>
-      call<OperationOutcome>('POST', `operations/${operationId}/undo`, {}),
+      call('post', '/api/staff/operations/{operation_id}/undo', {
+        params: { path: { operation_id: operationId } },
+        body: {},
+      }),
     onSuccess: ({ done, refused }) => {
       refresh()
       notify(undoneWords(done, refused), { type: refused > 0 ? 'warning' : 'success' })

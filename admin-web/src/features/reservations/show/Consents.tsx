@@ -1,6 +1,6 @@
+import type { Schemas } from '@/api/operations'
 import { MomentField } from '@/ui/fields/values'
 import { Section } from '@/ui/page/Section'
-import type { Consent } from '../types'
 
 const PURPOSES: Record<string, string> = {
   privacy: 'Datenschutzerklärung',
@@ -17,7 +17,7 @@ const SOURCES: Record<string, string> = {
 }
 
 /** What the household agreed to: the exact text it saw, when and where. */
-export function Consents({ consents }: { consents: Consent[] }) {
+export function Consents({ consents }: { consents: Schemas['ConsentOut'][] }) {
   return (
     <Section title="Einwilligungen">
       {consents.length === 0 ? (

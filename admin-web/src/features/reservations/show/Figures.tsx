@@ -1,5 +1,6 @@
+import type { Schemas } from '@/api/operations'
 import { Section } from '@/ui/page/Section'
-import type { Difference, Reservation } from '../types'
+import type { Reservation } from '../types'
 import { abschlagWords, fieldLabel, formatValue } from '../values'
 
 const ORDER = [
@@ -86,7 +87,7 @@ function Head() {
 interface FigureProps {
   name: string
   ours: number | undefined
-  difference?: Difference | undefined
+  difference?: Schemas['DifferenceOut'] | undefined
   /** Whether any figure of the table has another one beside it. */
   isCompared: boolean
 }

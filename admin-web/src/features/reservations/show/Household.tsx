@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { errorWords } from '@/api/problem'
 import { MomentField } from '@/ui/fields/values'
 import { Section } from '@/ui/page/Section'
 import type { Reservation } from '../types'
-import { useCall } from '../useCall'
+import { useReveal } from '../useReveal'
 
 /** Who reserved: contact masked until somebody needs it, which is put on record. */
 export function Household({ record, isClerk }: { record: Reservation; isClerk: boolean }) {
@@ -68,13 +67,8 @@ interface RevealedProps {
 
 /** The masked value with a button for the whole of it. */
 function Revealed({ record, field, masked }: RevealedProps) {
-  const call = useCall()
   const [value, setValue] = useState<string>()
-  const reveal = useMutation({
-    mutationFn: () =>
-      call<{ value: string }>('POST', `reservations/${record.id}/reveal`, { field }),
-    onSuccess: (answer) => setValue(answer.value),
-  })
+  const reveal = useReveal(record.id, field, setValue)
   if (value !== undefined)
     return (
       <a className="open-value" href={contactAddress(field, value)}>

@@ -1,6 +1,8 @@
+import type { Schemas } from '@/api/operations'
 import { MomentField } from '@/ui/fields/values'
 import { Section } from '@/ui/page/Section'
-import type { Touch } from '../types'
+
+type Touch = Schemas['TouchOut']
 
 /** The visits that led to the reservation, earliest first, and the reservation as the last step. */
 export function Journey({ touches, createdAt }: { touches: Touch[]; createdAt: string }) {

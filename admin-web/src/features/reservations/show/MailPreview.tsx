@@ -4,21 +4,24 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
-import { useGetOne, useNotify, useRefresh } from 'react-admin'
+import { useNotify, useRefresh } from 'react-admin'
+import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { type MailDocument, sendAgainWords, wayToSendAgain } from '@/ui/mail/mail'
 import { withStyleSheet } from '@/ui/mail/withStyleSheet'
-import type { SentMail } from '../types'
-import { useCall } from '../useCall'
 
 interface MailPreviewProps {
-  mail: SentMail
+  mail: Schemas['ReservationMailOut']
   onClose: () => void
 }
 
 /** A mail as the household got it, walled off: no scripts, no links, nothing loaded from elsewhere. */
 export function MailPreview({ mail, onClose }: MailPreviewProps) {
-  const { data, error } = useGetOne<MailDocument>('mails', { id: mail.id })
+  const { data, error } = useStaffQuery('/api/staff/mails/{mail}', {
+    params: { path: { mail: mail.id } },
+  })
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="mail-title">
       <DialogTitle id="mail-title">{mail.subject}</DialogTitle>
@@ -51,7 +54,10 @@ function SendAgain({ mail, onDone }: { mail: MailDocument; onDone: () => void })
   const notify = useNotify()
   const again = wayToSendAgain(mail)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('POST', `mails/${mail.id}/${again}`, {}),
+    mutationFn: () =>
+      call('post', `/api/staff/mails/{mail}/${again ?? 'resend'}`, {
+        params: { path: { mail: mail.id } },
+      }),
     onSuccess: () => {
       refresh()
       notify('Die Mail wird erneut gesendet.', { type: 'success' })

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import type { Schemas } from '@/api/operations'
 import { MomentField } from '@/ui/fields/values'
 import { Section } from '@/ui/page/Section'
-import type { SentMail } from '../types'
+
 import { MailPreview } from './MailPreview'
 
 const STATES: Record<string, string> = {
@@ -14,8 +15,8 @@ const STATES: Record<string, string> = {
 }
 
 /** Every mail about this reservation; a preview, and from there another copy to the household. */
-export function Mails({ mails }: { mails: SentMail[] }) {
-  const [open, setOpen] = useState<SentMail>()
+export function Mails({ mails }: { mails: Schemas['ReservationMailOut'][] }) {
+  const [open, setOpen] = useState<Schemas['ReservationMailOut']>()
   return (
     <Section title="Mails">
       {mails.length === 0 && <p className="muted">Noch ging keine Mail an diesen Haushalt.</p>}

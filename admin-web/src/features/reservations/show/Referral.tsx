@@ -1,10 +1,10 @@
+import type { Schemas } from '@/api/operations'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { VerdictWords } from '@/ui/fields/VerdictMark'
 import { Section } from '@/ui/page/Section'
-import type { ReservationReferral } from '../types'
 
 /** The household's own code to recommend with, and the code it came by. */
-export function Referral({ referral }: { referral: ReservationReferral | null }) {
+export function Referral({ referral }: { referral: Schemas['ReservationReferralOut'] | null }) {
   if (!referral) return null
   const { own_code, own_address, came_by } = referral
   return (

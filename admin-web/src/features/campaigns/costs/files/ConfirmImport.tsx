@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { counted } from '@/features/campaigns/development'
 import { formatMoney } from '@/lib/format'
 import { RadioChoice } from '@/ui/form/RadioChoice'
@@ -33,7 +33,7 @@ export function ConfirmImport({ file, checked, choices, isChecking, onDone }: Co
   async function take() {
     const { name: file_name, text } = file
     const body = { file_name, text, mapping, ...choices, on_overlap: onOverlap }
-    const imported = await run<Imported>('POST', 'costs/imports', body)
+    const imported = await run('post', '/api/staff/costs/imports', { body })
     if (imported) onDone(imported)
   }
 

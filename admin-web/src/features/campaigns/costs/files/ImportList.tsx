@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffChange } from '@/api/old/useStaffChange'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { counted } from '@/features/campaigns/development'
 import { formatMoney } from '@/lib/format'
 import { ShapeMark } from '@/ui/fields/StateMark'
@@ -18,9 +17,9 @@ import type { ImportRow } from './costImport'
 /** What has been taken over so far, each to be undone as a whole. */
 export function ImportList() {
   const [size, setSize] = useState(10)
-  const { data, error, refetch } = useStaffQuery<ListAnswer<ImportRow>>(
-    `costs/imports?per_page=${size}`,
-  )
+  const { data, error, refetch } = useStaffQuery('/api/staff/costs/imports', {
+    params: { query: { per_page: size } },
+  })
   const [asked, setAsked] = useState<ImportRow | null>(null)
   return (
     <Section title="Bisher eingelesen">
@@ -85,7 +84,12 @@ function UndoDialog({ row, onClose }: { row: ImportRow; onClose: () => void }) {
   const notify = useNotify()
 
   async function undo() {
-    if (!(await run('POST', `costs/imports/${row.id}/undo`))) return
+    if (
+      !(await run('post', '/api/staff/costs/imports/{import_id}/undo', {
+        params: { path: { import_id: row.id } },
+      }))
+    )
+      return
     notify(`Das Einlesen von „${row.file_name}“ ist rückgängig gemacht.`, { type: 'success' })
     onClose()
   }

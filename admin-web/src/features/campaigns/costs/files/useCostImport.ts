@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useStaffApi } from '@/api/old/useStaffApi'
 import { firstWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { formatNumber } from '@/lib/format'
 import { type CheckedFile, type Choices, LARGEST_FILE, type Mapping, UNDECIDED } from './costImport'
 import { type DecodedText, decoded } from './decoded'
@@ -57,7 +57,7 @@ export function useCostImport() {
 
 /** What the server says of the file. `checked` stays while the next check runs. */
 function useCheck(file: ChosenFile | null, mapping: Mapping | null, choices: Choices) {
-  const { call } = useStaffApi()
+  const call = useCall()
   const [checked, setChecked] = useState<CheckedFile | null>(null)
   const [isChecking, setChecking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -67,7 +67,7 @@ function useCheck(file: ChosenFile | null, mapping: Mapping | null, choices: Cho
     let isLatest = true
     setChecking(true)
     setProblem(null)
-    call<CheckedFile>('POST', 'costs/imports/check', checkBody(file, mapping, choices))
+    call('post', '/api/staff/costs/imports/check', { body: checkBody(file, mapping, choices) })
       .then((answer) => isLatest && setChecked(answer))
       .catch((error: unknown) => isLatest && setProblem(firstWords(error)))
       .finally(() => isLatest && setChecking(false))

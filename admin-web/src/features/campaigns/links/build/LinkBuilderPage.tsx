@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { errorWords, fieldErrorsOf } from '@/api/problem'
-import { type Campaign, campaignPath, type ShortLink } from '@/features/campaigns/campaign'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { campaignPath, type ShortLink } from '@/features/campaigns/campaign'
 import { Page } from '@/ui/page/Page'
 import { useAddress } from '../useAddress'
 import { LinkParts } from './LinkParts'
@@ -17,7 +16,9 @@ import '@/features/campaigns/campaigns.css'
 export function LinkBuilderPage() {
   const [parts, setParts] = useState(useStartParts())
   const [created, setCreated] = useState<ShortLink | null>(null)
-  const { data } = useStaffQuery<ListAnswer<Campaign>>('campaigns?per_page=100&archived=no')
+  const { data } = useStaffQuery('/api/staff/campaigns', {
+    params: { query: { per_page: 100, archived: 'no' } },
+  })
   const campaigns = data?.data ?? []
   const { built, error, isSettled } = useAddress(withoutEmpty(parts))
   const problems = fieldErrorsOf(error)

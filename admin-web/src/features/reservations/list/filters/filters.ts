@@ -1,5 +1,7 @@
 /** What the list of reservations can be narrowed down to, and how that reads. */
 
+import type { SortPayload } from 'react-admin'
+import type { Schemas } from '@/api/operations'
 import type { Facets, ViewDefinition } from '@/features/reservations/types'
 import { formatDay } from '@/lib/format'
 import { PACKAGES, PLANS } from '@/lib/reservationWords'
@@ -13,7 +15,7 @@ export interface Choice {
 
 export interface Filter {
   /** The parameter of the staff API; for days the beginning of `…_from` and `…_to`. */
-  name: string
+  name: keyof ListFilters | 'created'
   label: string
   /** `many`: several values, joined by commas. `period`: two days. `until`: one day. */
   kind: 'many' | 'one' | 'period' | 'until' | 'number'
@@ -165,9 +167,25 @@ export function plainFilters(values: Record<string, unknown>): FilterValues {
   )
 }
 
-/** `state=reserved&q=weiß` */
-export const filterQuery = (values: Record<string, unknown>): string =>
-  new URLSearchParams(plainFilters(values)).toString()
+/** The same as calls take it: lists as lists, numbers as numbers. Names and choices are those of `FILTERS`. */
+export function listFilters(values: Record<string, unknown>): ListFilters {
+  const { state, annual_kwh, ids, spot_number, ...others } = plainFilters(values)
+  return {
+    ...others,
+    ...(state && { state: state.split(',') as ListFilters['state'] }),
+    ...(annual_kwh && { annual_kwh: annual_kwh.split(',').map(Number) }),
+    ...(ids && { ids: ids.split(',').map(Number) }),
+    ...(spot_number && { spot_number: Number(spot_number) }),
+  }
+}
+
+type ListFilters = Schemas['ListFilters']
+
+/** The order of the list as calls take it. Its columns are sorted by nothing else. */
+export const listOrder = ({ field, order }: SortPayload) => ({
+  sort: field as Schemas['Sort'],
+  order: order === 'ASC' ? ('asc' as const) : ('desc' as const),
+})
 
 /** The address at which the list shows a view. */
 export function viewAddress({ filters, sort, order }: Omit<ViewDefinition, 'columns'>): string {

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { SavedView, ViewDefinition } from '@/features/reservations/types'
 import { useSession } from '@/session/session'
 import { useChosenColumns } from '@/ui/list/ConsoleDatagrid'
-import { plainFilters, showsView, viewAddress } from '../filters/filters'
+import { listFilters, listOrder, showsView, viewAddress } from '../filters/filters'
 import { useSavedViews } from './useSavedViews'
 import { ViewDialog } from './ViewDialog'
 import { ViewMenu } from './ViewMenu'
@@ -87,8 +87,7 @@ function Tab({ label, hint, isCurrent, onOpen }: TabProps) {
 function useShownView(): Omit<ViewDefinition, 'columns'> {
   const { filterValues, sort } = useListContext()
   return {
-    filters: plainFilters(filterValues ?? {}),
-    sort: sort.field,
-    order: sort.order === 'ASC' ? 'asc' : 'desc',
+    filters: listFilters(filterValues ?? {}),
+    ...listOrder(sort),
   }
 }

@@ -1,33 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
-import { staffPath } from '@/api/dataProvider'
-import { type Method, request } from '@/api/old/request'
+import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
-import type { SavedView, ViewDefinition } from '@/features/reservations/types'
-import { useCall } from '@/features/reservations/useCall'
-
-const KEY = ['views', 'reservations']
-
-interface ViewChanges {
-  name?: string
-  is_team?: boolean
-  definition?: ViewDefinition
-}
+import { useCall } from '@/api/useCall'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import type { SavedView } from '@/features/reservations/types'
 
 /** The saved views of this list: one's own and the team's. */
 export function useSavedViews(): SavedView[] {
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) =>
-      request<{ data: SavedView[] }>(
-        'GET',
-        `${staffPath('views')}?resource=reservations`,
-        undefined,
-        signal,
-      ),
+  const { data } = useStaffQuery('/api/staff/views', {
+    params: { query: { resource: 'reservations' } },
     staleTime: 60_000,
   })
-  return data?.data ?? []
+  return (data?.data ?? []) as SavedView[]
+}
+
+interface Step {
+  change: () => Promise<unknown>
+  words: string
 }
 
 /** Saves, changes and deletes views; says in words what became of it. */
@@ -36,34 +26,30 @@ export function useViewChanges() {
   const notify = useNotify()
   const queries = useQueryClient()
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (step: { method: Method; path: string; body?: unknown; words: string }) =>
-      call<SavedView>(step.method, step.path, step.body),
+    mutationFn: ({ change }: Step) => change(),
     onSuccess: (_, { words }) => {
       notify(words, { type: 'success' })
-      return queries.invalidateQueries({ queryKey: KEY })
+      return queries.invalidateQueries({ queryKey: ['views'] })
     },
     onError: (error) => notify(errorWords(error), { type: 'error' }),
   })
+  const path = ({ id }: SavedView) => ({ path: { view_id: id } })
   return {
     isPending,
-    save: (view: Required<ViewChanges>) =>
+    save: (view: Omit<Schemas['ViewIn'], 'resource'>) =>
       mutateAsync({
-        method: 'POST',
-        path: 'views',
-        body: { resource: 'reservations', ...view },
+        change: () =>
+          call('post', '/api/staff/views', { body: { resource: 'reservations', ...view } }),
         words: `Ansicht „${view.name}“ gespeichert.`,
       }),
-    change: (view: SavedView, changes: ViewChanges) =>
+    change: (view: SavedView, body: Schemas['ViewEditIn']) =>
       mutateAsync({
-        method: 'PATCH',
-        path: `views/${view.id}`,
-        body: changes,
-        words: `Ansicht „${changes.name ?? view.name}“ geändert.`,
+        change: () => call('patch', '/api/staff/views/{view_id}', { params: path(view), body }),
+        words: `Ansicht „${body.name ?? view.name}“ geändert.`,
       }),
     remove: (view: SavedView) =>
       mutateAsync({
-        method: 'DELETE',
-        path: `views/${view.id}`,
+        change: () => call('delete', '/api/staff/views/{view_id}', { params: path(view) }),
         words: `Ansicht „${view.name}“ gelöscht.`,
       }),
   }
