@@ -11,7 +11,11 @@ export default defineConfig({
   base: '/admin/',
   plugins: [react()],
   resolve: {
-    alias: { '@': here('./src') },
+    alias: {
+      '@': here('./src'),
+      // react-admin would write files in the browser. Here the server does, so this is never run.
+      'jsonexport/dist/index.js': here('./src/app/nothing.ts'),
+    },
   },
   server: {
     port: 5174,

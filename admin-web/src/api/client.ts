@@ -5,7 +5,6 @@ import { transport } from './transport'
 
 const client = createClient<paths>({
   fetch: transport,
-  credentials: 'same-origin',
   headers: { Accept: 'application/json' },
   querySerializer: queryText,
 })

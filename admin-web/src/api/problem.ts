@@ -7,7 +7,7 @@ export interface ProblemDocument {
   status: number
   errors?: { field: string; code: string; message: string }[]
   /** With `stale`: the record as it is now. */
-  current?: Record<string, unknown>
+  current?: unknown
   version?: number
 }
 

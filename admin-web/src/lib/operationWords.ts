@@ -13,7 +13,7 @@ export const DEPOSITS: Record<string, string> = {
 
 /** A tag, or the day of a follow-up; none removes it. */
 interface Marks {
-  tag?: string
+  tag?: string | null
   day?: string | null
 }
 

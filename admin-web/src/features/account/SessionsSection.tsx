@@ -1,23 +1,19 @@
 import Button from '@mui/material/Button'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
 import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { MomentField } from '@/ui/fields/values'
 import { Loading } from '@/ui/page/Loading'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
 import { Section } from './Section'
 
-const KEY = ['own-sessions']
-
 /** Where the person is signed in, and how to end that. */
 export function SessionsSection() {
   const call = useCall()
-  const { data, error } = useQuery({
-    queryKey: KEY,
-    queryFn: () => call('get', '/api/staff/sessions'),
-  })
+  const { data, error } = useStaffQuery('/api/staff/sessions')
   const others = data?.data.some(({ is_current }) => !is_current) ?? false
   const end = useEnd()
   return (
@@ -53,7 +49,7 @@ function useEnd() {
     } catch (error) {
       notify(errorWords(error), { type: 'error' })
     }
-    await queries.invalidateQueries({ queryKey: KEY })
+    await queries.invalidateQueries({ queryKey: ['sessions'] })
   }
 }
 

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useListContext, useNotify } from 'react-admin'
+import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/api/useStaffChange'
 import { startDownload } from '@/lib/download'
 import { FormatChoice } from '@/ui/form/FormatChoice'
 import { FormDialog } from '@/ui/form/FormDialog'
 import type { ExportFormat } from '@/ui/form/formats'
+import { useAuditFilters } from './useAuditFilters'
 
 /** What the filters leave, as a file. */
 export function AuditExport() {
@@ -19,18 +20,14 @@ export function AuditExport() {
 }
 
 function ExportDialog({ onClose }: { onClose: () => void }) {
-  const { filterValues } = useListContext()
+  const { filters } = useAuditFilters()
   const { run, isRunning, problem } = useStaffChange()
   const notify = useNotify()
   const [format, setFormat] = useState<ExportFormat>('csv-de')
 
   async function start() {
     const file = await run('post', '/api/staff/exports', {
-      body: {
-        resource: 'audit',
-        format,
-        filters: filterValues ?? {},
-      },
+      body: { resource: 'audit', format, filters },
     })
     if (!file) return
     startDownload(file)

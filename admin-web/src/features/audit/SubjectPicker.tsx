@@ -4,7 +4,7 @@ import { type Choice, Picker } from '@/ui/form/Picker'
 import { kindWord, type Subject, subjectOf } from './entry'
 
 interface SubjectPickerProps {
-  subject: string | undefined
+  subject: string | null | undefined
   onChoose: (subject: string | undefined) => void
 }
 

@@ -54,7 +54,10 @@ const WITHOUT_ACCOUNT: Choice[] = [
   { value: 'anonymous', label: 'Jemand ohne Anmeldung', group: 'Ohne Konto' },
 ]
 
-export function chosenPerson(actor: string | undefined, offered: readonly Choice[]): Choice | null {
+export function chosenPerson(
+  actor: AuditFilters['actor'],
+  offered: readonly Choice[],
+): Choice | null {
   if (!actor) return null
   const label = actorWords({ actor, actor_name: null })
   return offered.find(({ value }) => value === actor) ?? { value: actor, label }

@@ -1,14 +1,8 @@
 import { useListContext } from 'react-admin'
+import type { Schemas } from '@/api/operations'
 
 /** The filters of the log as they stand in the address. */
-export interface AuditFilters {
-  area?: string
-  action?: string
-  actor?: string
-  subject?: string
-  from?: string
-  to?: string
-}
+export type AuditFilters = Schemas['AuditFilters']
 
 /** The filters, and a way to change some of them; `undefined` takes one away. */
 export function useAuditFilters() {

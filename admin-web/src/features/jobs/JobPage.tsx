@@ -19,11 +19,15 @@ import './jobs.css'
 /** One job: how it is doing, when it comes again, what it did so far. */
 export function JobPage() {
   const name = useParams().name ?? ''
-  const { data, error, refetch, dataUpdatedAt } = useStaffQuery('/api/staff/jobs/{name}', {
+  const {
+    data: job,
+    error,
+    refetch,
+    dataUpdatedAt,
+  } = useStaffQuery('/api/staff/jobs/{name}', {
     params: { path: { name } },
     refetchEvery: 10_000,
   })
-  const job = data?.name === name ? data : undefined
   return (
     <Page
       title={job?.title ?? 'Ablauf'}

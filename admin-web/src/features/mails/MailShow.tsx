@@ -14,10 +14,13 @@ import '@/ui/mail/mails.css'
 /** One mail: where it stands, what can be done, and what its recipient reads. */
 export function MailShow() {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useStaffQuery('/api/staff/mails/{mail}', {
+  const {
+    data: mail,
+    error,
+    refetch,
+  } = useStaffQuery('/api/staff/mails/{mail}', {
     params: { path: { mail: id } },
   })
-  const mail = data?.id === id ? data : undefined
   return (
     <Page title={mail?.subject ?? 'Mail'} overline={<Link to="/mails">Alle Mails</Link>}>
       {error && !mail && <LoadProblem error={error} onRetry={refetch} />}

@@ -1,10 +1,8 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { errorWords } from '@/api/problem'
-import { useCall } from '@/api/useCall'
+import { useStaffChange } from '@/api/useStaffChange'
 import { formatMoment } from '@/lib/format'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { type Park, parkTitle } from '@/ui/park/capacity'
@@ -33,16 +31,27 @@ export function ParkPause({ park, mayChange }: { park: Park; mayChange: boolean 
 
 function PauseDialog({ park, onClose }: { park: Park; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const { change, isSaving, problem } = usePause(park, onClose)
+  const { run, isRunning, problem } = useStaffChange('parks')
+  const notify = useNotify()
   const isPaused = park.paused_at !== null
+
+  async function submit() {
+    const action = isPaused ? 'resume' : 'pause'
+    const params = { path: { park: park.id } }
+    const body = { reason: reason.trim() }
+    if (!(await run('post', `/api/staff/parks/{park}/${action}`, { params, body }))) return
+    notify(DONE[action], { type: 'success' })
+    onClose()
+  }
+
   return (
     <FormDialog
       title={`${isPaused ? 'Reservierungen wieder öffnen' : 'Reservierungen anhalten'}: ${parkTitle(park)}`}
       button={isPaused ? 'Öffnen' : 'Anhalten'}
-      isBlocked={isSaving || !reason.trim()}
+      isBlocked={isRunning || !reason.trim()}
       problem={problem}
       onClose={onClose}
-      onSubmit={() => change(isPaused ? 'resume' : 'pause', reason.trim())}
+      onSubmit={submit}
     >
       <TextField
         label="Grund"
@@ -54,34 +63,6 @@ function PauseDialog({ park, onClose }: { park: Park; onClose: () => void }) {
       />
     </FormDialog>
   )
-}
-
-function usePause(park: Park, onDone: () => void) {
-  const call = useCall()
-  const queries = useQueryClient()
-  const notify = useNotify()
-  const [isSaving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function change(action: 'pause' | 'resume', reason: string) {
-    setSaving(true)
-    setProblem(null)
-    try {
-      await call('post', `/api/staff/parks/{park}/${action}`, {
-        params: { path: { park: park.id } },
-        body: { reason },
-      })
-      await queries.invalidateQueries({ queryKey: ['parks'] })
-      notify(DONE[action], { type: 'success' })
-      onDone()
-    } catch (error) {
-      setProblem(errorWords(error))
-    } finally {
-      setSaving(false)
-    }
-  }
-
-  return { change, isSaving, problem }
 }
 
 const DONE = {

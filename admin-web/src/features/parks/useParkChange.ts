@@ -1,9 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { changedFields } from '@/api/changedFields'
-import { ApiError, errorWords } from '@/api/problem'
-import { useCall } from '@/api/useCall'
+import { useStaffChange } from '@/api/useStaffChange'
 import type { Park } from '@/ui/park/capacity'
 import type { ParkDocument, ParkValues } from './park'
 
@@ -17,47 +14,29 @@ export interface BelowTaken {
 
 /** Saves what differs from the park as it was read; `onSaved` once the server has it. */
 export function useParkChange(park: Park, onSaved: () => void) {
-  const call = useCall()
-  const queries = useQueryClient()
+  const { run, isRunning, refusal, fieldErrors, problem } = useStaffChange('parks')
   const notify = useNotify()
-  const [isSaving, setSaving] = useState(false)
-  const [error, setError] = useState<unknown>(null)
 
   async function save(values: ParkValues, version = park.version) {
     const changes = changedFields(values, park)
     if (Object.keys(changes).every((name) => name === 'reason' || name === 'allow_overbooking'))
       return onSaved()
-    setSaving(true)
-    setError(null)
-    try {
-      await call('patch', '/api/staff/parks/{park}', {
-        params: { path: { park: park.id } },
-        body: { ...changes, version },
-      })
-      await queries.invalidateQueries({ queryKey: ['parks'] })
-      notify('Gespeichert. Die öffentlichen Seiten zeigen den neuen Stand.', { type: 'success' })
-      onSaved()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setSaving(false)
-    }
+    const params = { path: { park: park.id } }
+    const body = { ...changes, version }
+    if (!(await run('patch', '/api/staff/parks/{park}', { params, body }))) return
+    notify('Gespeichert. Die öffentlichen Seiten zeigen den neuen Stand.', { type: 'success' })
+    onSaved()
   }
 
-  return { save, isSaving, ...readError(error, park.version) }
-}
-
-/** `version`: the one the form stands on. A refusal is over once that is what is stored. */
-function readError(error: unknown, version: number) {
-  const refusal = error instanceof ApiError ? error.problem : null
   const belowTaken = refusal?.code === 'below_taken' ? (refusal as unknown as BelowTaken) : null
-  const isStale = refusal?.code === 'stale' && refusal.version !== version
-  const stale = isStale ? (refusal.current as unknown as ParkDocument) : null
+  const isStale = refusal?.code === 'stale'
   return {
+    save,
+    isSaving: isRunning,
     belowTaken,
-    /** The park as somebody else saved it meanwhile. */
-    stale,
-    fieldErrors: refusal?.errors ?? [],
-    problem: error && !belowTaken && refusal?.code !== 'stale' ? errorWords(error) : null,
+    /** The park as somebody else saved it meanwhile; over once that is what the form stands on. */
+    stale: isStale && refusal.version !== park.version ? (refusal.current as ParkDocument) : null,
+    fieldErrors,
+    problem: belowTaken || isStale ? null : problem,
   }
 }

@@ -16,7 +16,9 @@ export function AccountActions({ account }: { account: AccountDocument }) {
 
   async function perform(action: AccountAction) {
     setAsked(null)
-    const done = await run('post', ACTIONS[action].path, { params: { path: { id: account.id } } })
+    const done = await run('post', `/api/staff/accounts/{id}/${ACTIONS[action].path}`, {
+      params: { path: { id: account.id } },
+    })
     if (done) notify(ACTIONS[action].done, { type: 'success' })
   }
 

@@ -16,10 +16,13 @@ import './team.css'
 /** One account: who it is, what may be changed, where it is signed in. */
 export function AccountShow() {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useStaffQuery('/api/staff/accounts/{id}', {
+  const {
+    data: account,
+    error,
+    refetch,
+  } = useStaffQuery('/api/staff/accounts/{id}', {
     params: { path: { id } },
   })
-  const account = data?.id === id ? data : undefined
   return (
     <Page title={account?.name ?? 'Konto'} overline={<Link to="/accounts">Das ganze Team</Link>}>
       {error && !account && <LoadProblem error={error} onRetry={refetch} />}

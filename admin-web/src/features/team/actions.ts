@@ -3,8 +3,11 @@ import type { AccountRow } from './account'
 
 export type AccountAction = 'invite' | 'resetTotp' | 'revoke' | 'disable' | 'enable'
 
+/** What stands in the document after the address of an account. */
+type LastPart<P> = P extends `/api/staff/accounts/{id}/${infer L}` ? L : never
+
 interface ActionWords {
-  path: Extract<PathOf<'post'>, `/api/staff/accounts/{id}/${string}`>
+  path: LastPart<PathOf<'post'>>
   /** On the button. */
   label: string
   /** Beside it: what will happen. */
@@ -14,35 +17,35 @@ interface ActionWords {
 
 export const ACTIONS: Record<AccountAction, ActionWords> = {
   invite: {
-    path: '/api/staff/accounts/{id}/invitation',
+    path: 'invitation',
     label: 'Neuen Link senden',
     meaning:
       'Schickt einen neuen Link per Mail, mit dem die Person ihr Passwort setzt. Eine Einladung gilt 72 Stunden, ein Link für ein neues Passwort 60 Minuten; frühere Links werden ungültig.',
     done: 'Der neue Link ist unterwegs.',
   },
   resetTotp: {
-    path: '/api/staff/accounts/{id}/reset-totp',
+    path: 'reset-totp',
     label: 'Zweiten Faktor zurücksetzen',
     meaning:
       'Hilft, wenn das Telefon verloren ging. Alle Sitzungen enden. Die Person bekommt einen Link per Mail, der 60 Minuten gilt: Mit ihm und ihrem Passwort richtet sie einen neuen zweiten Faktor ein.',
     done: 'Der zweite Faktor ist zurückgesetzt, der Link unterwegs.',
   },
   revoke: {
-    path: '/api/staff/accounts/{id}/sessions/revoke',
+    path: 'sessions/revoke',
     label: 'Überall abmelden',
     meaning:
       'Beendet alle Sitzungen dieses Kontos sofort. Anmelden kann sich die Person danach wieder.',
     done: 'Alle Sitzungen sind beendet.',
   },
   disable: {
-    path: '/api/staff/accounts/{id}/disable',
+    path: 'disable',
     label: 'Konto deaktivieren',
     meaning:
       'Die Person kommt ab sofort nicht mehr in die Konsole; ihre Sitzungen enden. Was sie getan hat, bleibt im Änderungsprotokoll.',
     done: 'Das Konto ist deaktiviert.',
   },
   enable: {
-    path: '/api/staff/accounts/{id}/enable',
+    path: 'enable',
     label: 'Konto wieder aktivieren',
     meaning: 'Die Person kann sich wieder anmelden, mit Passwort und zweitem Faktor wie zuvor.',
     done: 'Das Konto ist wieder aktiv.',

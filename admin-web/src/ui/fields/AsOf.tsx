@@ -5,13 +5,7 @@ import { formatMoment, formatNumber } from '@/lib/format'
 export type Stand = Schemas['StandOut']
 
 /** The same of a report, which rests on reservations, too. */
-export interface ReportStand {
-  at: string
-  visits: number
-  reservations: number
-  /** The first day of which visits are known. */
-  known_from?: string | null
-}
+export type ReportStand = Schemas['ReportStandOut']
 
 /**
  * „Stand 21.11.2026, 18:40, gerechnet aus 12.345 Ereignissen“; of a report

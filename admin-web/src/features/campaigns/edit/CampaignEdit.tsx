@@ -92,8 +92,7 @@ function useCampaignSave(campaign: Campaign) {
     notify('Gespeichert.', { type: 'success' })
   }
 
-  const current =
-    refusal?.code === 'stale' ? (refusal.current as unknown as Campaign | undefined) : undefined
+  const current = refusal?.code === 'stale' ? (refusal.current as Campaign | undefined) : undefined
   const stale = current && current.version !== campaign.version ? current : null
   return { ...change, save, isDone: isLeaving, stale }
 }

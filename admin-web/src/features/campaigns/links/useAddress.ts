@@ -18,7 +18,7 @@ export function useAddress(parts: AddressParts, isEnabled = true) {
   const key = JSON.stringify(parts)
   const settled = useSettled(key, 250)
   const body = useMemo(() => JSON.parse(settled) as AddressParts, [settled])
-  const query = useQuery<BuiltAddress>({
+  const query = useQuery({
     queryKey: ['campaigns', 'address', settled],
     queryFn: () => call('post', '/api/staff/campaigns/address', { body }),
     enabled: isEnabled,

@@ -17,10 +17,13 @@ import '../campaigns.css'
 /** One campaign: how it went, its links, what it cost, and remarks on its days. */
 export function CampaignShow() {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useStaffQuery('/api/staff/campaigns/{campaign_id}', {
+  const {
+    data: campaign,
+    error,
+    refetch,
+  } = useStaffQuery('/api/staff/campaigns/{campaign_id}', {
     params: { path: { campaign_id: id } },
   })
-  const campaign = data?.id === id ? data : undefined
   const overline = <Link to="/campaigns">Alle Kampagnen</Link>
   if (campaign) return <Loaded key={id} campaign={campaign} />
   return (

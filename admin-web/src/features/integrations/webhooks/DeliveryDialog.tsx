@@ -16,11 +16,10 @@ import { type DeliveryWhole, deliveryMark, readable, subjectPath, tookWords } fr
 /** One delivery: each attempt with what came back, and what was sent. */
 export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const label = useId()
-  const { data, error } = useStaffQuery('/api/staff/webhook-deliveries/{id}', {
+  const { data: delivery, error } = useStaffQuery('/api/staff/webhook-deliveries/{id}', {
     params: { path: { id } },
     refetchEvery: 3_000,
   })
-  const delivery = data?.id === id ? data : undefined
   const { run, isRunning, problem } = useStaffChange('webhooks', 'webhook-deliveries')
   const notify = useNotify()
 

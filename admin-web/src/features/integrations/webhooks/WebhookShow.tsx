@@ -17,12 +17,15 @@ const EVERY_MS = 5_000
 /** One webhook: how it goes, what can be done, and what became of each event. */
 export function WebhookShow() {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useStaffQuery('/api/staff/webhooks/{id}', {
+  const {
+    data: webhook,
+    error,
+    refetch,
+  } = useStaffQuery('/api/staff/webhooks/{id}', {
     params: { path: { id } },
     refetchEvery: EVERY_MS,
   })
   const events = useStaffQuery('/api/staff/webhooks').data?.events ?? []
-  const webhook = data?.id === id ? data : undefined
   return (
     <Page
       title={webhook?.name ?? 'Webhook'}

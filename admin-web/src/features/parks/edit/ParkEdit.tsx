@@ -37,7 +37,6 @@ function Form({ park: latest }: { park: ParkDocument }) {
   const show = `/parks/${encodeURIComponent(park.id)}/show`
   const { save, isSaving, stale, fieldErrors, problem } = useParkChange(park, () => navigate(show))
   const { values, problems } = readParkForm(form)
-  const refused = Object.fromEntries(fieldErrors.map(({ field, message }) => [field, message]))
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -54,7 +53,7 @@ function Form({ park: latest }: { park: ParkDocument }) {
     <form className="sheet input-stack" onSubmit={submit} noValidate>
       <ParkInputs
         form={form}
-        problems={isChecked ? { ...refused, ...problems } : {}}
+        problems={isChecked ? { ...fieldErrors, ...problems } : {}}
         onChange={(name, value) => setForm({ ...form, [name]: value })}
       />
       {stale && (

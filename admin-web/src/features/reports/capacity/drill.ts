@@ -1,12 +1,8 @@
 import { reservationsPath } from '@/lib/reservationsPath'
 import type { LinkOf } from '../frame/tables/ReportTable'
-import type { DayRow, MixRow, MonthRow } from './report'
+import type { CapacityReport, DayRow, MixRow, MonthRow } from './report'
 
-interface Asked {
-  park: string
-  from: string
-  to: string
-}
+type Asked = CapacityReport['parameters']
 
 /** The reservations of a park that came in on these days, as the list shows them to each role. */
 export const madeBetween = (

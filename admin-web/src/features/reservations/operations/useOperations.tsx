@@ -1,24 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNotify, useRefresh } from 'react-admin'
+import type { Schemas } from '@/api/operations'
 import { ApiError } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { doneWords } from '@/lib/operationWords'
 import type { OperationOutcome } from '../types'
 import { UndoNotice } from './UndoNotice'
 
-/** What marks set: a tag, or the day of a follow-up, none to remove it. */
-export interface Marks {
-  tag?: string
-  day?: string | null
-}
-
 /** What the server needs beside the rows. */
-export interface OperationInput extends Marks {
-  ids: number[]
-  reason: string
-  version?: number
-  confirmed_count?: number
-}
+export type OperationInput = Schemas['OperationIn']
+/** What marks set: a tag, or the day of a follow-up, none to remove it. */
+export type Marks = Pick<OperationInput, 'tag' | 'day'>
 
 /** What would follow, as the server says: nothing is done yet. */
 export function useOperationPreview(name: string, ids: number[]) {

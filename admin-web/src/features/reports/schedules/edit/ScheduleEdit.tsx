@@ -13,10 +13,13 @@ import { useScheduleSave } from './useScheduleSave'
 
 export function ScheduleEdit() {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useStaffQuery('/api/staff/report-schedules/{schedule_id}', {
+  const {
+    data: schedule,
+    error,
+    refetch,
+  } = useStaffQuery('/api/staff/report-schedules/{schedule_id}', {
     params: { path: { schedule_id: id } },
   })
-  const schedule = data?.id === id ? data : undefined
   return (
     <Page
       title={schedule ? `${schedule.name} bearbeiten` : 'Bearbeiten'}

@@ -53,7 +53,7 @@ export function useScheduleSave(id: number | null) {
   }
 
   const refusal = error instanceof ApiError ? error.problem : null
-  const stale = refusal?.code === 'stale' ? (refusal.current as unknown as Schedule) : null
+  const stale = refusal?.code === 'stale' ? (refusal.current as Schedule) : null
   const isField = Object.keys(fieldErrorsOf(error)).length > 0
   return {
     save,

@@ -15,10 +15,13 @@ import { Settings } from './Settings'
 /** One schedule: what it does, when it comes next, and what became of every run. */
 export function ScheduleShow() {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useStaffQuery('/api/staff/report-schedules/{schedule_id}', {
+  const {
+    data: schedule,
+    error,
+    refetch,
+  } = useStaffQuery('/api/staff/report-schedules/{schedule_id}', {
     params: { path: { schedule_id: id } },
   })
-  const schedule = data?.id === id ? data : undefined
   return (
     <Page
       title={schedule?.name ?? 'Regelmäßiger Bericht'}
