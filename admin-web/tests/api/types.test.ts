@@ -1,7 +1,9 @@
 import { expectTypeOf, test } from 'vitest'
 import { call } from '@/api/client'
+import type { RecordOf, Resource } from '@/api/dataProvider'
 import type { Schemas } from '@/api/operations'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import type { ReportOf } from '@/features/reports/frame/document'
 
 /** Never run: the compiler is the test. */
 const park = { params: { path: { park: 'pilot' } } }
@@ -32,4 +34,11 @@ test('the document says what a call answers', () => {
   expectTypeOf(calls.query).returns.toHaveProperty('data')
   expectTypeOf(calls.nothing).returns.resolves.toBeUndefined()
   expectTypeOf(calls.perhaps).returns.resolves.toEqualTypeOf<Schemas['SelfCheckOut'] | null>()
+})
+
+test('the document says what a list and a report hold', () => {
+  expectTypeOf<RecordOf<'mails'>>().toExtend<Schemas['MailOut']>()
+  expectTypeOf<'campaigns'>().toExtend<Resource>()
+  expectTypeOf<'today'>().not.toExtend<Resource>()
+  expectTypeOf<ReportOf<'funnel'>>().toEqualTypeOf<Schemas['FunnelReport']>()
 })

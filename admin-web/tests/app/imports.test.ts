@@ -77,3 +77,13 @@ describe('no file passes on what others export', () => {
     expect(sourceOf(file)).not.toMatch(/^export (type )?(\*|\{[^}]*\}) from /m)
   })
 })
+
+describe('the server is asked by `call` alone, which its document types', () => {
+  /** What `call` is made of, and a report, which is read line by line. */
+  const CALLERS = ['api/transport.ts', 'features/reports/frame/stream.ts']
+
+  test.each(files)('%s', (file) => {
+    if (!CALLERS.includes(file)) expect(sourceOf(file)).not.toMatch(/\bfetch\(/)
+    if (!file.startsWith('api/')) expect(sourceOf(file)).not.toMatch(/\bsend\b[^}]*\} from '@\/api/)
+  })
+})
