@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLogoutIfAccessDenied } from 'react-admin'
 import { ApiError, fieldErrorsOf } from '@/api/problem'
-import type { ReportDocument } from './document'
+import type { ReportDocument, ReportName, ReportOf } from './document'
 import { streamReport } from './stream'
 import { useSlow } from './useSlow'
 
@@ -35,6 +35,9 @@ export interface ReportRun<T> {
  * when the page is left or asks something else, and kept for a minute. A session that has ended
  * leads to the log-in page.
  */
+export function useReport<N extends ReportName>(name: N, query: string): ReportRun<ReportOf<N>>
+/** For `AnyReportPage`, which is told the name and what the report holds together. */
+export function useReport<T extends ReportDocument>(name: string, query: string): ReportRun<T>
 export function useReport<T extends ReportDocument>(name: string, query: string): ReportRun<T> {
   const client = useQueryClient()
   const key = ['reports', name, query]

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { type FormEvent, useState } from 'react'
-import type { ReportOf } from '../document'
 import { type Parameters, reportQuery } from '../parameters/parameters'
 import { FIELD_LABELS } from '../parameters/words'
 import { useReport } from '../useReport'
@@ -103,7 +102,7 @@ const VALUES = { period: true, bots: true, own: { field: '' } } as const
 /** The values of a field in the period, those with most visitors first. */
 function useValues(field: string, parameters: Parameters) {
   const query = reportQuery({ ...parameters, own: { field } }, VALUES)
-  const { report, error, isRunning } = useReport<ReportOf<'breakdown'>>('breakdown', query)
+  const { report, error, isRunning } = useReport('breakdown', query)
   const rows = report?.tables.values?.rows ?? []
   return {
     values: rows.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
