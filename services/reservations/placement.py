@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -53,10 +53,10 @@ def _used_references_query(dialect: str) -> Any:
 
 _USED_REFERENCES = {dialect: _used_references_query(dialect) for dialect in ("sqlite", "postgresql")}
 
-_REQUEST_COLUMNS = (
-    "first_name", "last_name", "email", "email_normalized", "mailbox", "mobile_phone", "mobile_phone_e164",
-    "postcode", "energy_provider", "household_size", "monthly_abschlag_cents",
-)  # fmt: skip
+REQUEST_COLUMNS: Final = tuple(
+    name for name in ReservationRequest.__dataclass_fields__ if name in Reservation.__table__.c
+)
+"""What is stored as the household sent it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
     request, figures = placement.request, placement.quote
     last_touch = _last_marked_touch(placement.touches)
     return {
-        **{name: getattr(request, name) for name in _REQUEST_COLUMNS},
+        **{name: getattr(request, name) for name in REQUEST_COLUMNS},
         **{name: last_touch.get(name, "") for name in ("utm_source", "utm_campaign", "referral_code")},
         "reference": placement.reference,
         "park_id": request.park,
@@ -173,9 +173,6 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
         "version": 1,
         "created_at": now,
         "updated_at": now,
-        "annual_kwh": request.annual_kwh,
-        "payment_plan": request.payment_plan,
-        "credit_tenth_ct": request.credit_tenth_ct,
         "nominal_interest_bp": figures.plan.nominal_percent * 100,
         "effective_interest_bp": int(figures.instalments.effective_percent * 100),
         "share_amount_cents": figures.package.price_cents,
@@ -192,10 +189,8 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
         "yearly_platform_fee_cents": YEARLY_PLATFORM_FEE_CENTS,
         "deposit_cents": CARD_VERIFICATION_CENTS,
         "deposit_state": DepositState.RESERVED.value,
-        "client_figures": dict(request.client_figures),
         "price_mismatch": placement.price_mismatch,
         "duplicate_suspected": placement.duplicate_suspected,
-        "touch_consent": request.touch_consent,
     }
 
 

@@ -28,7 +28,7 @@ from services.parks.allocation import LockedPark, lock_park, take_lowest
 from services.reservations.abuse.caller_limits import Caller, CallerLimits
 from services.reservations.errors import EmailLimit, ParkFull, ParkNotBuilt, ParkPaused, PhoneLimit
 from services.reservations.models import ACTIVE, Reservation
-from services.reservations.placement import place, store, unused_references
+from services.reservations.placement import REQUEST_COLUMNS, place, store, unused_references
 from services.reservations.validation import ReservationRequest, validate_reservation
 from services.settings import Settings
 
@@ -49,10 +49,9 @@ def _active_of_households_query(dialect: str) -> Any:
 
 
 _ACTIVE_OF_HOUSEHOLDS = {dialect: _active_of_households_query(dialect) for dialect in ("sqlite", "postgresql")}
-_SAID = (
-    "first_name", "last_name", "email_normalized", "mobile_phone_e164", "postcode", "energy_provider",
-    "household_size", "monthly_abschlag_cents", "annual_kwh", "payment_plan", "credit_tenth_ct", "park",
-)  # fmt: skip
+_AS_TYPED = {"email", "mailbox", "mobile_phone"}
+_OF_THE_CALL = {"client_figures", "touch_consent"}
+_SAID = ("park", *(name for name in REQUEST_COLUMNS if name not in _AS_TYPED | _OF_THE_CALL))
 _UNKNOWN_PARK = {"field": "park", "code": "unknown_choice", "message": "Diesen Solarpark gibt es nicht."}
 
 
