@@ -60,7 +60,7 @@ class StaffParkOut(Answer):
     location: str
     capacity_kw: int
     households: int
-    status: str
+    status: ParkStatus
     timeline: str
     progress_note: str
     progress_on: date | None

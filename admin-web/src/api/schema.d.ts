@@ -3657,8 +3657,7 @@ export interface components {
             count: number;
             /** Data */
             data: components["schemas"]["ReservationRowOut"][];
-            /** State */
-            state: string;
+            state: components["schemas"]["ReservationState"];
         };
         /** BoardOut */
         BoardOut: {
@@ -5200,6 +5199,12 @@ export interface components {
          */
         DeliveryState: "waiting" | "delivered" | "failed";
         /**
+         * DepositState
+         * @description The 1 € card verification.
+         * @enum {string}
+         */
+        DepositState: "reserved" | "verified" | "refunded" | "failed" | "waived";
+        /**
          * DeviceOut
          * @description One browser that is signed in.
          */
@@ -5669,6 +5674,12 @@ export interface components {
             /** People */
             people: number;
         };
+        /**
+         * HoldReason
+         * @description What a held spot waits for: the undo window of a cancellation, or the answer to an offer.
+         * @enum {string}
+         */
+        HoldReason: "undo" | "offer";
         /**
          * ImportIn
          * @description The same file with the mapping that was checked. `on_overlap`: what becomes of days that have costs already.
@@ -6665,8 +6676,7 @@ export interface components {
             needs_reason: boolean;
             /** Refusal */
             refusal: string | null;
-            /** To State */
-            to_state: string | null;
+            to_state: components["schemas"]["ReservationState"] | null;
         };
         /**
          * OperationPreviewOut
@@ -7911,8 +7921,7 @@ export interface components {
             last_error: string | null;
             /** Sent At */
             sent_at: string | null;
-            /** State */
-            state: string;
+            state: components["schemas"]["MailState"];
             /** Subject */
             subject: string;
         };
@@ -7938,8 +7947,7 @@ export interface components {
             created_at: string;
             /** Credit Tenth Ct */
             credit_tenth_ct: number;
-            /** Deposit State */
-            deposit_state: string;
+            deposit_state: components["schemas"]["DepositState"];
             /** Differences */
             differences: components["schemas"]["DifferenceOut"][];
             /** Duplicate Checked */
@@ -8006,8 +8014,7 @@ export interface components {
             spot: components["schemas"]["ReservationSpotOut"];
             /** Spot Number */
             spot_number: number | null;
-            /** State */
-            state: string;
+            state: components["schemas"]["ReservationState"];
             /** Tags */
             tags: string[];
             /** Timeline */
@@ -8071,8 +8078,7 @@ export interface components {
             created_at: string;
             /** Credit Tenth Ct */
             credit_tenth_ct: number;
-            /** Deposit State */
-            deposit_state: string;
+            deposit_state: components["schemas"]["DepositState"];
             /** Duplicate Checked */
             duplicate_checked: boolean;
             /** Duplicate Suspected */
@@ -8117,8 +8123,7 @@ export interface components {
             share_amount_cents: number;
             /** Spot Number */
             spot_number: number | null;
-            /** State */
-            state: string;
+            state: components["schemas"]["ReservationState"];
             /** Tags */
             tags: string[];
             /**
@@ -8135,12 +8140,10 @@ export interface components {
         };
         /** ReservationSpotOut */
         ReservationSpotOut: {
-            /** Held For */
-            held_for: string | null;
+            held_for: components["schemas"]["HoldReason"] | null;
             /** Held Until */
             held_until: string | null;
-            /** State */
-            state: string;
+            state: components["schemas"]["SpotState"];
         };
         /**
          * ReservationState
@@ -8341,8 +8344,7 @@ export interface components {
             outcome: "done" | "refused";
             /** Reference */
             reference: string | null;
-            /** State */
-            state: string | null;
+            state: components["schemas"]["ReservationState"] | null;
             /** Version */
             version: number | null;
         };
@@ -9054,6 +9056,12 @@ export interface components {
             results: components["schemas"]["SpotResultOut"][];
         };
         /**
+         * SpotState
+         * @description What a spot is right now. `held` waits for an answer, `blocked` is withheld by staff.
+         * @enum {string}
+         */
+        SpotState: "free" | "reserved" | "held" | "blocked";
+        /**
          * StaffParkOut
          * @description A park as staff see it.
          */
@@ -9085,8 +9093,7 @@ export interface components {
             progress_on: string | null;
             /** Spot Limit */
             spot_limit: number;
-            /** Status */
-            status: string;
+            status: components["schemas"]["ParkStatus"];
             /** Timeline */
             timeline: string;
             /** Version */
@@ -9123,8 +9130,7 @@ export interface components {
             progress_on: string | null;
             /** Spot Limit */
             spot_limit: number;
-            /** Status */
-            status: string;
+            status: components["schemas"]["ParkStatus"];
             /** Timeline */
             timeline: string;
             /** Version */

@@ -17,6 +17,7 @@ from services.reservations.desk.rows import Viewer, rows_of
 from services.reservations.desk.schemas import ReservationOut, ReservationRowOut
 from services.reservations.desk.show import document_of
 from services.reservations.listing.entries import catch_up
+from services.reservations.states import ReservationState
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 
 router = StaffRouter(tag="reservations")
@@ -25,7 +26,7 @@ router = StaffRouter(tag="reservations")
 class BoardColumnOut(BaseModel):
     """A state, how many there are, and the first twenty, newest first."""
 
-    state: str
+    state: ReservationState
     count: int
     data: list[ReservationRowOut]
 

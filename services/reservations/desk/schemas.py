@@ -7,6 +7,8 @@ from pydantic import BaseModel, Field
 
 from services.core.http.answers import Answer
 from services.core.inputs import Body, Version, absent
+from services.mail.models import MailState
+from services.parks.models import HoldReason, SpotState
 from services.referral_codes.verdicts import Verdict
 from services.reservations.desk.inputs import (
     EmailIn,
@@ -20,6 +22,7 @@ from services.reservations.desk.inputs import (
 )
 from services.reservations.desk.masking import FromLink, InBands, Masked, Open, Personal
 from services.reservations.listing.filters import ListFilters, Order, Sort
+from services.reservations.states import DepositState, ReservationState
 
 
 class ListQuery(ListFilters):
@@ -45,8 +48,8 @@ class ReservationRowOut(Masked):
     pseudonym: Annotated[str, Open]
     park: Annotated[str, Open]
     spot_number: Annotated[int | None, Personal]
-    state: Annotated[str, Open]
-    deposit_state: Annotated[str, Open]
+    state: Annotated[ReservationState, Open]
+    deposit_state: Annotated[DepositState, Open]
     first_name: Annotated[str | None, Personal]
     last_name: Annotated[str | None, Personal]
     email: Annotated[str | None, Personal]
@@ -138,9 +141,9 @@ class DifferenceOut(Answer):
 
 class ReservationSpotOut(Masked):
     every = Open
-    state: str
+    state: SpotState
     held_until: datetime | None
-    held_for: str | None
+    held_for: HoldReason | None
 
 
 class TouchOut(Masked):
@@ -171,7 +174,7 @@ class ReservationMailOut(Answer):
     id: int
     kind: str
     subject: str
-    state: str
+    state: MailState
     created_at: datetime
     sent_at: datetime | None
     attempts: int
@@ -198,7 +201,7 @@ class OperationOut(Answer):
     name: str
     allowed: bool
     refusal: str | None
-    to_state: str | None
+    to_state: ReservationState | None
     consequences: list[str]
     needs_reason: bool
 

@@ -14,6 +14,7 @@ from services.reservations.operations import undo
 from services.reservations.operations.calls import Ids, OperationIn, requested
 from services.reservations.operations.perform import Performed, RowResult
 from services.reservations.operations.refusals import reasons_of
+from services.reservations.states import ReservationState
 from services.staff.access import ClerkOf, StaffRouter
 
 router = StaffRouter(tag="operations")
@@ -70,7 +71,7 @@ class RowOut(BaseModel):
     outcome: Literal["done", "refused"]
     code: str | None
     detail: str | None
-    state: str | None
+    state: ReservationState | None
     version: int | None
 
 
