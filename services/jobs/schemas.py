@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
 
+from services.core.http.answers import Answer, Extended
 from services.core.inputs import Body, ShortReason
 from services.core.schedule_labels import SlotOut, upcoming
 from services.jobs.health import Health, Rows, health_of
@@ -23,7 +24,7 @@ class JobPauseOut(BaseModel):
     reason: str
 
 
-class JobRunOut(BaseModel):
+class JobRunOut(Answer):
     """One run. `missed`: slots before it that nobody ran; `waited_for`: the run that was not over when this one, or the
     first of those, was due; `duration_ms` is of the last attempt, null until it is over;
     `error`: why the last attempt failed, also while another one is to come.
@@ -86,11 +87,11 @@ def runs_out(session: Session, runs: Sequence[JobRun]) -> list[JobRunOut]:
 
 
 def _run_out(run: JobRun, names: dict[str, str]) -> JobRunOut:
-    copied = {name: getattr(run, name) for name in JobRunOut.model_fields if name in JobRun.__table__.c}
     duration = None
     if run.started_at is not None and run.finished_at is not None:
         duration = round((run.finished_at - run.started_at).total_seconds() * 1000)
-    return JobRunOut(**copied, duration_ms=duration, asked_by_name=names.get(run.asked_by or ""))
+    name = names.get(run.asked_by or "")
+    return JobRunOut.model_validate(Extended(run, duration_ms=duration, asked_by_name=name))
 
 
 def jobs_out(session: Session, jobs: Sequence[Job], rows: Rows, now: datetime) -> list[JobOut]:

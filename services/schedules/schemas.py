@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
 from services.core.inputs import Parameters
 from services.core.schedule_labels import SlotOut
@@ -43,7 +44,7 @@ class FigureConditionOut(BaseModel):
     model_config = ConfigDict(populate_by_name=True)
 
 
-class SchedulePlanOut(BaseModel):
+class SchedulePlanOut(Answer):
     """What somebody enters of a schedule. `recipients` are addresses; those of colleagues are as of today."""
 
     name: str
@@ -59,7 +60,7 @@ class SchedulePlanOut(BaseModel):
     retention_days: int
 
 
-class SchedulePauseOut(BaseModel):
+class SchedulePauseOut(Answer):
     at: datetime
     reason: str
     by_system: bool
@@ -82,7 +83,7 @@ class PeriodOut(BaseModel):
     model_config = ConfigDict(populate_by_name=True)
 
 
-class DeliveryOut(BaseModel):
+class DeliveryOut(Answer):
     """How far the mail to one recipient is. `next_attempt_at` only while another one is planned; `left_out` says in
     German why there is none.
     """
@@ -96,7 +97,7 @@ class DeliveryOut(BaseModel):
     sent_at: datetime | None
 
 
-class ArtefactOut(BaseModel):
+class ArtefactOut(Answer):
     """A file of a run. `is_gone`: it has expired or was removed."""
 
     id: int
@@ -108,7 +109,7 @@ class ArtefactOut(BaseModel):
     is_gone: bool
 
 
-class ScheduledRunOut(BaseModel):
+class ScheduledRunOut(Answer):
     """A run of a schedule. `state_words` say in German how far it is, `error` why it failed, `note` what else there is
     to say. `queued` waits for a process; `started_at` is then when it was asked for. `generated` is not `delivered`:
     with a note and no deliveries it was sent to nobody. `has_result`: what was computed is still kept, and
@@ -148,7 +149,7 @@ class ScheduledRunsQuery(ListQuery):
     order: Literal["asc", "desc"] = "desc"
 
 
-class ScheduleRecipientOut(BaseModel):
+class ScheduleRecipientOut(Answer):
     """A recipient as things stand. `left_out` says in German why nothing is sent. Outside, `name` is null, and
     `confirmed_until` is the last day for which an admin has answered for the address.
     """

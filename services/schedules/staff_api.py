@@ -1,7 +1,7 @@
 """Staff API for schedules of reports: list, add, change, pause, remove."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query
 from sqlalchemy.orm import Session
@@ -43,7 +43,7 @@ def list_report_schedules(call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
     """All schedules of reports that this role may see, by name; there are at most two hundred."""
     with call.db.read() as session:
         rows = store.schedules(session, staff.role)
-        data = [ScheduleOut(**one) for one in schedules_out(session, rows, staff, call.now)]
+        data = schedules_out(session, rows, staff, call.now)
     return SchedulesOut(data=data, has_next=False, total=len(data))
 
 
@@ -144,7 +144,7 @@ def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -
     """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for
     each person: the next one stops it, which is then answered with 409 `replaced`.
     """
-    return SchedulePreviewOut(**preview(call, staff, values_of(body, reading_of(call, staff))))
+    return preview(call, staff, values_of(body, reading_of(call, staff)))
 
 
 def reading_of(call: Call, staff: Staff, known: frozenset[str] = frozenset()) -> Reading:
@@ -167,5 +167,4 @@ def _changed(call: Call, staff: Staff, unit: Callable[[Session], ReportSchedule]
 
 
 def _out(session: Session, row: ReportSchedule, call: Call, staff: Staff) -> ScheduleOut:
-    members: list[dict[str, Any]] = schedules_out(session, [row], staff, call.now)
-    return ScheduleOut(**members[0])
+    return schedules_out(session, [row], staff, call.now)[0]

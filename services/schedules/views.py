@@ -1,4 +1,4 @@
-"""Schedules and their runs as API members."""
+"""Schedules and their runs as the console shows them."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from analytics.definitions import definitions
 from services.core.german import counted
+from services.core.http.answers import Extended
 from services.mail.models import Mail, MailState
 from services.reports.models import ReportRun, RunState
 from services.schedules.conditions import condition_words
@@ -18,7 +19,7 @@ from services.schedules.periods import PERIOD_WORDS
 from services.schedules.recipients.eligibility import is_entitled
 from services.schedules.recipients.views import recipients_out
 from services.schedules.schedules import SYSTEM, may_change
-from services.schedules.schemas import ScheduledRunOut, ScheduleOut, SchedulePlanOut
+from services.schedules.schemas import DeliveryOut, OwnerOut, ScheduledRunOut, ScheduleOut, ScheduleRecipientOut
 from services.schedules.timing import next_out, timing_words
 from services.staff.call import Staff
 from services.staff.models import Account
@@ -27,24 +28,20 @@ _WAITING: Final = (MailState.QUEUED.value, MailState.RETRYING.value)
 _LEFT_OUT: Final = "left_out"
 _NO_MAIL: Final = "Konto abgeschaltet"
 """For runs from before other reasons existed."""
-_PLAN: Final = tuple(name for name in SchedulePlanOut.model_fields if name != "recipients")
-_RUN: Final = ("id", "schedule_id", "report", "scheduled_for", "is_test", "state", "error", "note", "attempts")
 
 
-def schedules_out(
-    session: Session, rows: Sequence[ReportSchedule], staff: Staff, now: datetime
-) -> list[dict[str, Any]]:
-    """Members of `ScheduleOut` for each schedule."""
+def schedules_out(session: Session, rows: Sequence[ReportSchedule], staff: Staff, now: datetime) -> list[ScheduleOut]:
+    """Schedules with their owners, recipients and last runs."""
     owners = {row.id: row for row in session.scalars(select(Account).where(Account.id.in_({r.owner_id for r in rows})))}
-    last = {run["schedule_id"]: run for run in runs_out(session, _last_runs(session, rows), now)}
+    last = {run.schedule_id: run for run in runs_out(session, _last_runs(session, rows), now)}
     whom = recipients_out(session, rows, now)
     return [_schedule_out(row, owners.get(row.owner_id), whom[row.id], last.get(row.id), staff, now) for row in rows]
 
 
-def runs_out(session: Session, runs: Sequence[ReportRun], now: datetime) -> list[dict[str, Any]]:
-    """Members of `ScheduledRunOut` for each run."""
+def runs_out(session: Session, runs: Sequence[ReportRun], now: datetime) -> list[ScheduledRunOut]:
+    """Runs with their deliveries and files."""
     ids = [run.id for run in runs]
-    deliveries: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    deliveries: dict[int, list[DeliveryOut]] = defaultdict(list)
     mails = (
         select(ReportDelivery, Mail)
         .outerjoin(Mail, Mail.dedupe_key == ReportDelivery.mail_key)
@@ -77,59 +74,49 @@ def _last_runs(session: Session, rows: Sequence[ReportSchedule]) -> Sequence[Rep
 def _schedule_out(
     row: ReportSchedule,
     owner: Account | None,
-    whom: list[dict[str, Any]],
-    last_run: dict[str, Any] | None,
+    whom: list[ScheduleRecipientOut],
+    last_run: ScheduledRunOut | None,
     staff: Staff,
     now: datetime,
-) -> dict[str, Any]:
+) -> ScheduleOut:
     definition = definitions().get(row.report)
     is_active = row.state == ScheduleState.ACTIVE.value
-    members = {
-        **{name: getattr(row, name) for name in (*_PLAN, "id", "state", "failures", "version")},
-        "recipients": [one["address"] for one in whom],
-        "whom": whom,
-        "title": definition.title if definition else row.report,
-        "period_words": PERIOD_WORDS.get(row.period or "", ""),
-        "timing_words": timing_words(row.timing, row.zone),
-        "condition_words": condition_words(row.condition, definition),
-        "next": next_out(row.timing, row.zone, now) if is_active else [],
-        "paused": None if is_active else _paused(row),
-        "owner": {
-            "id": row.owner_id,
-            "name": owner.name if owner else "",
-            "is_entitled": is_entitled(owner, row.report),
-        },
-        "last_run": last_run,
-        "may_change": may_change(row, staff),
-    }
-    assert members.keys() == ScheduleOut.model_fields.keys()
-    return members
+    source = Extended(
+        row,
+        recipients=[one.address for one in whom],
+        whom=whom,
+        title=definition.title if definition else row.report,
+        period_words=PERIOD_WORDS.get(row.period or "", ""),
+        timing_words=timing_words(row.timing, row.zone),
+        condition_words=condition_words(row.condition, definition),
+        next=next_out(row.timing, row.zone, now) if is_active else [],
+        paused=None if is_active else _paused(row),
+        owner=OwnerOut(id=row.owner_id, name=owner.name if owner else "", is_entitled=is_entitled(owner, row.report)),
+        last_run=last_run,
+        may_change=may_change(row, staff),
+    )
+    return ScheduleOut.model_validate(source)
 
 
-def _paused(row: ReportSchedule) -> dict[str, Any]:
-    return {"at": row.paused_at, "reason": row.paused_reason or "", "by_system": row.paused_by == SYSTEM}
+def _paused(row: ReportSchedule) -> Extended:
+    return Extended(row, at=row.paused_at, reason=row.paused_reason or "", by_system=row.paused_by == SYSTEM)
 
 
 def _run_out(
-    run: ReportRun, deliveries: list[dict[str, Any]], artefacts: Sequence[ReportArtefact], now: datetime
-) -> dict[str, Any]:
+    run: ReportRun, deliveries: list[DeliveryOut], artefacts: Sequence[ReportArtefact], now: datetime
+) -> ScheduledRunOut:
     parameters: Mapping[str, Any] = run.parameters or {}
-    period = {"from": parameters["from"], "to": parameters["to"]} if "from" in parameters else None
-    members = {
-        **{name: getattr(run, name) for name in _RUN},
-        "state": "queued" if is_waiting(run) else run.state,
-        "name": run.label,
-        "state_words": state_words(run, [one["state"] for one in deliveries if one["state"] != _LEFT_OUT]),
-        "started_at": run.started_at,
-        "finished_at": run.finished_at,
-        "rows": run.rows,
-        "has_result": run.result_path is not None and run.removed_at is None,
-        "period": period,
-        "deliveries": deliveries,
-        "artefacts": [_artefact_out(one, run, now) for one in artefacts],
-    }
-    assert members.keys() == ScheduledRunOut.model_fields.keys()
-    return members
+    source = Extended(
+        run,
+        state="queued" if is_waiting(run) else run.state,
+        name=run.label,
+        state_words=state_words(run, [one.state for one in deliveries if one.state != _LEFT_OUT]),
+        has_result=run.result_path is not None and run.removed_at is None,
+        period={"from": parameters["from"], "to": parameters["to"]} if "from" in parameters else None,
+        deliveries=deliveries,
+        artefacts=[Extended(one, is_gone=is_gone(one, run, now)) for one in artefacts],
+    )
+    return ScheduledRunOut.model_validate(source)
 
 
 def is_waiting(run: ReportRun) -> bool:
@@ -162,20 +149,16 @@ def _going_words(run: ReportRun) -> str:
     return "Wird berechnet" if run.attempts == 1 else f"Wird berechnet, Versuch {run.attempts}"
 
 
-def _delivery_out(delivery: ReportDelivery, mail: Mail | None) -> dict[str, Any]:
+def _delivery_out(delivery: ReportDelivery, mail: Mail | None) -> DeliveryOut:
     left_out = delivery.left_out or (None if mail else _NO_MAIL)
     state = _LEFT_OUT if left_out or mail is None else mail.state
-    return {
-        "recipient": delivery.recipient,
-        "state": state,
-        "attempts": mail.attempts if mail else 0,
-        "left_out": left_out,
-        "last_error": mail.last_error if mail else None,
-        "next_attempt_at": mail.next_attempt_at if mail and state in _WAITING else None,
-        "sent_at": mail.sent_at if mail else None,
-    }
-
-
-def _artefact_out(artefact: ReportArtefact, run: ReportRun, now: datetime) -> dict[str, Any]:
-    members = ("id", "name", "form", "bytes", "sha256", "expires_at")
-    return {**{name: getattr(artefact, name) for name in members}, "is_gone": is_gone(artefact, run, now)}
+    source = Extended(
+        delivery,
+        state=state,
+        attempts=mail.attempts if mail else 0,
+        left_out=left_out,
+        last_error=mail.last_error if mail else None,
+        next_attempt_at=mail.next_attempt_at if mail and state in _WAITING else None,
+        sent_at=mail.sent_at if mail else None,
+    )
+    return DeliveryOut.model_validate(source)

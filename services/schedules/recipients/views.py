@@ -1,12 +1,12 @@
-"""Recipients of schedules as API members: eligibility, and who confirmed them."""
+"""Recipients of schedules as the console shows them: eligibility, and who confirmed them."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy.orm import Session
 
+from services.core.http.answers import Extended
 from services.schedules.models import ReportRecipient, ReportSchedule
 from services.schedules.recipients.eligibility import Addressee, confirmed_until, judged, rows_of
 from services.schedules.schemas import ScheduleRecipientOut
@@ -15,14 +15,14 @@ from services.staff.actor_names import actor_names
 
 def recipients_out(
     session: Session, schedules: Sequence[ReportSchedule], now: datetime
-) -> dict[int, list[dict[str, Any]]]:
-    """Members of `ScheduleRecipientOut` for each recipient, by schedule."""
+) -> dict[int, list[ScheduleRecipientOut]]:
+    """Each recipient, by schedule."""
     rows = rows_of(session, [one.id for one in schedules])
     names = actor_names(session, {actor for row in rows for actor in (row.entered_by, row.confirmed_by) if actor})
     of_schedule: dict[int, list[ReportRecipient]] = defaultdict(list)
     for row in rows:
         of_schedule[row.schedule_id].append(row)
-    found: dict[int, list[dict[str, Any]]] = {}
+    found: dict[int, list[ScheduleRecipientOut]] = {}
     for schedule in schedules:
         own = of_schedule[schedule.id]
         standing = judged(session, own, schedule.report, now)
@@ -30,19 +30,16 @@ def recipients_out(
     return found
 
 
-def _out(row: ReportRecipient, stands: Addressee, names: dict[str, str]) -> dict[str, Any]:
-    members = {
-        "id": row.id,
-        "address": stands.address,
-        "name": stands.account.name if stands.account else None,
-        "is_outside": row.address is not None,
-        "state": stands.state,
-        "left_out": stands.left_out,
-        "entered_by_name": names.get(row.entered_by),
-        "entered_at": row.entered_at,
-        "confirmed_by_name": names.get(row.confirmed_by or ""),
-        "confirmed_at": row.confirmed_at,
-        "confirmed_until": confirmed_until(row.confirmed_at) if row.confirmed_at else None,
-    }
-    assert members.keys() == ScheduleRecipientOut.model_fields.keys()
-    return members
+def _out(row: ReportRecipient, stands: Addressee, names: dict[str, str]) -> ScheduleRecipientOut:
+    source = Extended(
+        row,
+        address=stands.address,
+        name=stands.account.name if stands.account else None,
+        is_outside=row.address is not None,
+        state=stands.state,
+        left_out=stands.left_out,
+        entered_by_name=names.get(row.entered_by),
+        confirmed_by_name=names.get(row.confirmed_by or ""),
+        confirmed_until=confirmed_until(row.confirmed_at) if row.confirmed_at else None,
+    )
+    return ScheduleRecipientOut.model_validate(source)

@@ -31,6 +31,7 @@ from services.schedules.runs.compute import (
     parameters_of,
 )
 from services.schedules.schedules import columns_of
+from services.schedules.schemas import FileOut, PeriodOut, SchedulePreviewOut
 from services.schedules.timing import next_out
 from services.staff.call import Call, Staff
 from services.store.manifest import store_of
@@ -65,15 +66,15 @@ _previews: Final = Previews()
 """The previews of this process."""
 
 
-def preview(call: Call, staff: Staff, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Members of `SchedulePreviewOut` for validated values, as if a slot were due now. Raises what `run_report`
+def preview(call: Call, staff: Staff, values: Mapping[str, Any]) -> SchedulePreviewOut:
+    """What a schedule with these validated values would send if a slot were due now. Raises what `run_report`
     raises, and PreviewReplaced.
     """
     with _previews.only(staff.actor) as monitor:
         return _previewed(call, staff, values, monitor)
 
 
-def _previewed(call: Call, staff: Staff, values: Mapping[str, Any], monitor: Monitor) -> dict[str, Any]:
+def _previewed(call: Call, staff: Staff, values: Mapping[str, Any], monitor: Monitor) -> SchedulePreviewOut:
     definition = definition_of(values["report"])
     parameters = parameters_of(definition, values, call.now, call.now)
     context = ReportContext(call.db, store_of(call.settings), call.now)
@@ -88,16 +89,18 @@ def _previewed(call: Call, staff: Staff, values: Mapping[str, Any], monitor: Mon
     files = Files(tuple(file.name for file in made), True, kept_until)
     mail = letter(call.settings, _begun(call, staff, values), answer, files, park_names)
     told, condition = answer.told, values["condition"]
-    return {
-        "period": {"from": told["from"], "to": told["to"]} if values["period"] else None,
-        "next": next_out(values["timing"], values["zone"], call.now),
-        "subject": mail.subject,
-        **_rendered(call, staff, mail),
-        "files": [{"name": file.name, "form": file.form} for file in made],
-        "condition_met": None if condition is None else is_met(condition, answer.tables),
-        "condition_words": condition_words(condition, definitions().get(values["report"])),
-        "rows": {name: table.total_rows for name, table in answer.tables.items()},
-    }
+    text, html = _rendered(call, staff, mail)
+    return SchedulePreviewOut(
+        period=PeriodOut(from_=told["from"], to=told["to"]) if values["period"] else None,
+        next=next_out(values["timing"], values["zone"], call.now),
+        subject=mail.subject,
+        text=text,
+        html=html,
+        files=[FileOut(name=file.name, form=file.form) for file in made],
+        condition_met=None if condition is None else is_met(condition, answer.tables),
+        condition_words=condition_words(condition, definitions().get(values["report"])),
+        rows={name: table.total_rows for name, table in answer.tables.items()},
+    )
 
 
 def _begun(call: Call, staff: Staff, values: Mapping[str, Any]) -> ClaimedRun:
@@ -105,9 +108,9 @@ def _begun(call: Call, staff: Staff, values: Mapping[str, Any]) -> ClaimedRun:
     return ClaimedRun(0, 1, schedule, call.now, False, staff.actor, staff.name, staff.email, "")
 
 
-def _rendered(call: Call, staff: Staff, mail: ReportArrived) -> dict[str, str]:
+def _rendered(call: Call, staff: Staff, mail: ReportArrived) -> tuple[str, str]:
     """Text and HTML, from the same renderer that is used for sending."""
     leased = Leased(0, mail.kind, staff.email, to_values(mail), "preview", 1, call.now)
     message = renderer_for(call.settings).message(leased)
     parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
-    return {"text": parts["text/plain"], "html": parts["text/html"]}
+    return parts["text/plain"], parts["text/html"]

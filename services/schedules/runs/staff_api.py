@@ -34,7 +34,7 @@ def list_report_schedule_runs(
         query = select(ReportRun).where(ReportRun.schedule_id == schedule_id)
         rows, has_next = page_of(session, query, wanted, (ReportRun.id,))
         total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
-        data = [ScheduledRunOut(**one) for one in runs_out(session, rows, call.now)]
+        data = runs_out(session, rows, call.now)
     return ScheduledRunsOut(data=data, has_next=has_next, total=total)
 
 
@@ -65,7 +65,7 @@ def try_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, res
 def _asked(schedule_id: int, call: Call, asked: Asked, response: Response) -> ScheduledRunOut:
     def unit(session: Session) -> ScheduledRunOut:
         run = ask(session, schedule_id, asked, call.now)
-        return ScheduledRunOut(**runs_out(session, [run], call.now)[0])
+        return runs_out(session, [run], call.now)[0]
 
     told = call.db.write(unit)
     response.headers["Location"] = f"/api/staff/report-deliveries/{told.id}"
@@ -77,7 +77,7 @@ def get_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> Sched
     """One run with its deliveries and files."""
     with call.db.read() as session:
         run = runs.find(session, run_id, staff.role)
-        return ScheduledRunOut(**runs_out(session, [run], call.now)[0])
+        return runs_out(session, [run], call.now)[0]
 
 
 @router.get(
