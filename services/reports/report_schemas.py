@@ -8,6 +8,7 @@ from pydantic import BaseModel, create_model
 
 from analytics.definitions import BEFORE, Column, Definition, Table
 from analytics.parameters import PARAMETERS, Day, Flag, Texts, Whole
+from services.core.http.answers import Answer
 from services.reports.parameters import address_name
 
 _TYPES: Final[Mapping[str, type]] = {
@@ -20,7 +21,7 @@ _TYPES: Final[Mapping[str, type]] = {
 }
 
 
-class ColumnOut(BaseModel):
+class ColumnOut(Answer):
     """A column as people see it: its label, and where its figures come from."""
 
     name: str

@@ -5368,9 +5368,9 @@ export interface components {
          */
         FigureOut: {
             /** After */
-            after: unknown;
+            after: boolean | number | string | null;
             /** Before */
-            before: unknown;
+            before: boolean | number | string | null;
             /** Column */
             column: string;
         };
@@ -8323,7 +8323,7 @@ export interface components {
             figures: components["schemas"]["FigureOut"][];
             /** Key */
             key: {
-                [key: string]: unknown;
+                [key: string]: boolean | number | string | null;
             };
         };
         /**

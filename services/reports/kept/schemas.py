@@ -1,11 +1,12 @@
 """Request and response schemas of kept runs and comparisons."""
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from services.core.fields import Refused
+from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
 from services.core.inputs import Body, ImpersonalLine, Line, Needed, Reason, Rule
 from services.reports.report_schemas import ColumnOut, ReportStandOut
@@ -52,7 +53,7 @@ class AskedOut(BaseModel):
     words: str
 
 
-class ReportRunOut(BaseModel):
+class ReportRunOut(Answer):
     """A kept run. `parameters` as they were resolved, `asked` those besides period and comparison that are not the
     standard; `rows` of all its tables; `is_current_sql`: the report is still computed in the same way.
     """
@@ -113,7 +114,7 @@ class KeptRunOut(BaseModel):
     answer: AnswerOut
 
 
-class MomentOut(BaseModel):
+class MomentOut(Answer):
     """One event. `path`: its page in the console, null where this role has none."""
 
     at: datetime
@@ -123,7 +124,7 @@ class MomentOut(BaseModel):
     path: str | None
 
 
-class CauseOut(BaseModel):
+class CauseOut(Answer):
     """Something that happened between the two stands. At most twenty `moments` of `count`. `is_outside`: not on a day
     of the period.
     """
@@ -139,21 +140,29 @@ class CauseOut(BaseModel):
     is_outside: bool
 
 
-class FigureOut(BaseModel):
+def _as_utc(value: object) -> object:
+    """Results hold moments without a zone, in UTC; answers say so."""
+    return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value
+
+
+Cell = Annotated[bool | int | str | datetime | date | None, AfterValidator(_as_utc)]
+
+
+class FigureOut(Answer):
     """One value that differs; null: not known, or its row is not there."""
 
     column: str
-    before: Any
-    after: Any
+    before: Cell
+    after: Cell
 
 
-class RowChangeOut(BaseModel):
-    key: dict[str, Any]
+class RowChangeOut(Answer):
+    key: dict[str, Cell]
     change: Literal["changed", "added", "gone"]
     figures: list[FigureOut]
 
 
-class TableChangesOut(BaseModel):
+class TableChangesOut(Answer):
     """At most two hundred `rows` of `total_rows`. `sums`: of measures that add up, over all rows of the table."""
 
     name: str
@@ -164,7 +173,7 @@ class TableChangesOut(BaseModel):
     sums: list[FigureOut]
 
 
-class SideOut(BaseModel):
+class SideOut(Answer):
     """`run_id` null: computed just now."""
 
     run_id: int | None
@@ -172,7 +181,7 @@ class SideOut(BaseModel):
     at: datetime
 
 
-class ChangesOut(BaseModel):
+class ChangesOut(Answer):
     """Why a report is other than it was. `before` is the earlier stand."""
 
     before: SideOut

@@ -1,7 +1,6 @@
 """Staff API for kept report runs: keep, list, show, compare, remove."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 
 from fastapi import Body, Path, Query
@@ -11,6 +10,7 @@ from starlette.responses import StreamingResponse
 
 from analytics.definitions import definitions
 from services.core.clock import berlin_day
+from services.core.http.answers import Extended
 from services.core.http.openapi import problems
 from services.core.http.paging import page_of
 from services.core.inputs import RowId
@@ -19,16 +19,13 @@ from services.core.table_files.sending import FileResponse
 from services.parks.names import park_labels
 from services.reports.answer import answer_of
 from services.reports.diff import compare as changes
-from services.reports.diff.compare import Comparison, Side, compare, kept_side, side_of_now
-from services.reports.diff.figures import TableChanges
-from services.reports.diff.window import Cause
+from services.reports.diff.compare import Comparison, compare, kept_side, side_of_now
 from services.reports.errors import NoSuchTable
 from services.reports.export.table_file import FileFormat, file_of, table_of
 from services.reports.kept import keep
 from services.reports.kept.keep import KeepRequest, answer_of_run, own_words
 from services.reports.kept.schemas import (
     AnswerOut,
-    CauseOut,
     ChangesOut,
     KeptRunOut,
     RemovalIn,
@@ -36,14 +33,12 @@ from services.reports.kept.schemas import (
     ReportRunOut,
     ReportRunsOut,
     RunsQuery,
-    SideOut,
-    TableChangesOut,
 )
 from services.reports.models import ReportRun
 from services.reports.parameters import read_parameters
 from services.reports.run import SCREEN_ROWS, ReportContext
 from services.staff.access import AnyStaffOf, CallOf, StaffRouter
-from services.staff.actor_names import actor_names
+from services.staff.actor_names import actor_names, with_actor_names
 from services.staff.call import Call, Staff
 from services.staff.models import Role
 from services.store.manifest import store_of
@@ -51,8 +46,6 @@ from services.store.manifest import store_of
 router = StaffRouter(tag="report-runs")
 Against = Annotated[str, Query(pattern="^(now|[1-9][0-9]{0,17})$")]
 _READS: Final = problems(401, 403, 404, 410, 422, 503)
-_KEPT = ("id", "report", "label", "parameters", "trigger", "state", "created_at", "created_by", "expires_at")
-_MADE = ("rows", "bytes", "sha256", "sql_version")
 
 
 @router.post("/report-runs", status_code=201, operation_id="keep_report", responses=problems(401, 403, 409, 422, 503))
@@ -149,8 +142,8 @@ def _runs_out(session: Session, runs: Sequence[ReportRun], staff: Staff) -> list
 def _run_out(run: ReportRun, names: Mapping[str, str], park_names: Mapping[str, str], staff: Staff) -> ReportRunOut:
     definition = definitions().get(run.report)
     stand: Mapping[str, Any] = run.stand or {}
-    return ReportRunOut(
-        **{name: getattr(run, name) for name in (*_KEPT, *_MADE)},
+    source = Extended(
+        run,
         title=definition.title if definition else run.report,
         asked=[{"label": label, "words": words} for label, words in own_words(run.parameters, park_names)],
         stand={"known_from": None}
@@ -159,62 +152,9 @@ def _run_out(run: ReportRun, names: Mapping[str, str], park_names: Mapping[str, 
         created_by_name=names.get(run.created_by),
         may_remove=run.created_by == staff.actor or staff.role is Role.ADMIN,
     )
+    return ReportRunOut.model_validate(source)
 
 
 def _changes_out(session: Session, found: Comparison) -> ChangesOut:
-    names = actor_names(session, {moment.actor for cause in found.causes for moment in cause.moments})
-    return ChangesOut(
-        before=_side_out(found.before),
-        after=_side_out(found.after),
-        is_same=found.is_same,
-        sentence=found.sentence,
-        causes=[_cause_out(cause, names) for cause in found.causes],
-        tables=[_table_out(table) for table in found.tables],
-    )
-
-
-def _side_out(side: Side) -> SideOut:
-    return SideOut(run_id=side.run_id, label=side.label, at=side.at)
-
-
-def _cause_out(cause: Cause, names: Mapping[str, str]) -> CauseOut:
-    moments = [
-        {
-            "at": moment.at,
-            "words": moment.words,
-            "actor": moment.actor,
-            "actor_name": names.get(moment.actor),
-            "path": moment.path,
-        }
-        for moment in cause.moments
-    ]
-    members = ("kind", "sentence", "count", "effect", "path", "first_at", "last_at", "is_outside")
-    return CauseOut(**{name: getattr(cause, name) for name in members}, moments=moments)
-
-
-def _table_out(table: TableChanges) -> TableChangesOut:
-    shown = ("name", "kind", "label", "meaning", "ripe_on")
-    return TableChangesOut(
-        name=table.name,
-        title=table.title,
-        columns=[{name: getattr(column, name) for name in shown} for column in table.columns],
-        rows=[
-            {
-                "key": {name: _outside(value) for name, value in row.key.items()},
-                "change": row.change,
-                "figures": [_figure(figure) for figure in row.figures],
-            }
-            for row in table.rows
-        ],
-        total_rows=table.total_rows,
-        sums=[_figure(figure) for figure in table.sums],
-    )
-
-
-def _figure(figure: Any) -> dict[str, Any]:
-    return {"column": figure.column, "before": _outside(figure.before), "after": _outside(figure.after)}
-
-
-def _outside(value: Any) -> Any:
-    """Timestamps are naive UTC internally; answers mark them as UTC."""
-    return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value
+    causes = [Extended(cause, moments=with_actor_names(session, cause.moments, "actor")) for cause in found.causes]
+    return ChangesOut.model_validate(Extended(found, causes=causes))
