@@ -1,7 +1,8 @@
 import type { Schemas } from '@/api/operations'
-import { formatDay } from '@/lib/format'
+import { formatDay, formatMoney } from '@/lib/format'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
 import { UTM_WORDS } from '@/lib/utm'
+import type { EditKind } from '@/ui/form/versions'
 
 /** A campaign as the staff API knows it. Money in cents, days as `YYYY-MM-DD`, moments in UTC. */
 export type Campaign = Schemas['CampaignRowOut']
@@ -30,27 +31,29 @@ export type CampaignForm = Record<CampaignField, string>
 /** What of a campaign somebody writes, as the server takes it. */
 export type CampaignValues = Required<Schemas['CampaignIn']>
 
-const FIELD_NAMES = Object.keys(CAMPAIGN_FIELDS) as CampaignField[]
 const REQUIRED = ['name', 'utm_source', 'utm_medium', 'utm_campaign'] as const
 
-export const EMPTY_FORM: CampaignForm = {
+export const EMPTY: CampaignValues = {
   name: '',
   utm_source: '',
   utm_medium: '',
   utm_campaign: '',
   landing_path: '/',
-  starts_on: '',
-  ends_on: '',
-  budget_cents: '',
+  starts_on: null,
+  ends_on: null,
+  budget_cents: null,
   note: '',
 }
 
 /** A campaign as text for the form. */
-export function campaignForm(campaign: Campaign): CampaignForm {
+export function campaignForm(campaign: CampaignValues): CampaignForm {
   const { name, utm_source, utm_medium, utm_campaign, landing_path, note } = campaign
   const { budget_cents, starts_on, ends_on } = campaign
   return {
-    ...{ name, utm_source, utm_medium, utm_campaign, landing_path, note },
+    ...{ name, utm_source, utm_campaign },
+    utm_medium: utm_medium ?? '',
+    landing_path: landing_path ?? '',
+    note: note ?? '',
     starts_on: starts_on ?? '',
     ends_on: ends_on ?? '',
     budget_cents: budget_cents === null ? '' : typedEuros(budget_cents),
@@ -86,8 +89,20 @@ export function readCampaignForm(form: CampaignForm): {
   }
 }
 
-export const isSameForm = (one: CampaignForm, other: CampaignForm): boolean =>
-  FIELD_NAMES.every((name) => one[name] === other[name])
+/** How a campaign is edited, and a new one typed: from the values it begins with. */
+export const CAMPAIGN: EditKind<CampaignValues, CampaignForm, CampaignValues> = {
+  formOf: campaignForm,
+  read: readCampaignForm,
+  labels: CAMPAIGN_FIELDS,
+  show: (name, values) => shownValue(values[name as CampaignField], name),
+  what: 'diese Kampagne',
+}
+
+function shownValue(value: string | number | null, name: string): string {
+  if (value === null || value === '') return 'leer'
+  if (name === 'budget_cents') return formatMoney(Number(value))
+  return name.endsWith('_on') ? formatDay(String(value)) : String(value)
+}
 
 /** „newsletter / email / herbst-2026“. */
 export function triple(values: {

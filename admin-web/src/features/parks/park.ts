@@ -1,6 +1,7 @@
 import type { Schemas } from '@/api/operations'
 import { formatDay, formatKwh, formatMoney, formatNumber } from '@/lib/format'
 import { germanNumber } from '@/lib/germanNumber'
+import type { EditKind } from '@/ui/form/versions'
 import type { Park } from '@/ui/park/capacity'
 import { writeNumbers } from './spots/ranges'
 
@@ -30,6 +31,9 @@ export type ParkField = keyof typeof PARK_FIELDS
 export type ParkForm = Record<ParkField, string>
 
 export const PARK_FIELD_NAMES = Object.keys(PARK_FIELDS) as ParkField[]
+
+/** What saving comes to. */
+export const SAVED = 'Gespeichert. Die öffentlichen Seiten zeigen den neuen Stand.'
 
 export const STATUSES = ['Planung', 'Bauphase', 'Live'] as const
 
@@ -100,6 +104,20 @@ export function fieldValue(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
   if (Array.isArray(value)) return writeNumbers(value)
   return typeof value === 'number' ? formatNumber(value) : String(value)
+}
+
+/** How a park is edited. */
+export const PARK: EditKind<ParkDocument, ParkForm, ParkValues> = {
+  formOf: parkForm,
+  read: readParkForm,
+  labels: Object.fromEntries(PARK_FIELD_NAMES.map((name) => [name, fieldLabel(name)])),
+  show: (name, values) => fieldValue(name, values[name as ParkField]),
+  what: 'diesen Park',
+  by: lastChange,
+}
+
+export function lastChange({ history: [last] }: Pick<ParkDocument, 'history'>) {
+  return { name: last?.actor_name, at: last?.at }
 }
 
 /** What a change did, for the head of its entry. */

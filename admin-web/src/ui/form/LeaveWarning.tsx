@@ -7,14 +7,8 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { LOGIN_PATH } from '@/session/session'
 
-interface LeaveWarningProps {
-  isUnsaved: boolean
-  /** What becomes of the draft. */
-  words: string
-}
-
 /** Asks before somebody leaves with unsaved changes. The log-in page is no leaving: the draft waits. */
-export function LeaveWarning({ isUnsaved, words }: LeaveWarningProps) {
+export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isUnsaved &&
@@ -35,7 +29,10 @@ export function LeaveWarning({ isUnsaved, words }: LeaveWarningProps) {
     >
       <DialogTitle id="leave-warning">Ihre Änderungen sind nicht gespeichert</DialogTitle>
       <DialogContent>
-        <p>{words}</p>
+        <p>
+          Wenn Sie weitergehen, bleibt Ihr Entwurf erhalten, bis Sie dieses Fenster schließen.
+          Gespeichert wird nichts.
+        </p>
       </DialogContent>
       <DialogActions>
         <Button onClick={() => blocker.proceed?.()}>Ohne Speichern weiter</Button>

@@ -71,14 +71,13 @@ describe('limits', () => {
   })
 
   it('are read in German, an empty kWh field as none', () => {
-    expect(readLimits({ spots: '1.200', kwh: '', reason: ' ' }).values).toEqual({
+    expect(readLimits({ spot_limit: '1.200', kwh_limit: '' }).values).toEqual({
       spot_limit: 1200,
       kwh_limit: null,
     })
-    const wrong = readLimits({ spots: '12,5', kwh: 'viel', reason: '' })
-    expect(wrong.values).toBeNull()
-    expect(wrong.problems.spots).toContain('ganze Zahl')
-    expect(wrong.problems.kwh).toContain('ganze Zahl')
+    const wrong = readLimits({ spot_limit: '12,5', kwh_limit: 'viel' })
+    expect(wrong.problems.spot_limit).toContain('ganze Zahl')
+    expect(wrong.problems.kwh_limit).toContain('ganze Zahl')
   })
 
   it('fill cells, and split the one where the share ends', () => {

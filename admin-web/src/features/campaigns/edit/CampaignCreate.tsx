@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useStaffChange } from '@/api/useStaffChange'
-import { useKeptForm } from '@/session/keptForm'
-import { useLeaving } from '@/ui/form/useLeaving'
+import { useCall } from '@/api/useCall'
+import { useVersionedSave } from '@/ui/form/useVersionedSave'
 import { Page } from '@/ui/page/Page'
 import {
+  CAMPAIGN,
   type CampaignDocument,
   type CampaignForm,
   type CampaignValues,
+  campaignForm,
   campaignPath,
-  EMPTY_FORM,
+  EMPTY,
+  readCampaignForm,
 } from '../campaign'
 import { CampaignEditor } from './CampaignEditor'
 import '@/ui/page/sheets.css'
@@ -19,36 +20,25 @@ import '../campaigns.css'
 
 /** A new campaign; the address may bring values, such as those of visits without a campaign. */
 export function CampaignCreate() {
-  const [start] = useState(useStartForm())
-  const [form, setForm] = useKeptForm('campaign', () => start)
-  const { isLeaving, leaveTo } = useLeaving()
-  const { run, isRunning, fieldErrors, problem, refusal } = useStaffChange('campaigns')
-  const notify = useNotify()
-
-  async function create(values: CampaignValues) {
-    const campaign = await run('post', '/api/staff/campaigns', { body: values })
-    if (!campaign) return
-    leaveTo(campaignPath(campaign))
-    notify(createdWords(form, campaign), { type: 'success' })
-  }
+  const [query] = useSearchParams()
+  const [start] = useState(() => startValues(query))
+  const call = useCall()
+  const edit = useVersionedSave(CAMPAIGN, start, {
+    page: `campaign ${query}`,
+    isNew: true,
+    renews: ['campaigns'],
+    save: (_, __, body) => call('post', '/api/staff/campaigns', { body }),
+    onSaved: (saved, typed) =>
+      saved && { path: campaignPath(saved), words: createdWords(typed, saved) },
+  })
+  const same = edit.refusal?.campaign_id
 
   return (
     <Page title="Kampagne anlegen" overline={<Link to="/campaigns">Alle Kampagnen</Link>}>
-      <CampaignEditor
-        saved={start}
-        form={form}
-        onForm={setForm}
-        isSaving={isRunning}
-        isDone={isLeaving}
-        refused={fieldErrors}
-        problem={problem}
-        button="Anlegen"
-        back="/campaigns"
-        onSubmit={create}
-      >
-        {typeof refusal?.campaign_id === 'number' && (
+      <CampaignEditor edit={edit} button="Anlegen" back="/campaigns">
+        {typeof same === 'number' && (
           <p className="flush">
-            <Link to={campaignPath({ id: refusal.campaign_id })}>Zur vorhandenen Kampagne</Link>
+            <Link to={campaignPath({ id: same })}>Zur vorhandenen Kampagne</Link>
           </p>
         )}
       </CampaignEditor>
@@ -56,17 +46,17 @@ export function CampaignCreate() {
   )
 }
 
-function useStartForm(): CampaignForm {
-  const [query] = useSearchParams()
-  const given = Object.keys(EMPTY_FORM).map((name) => [
-    name,
-    query.get(name) ?? EMPTY_FORM[name as keyof CampaignForm],
-  ])
-  return Object.fromEntries(given) as CampaignForm
+function startValues(query: URLSearchParams): CampaignValues {
+  const empty = campaignForm(EMPTY)
+  const given = Object.keys(empty).map((name) => [name, query.get(name)])
+  return readCampaignForm({
+    ...empty,
+    ...(Object.fromEntries(given.filter(([, text]) => text)) as Partial<CampaignForm>),
+  }).values
 }
 
 /** Says what became of values that were typed otherwise. */
-function createdWords(typed: CampaignForm, stored: CampaignDocument): string {
+function createdWords(typed: CampaignValues, stored: CampaignDocument): string {
   const changed = (['utm_source', 'utm_medium', 'utm_campaign'] as const).filter(
     (name) => typed[name] !== stored[name],
   )

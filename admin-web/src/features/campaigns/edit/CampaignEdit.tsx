@@ -1,23 +1,12 @@
-import { useNotify } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
-import { changedFields } from '@/api/changedFields'
-import { useStaffChange } from '@/api/useStaffChange'
+import { useCall } from '@/api/useCall'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { useKeptForm } from '@/session/keptForm'
-import { useLeaving } from '@/ui/form/useLeaving'
+import { useVersionedSave } from '@/ui/form/useVersionedSave'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
-import {
-  type Campaign,
-  type CampaignDocument,
-  type CampaignValues,
-  campaignForm,
-  campaignPath,
-  readCampaignForm,
-} from '../campaign'
+import { CAMPAIGN, type CampaignDocument, campaignPath } from '../campaign'
 import { CampaignEditor } from './CampaignEditor'
-import { StaleCampaign } from './StaleCampaign'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 import '../campaigns.css'
@@ -39,60 +28,19 @@ export function CampaignEdit() {
   )
 }
 
-/** `campaign` is the state the form began with; a newer one must not overwrite what is being typed. */
-function Form({ campaign: latest }: { campaign: CampaignDocument }) {
-  const [{ campaign, form }, setEdited] = useKeptForm(`campaign ${latest.id}`, () => edited(latest))
-  const { save, isDone, isRunning, fieldErrors, problem, stale } = useCampaignSave(campaign)
-
-  return (
-    <CampaignEditor
-      saved={campaignForm(campaign)}
-      form={form}
-      onForm={(typed) => setEdited({ campaign, form: typed })}
-      ownId={campaign.id}
-      isSaving={isRunning}
-      isDone={isDone}
-      isBlocked={stale !== null}
-      refused={fieldErrors}
-      problem={stale ? null : problem}
-      button="Speichern"
-      back={campaignPath(campaign)}
-      onSubmit={(values) => save(values)}
-    >
-      {stale && (
-        <StaleCampaign
-          mine={changedFields(readCampaignForm(form).values, campaign)}
-          current={stale}
-          onKeep={(mine) => save(mine, stale)}
-          onAdopt={() => setEdited(edited(stale))}
-        />
-      )}
-    </CampaignEditor>
-  )
-}
-
-const edited = (campaign: Campaign) => ({ campaign, form: campaignForm(campaign) })
-
-/** Saves what differs from the campaign as it was read; `stale` is what somebody else saved meanwhile. */
-function useCampaignSave(campaign: Campaign) {
-  const { run, refusal, ...change } = useStaffChange('campaigns')
-  const { isLeaving, leaveTo } = useLeaving()
-  const notify = useNotify()
-
-  async function save(values: Partial<CampaignValues>, over: Campaign = campaign) {
-    const changes = changedFields(values, over)
-    const isSaved =
-      Object.keys(changes).length === 0 ||
-      (await run('patch', '/api/staff/campaigns/{campaign_id}', {
-        params: { path: { campaign_id: campaign.id } },
-        body: { ...changes, version: over.version },
-      }))
-    if (!isSaved) return
-    leaveTo(campaignPath(campaign))
-    notify('Gespeichert.', { type: 'success' })
-  }
-
-  const current = refusal?.code === 'stale' ? (refusal.current as Campaign | undefined) : undefined
-  const stale = current && current.version !== campaign.version ? current : null
-  return { ...change, save, isDone: isLeaving, stale }
+function Form({ campaign }: { campaign: CampaignDocument }) {
+  const call = useCall()
+  const { id } = campaign
+  const back = campaignPath(campaign)
+  const edit = useVersionedSave(CAMPAIGN, campaign, {
+    page: `campaign ${id}`,
+    renews: ['campaigns'],
+    save: (changes, { version }) =>
+      call('patch', '/api/staff/campaigns/{campaign_id}', {
+        params: { path: { campaign_id: id } },
+        body: { ...changes, version },
+      }),
+    onSaved: () => ({ path: back, words: 'Gespeichert.' }),
+  })
+  return <CampaignEditor edit={edit} ownId={id} back={back} />
 }

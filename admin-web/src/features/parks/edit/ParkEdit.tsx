@@ -1,14 +1,13 @@
-import Button from '@mui/material/Button'
-import { type FormEvent, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
+import { useCall } from '@/api/useCall'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { useVersionedSave } from '@/ui/form/useVersionedSave'
+import { VersionedForm } from '@/ui/form/VersionedForm'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { parkTitle } from '@/ui/park/capacity'
-import { type ParkDocument, parkForm, readParkForm } from '../park'
-import { useParkChange } from '../useParkChange'
+import { PARK, type ParkDocument, SAVED } from '../park'
 import { ParkInputs } from './ParkInputs'
-import { StalePark } from './StalePark'
 import '@/ui/page/sheets.css'
 
 /** What the public pages say about a park. Its limits are changed beside its picture. */
@@ -28,51 +27,26 @@ export function ParkEdit() {
   )
 }
 
-/** `park` is the state the form began with; a newer one must not overwrite what is being typed. */
-function Form({ park: latest }: { park: ParkDocument }) {
-  const [park, setPark] = useState(latest)
-  const [form, setForm] = useState(() => parkForm(park))
-  const [isChecked, setChecked] = useState(false)
-  const navigate = useNavigate()
-  const show = `/parks/${encodeURIComponent(park.id)}/show`
-  const { save, isSaving, stale, fieldErrors, problem } = useParkChange(park, () => navigate(show))
-  const { values, problems } = readParkForm(form)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setChecked(true)
-    if (Object.keys(problems).length === 0) void save(values)
-  }
-
-  function adopt(current: ParkDocument) {
-    setPark(current)
-    setForm(parkForm(current))
-  }
-
+function Form({ park }: { park: ParkDocument }) {
+  const call = useCall()
+  const path = `/parks/${encodeURIComponent(park.id)}/show`
+  const edit = useVersionedSave(PARK, park, {
+    page: `park ${park.id}`,
+    renews: ['parks'],
+    save: (changes, { id, version }) =>
+      call('patch', '/api/staff/parks/{park}', {
+        params: { path: { park: id } },
+        body: { ...changes, version },
+      }),
+    onSaved: () => ({ path, words: SAVED }),
+  })
   return (
-    <form className="sheet input-stack" onSubmit={submit} noValidate>
+    <VersionedForm edit={edit} back={path}>
       <ParkInputs
-        form={form}
-        problems={isChecked ? { ...fieldErrors, ...problems } : {}}
-        onChange={(name, value) => setForm({ ...form, [name]: value })}
+        form={edit.form}
+        problems={edit.errors}
+        onChange={(name, value) => edit.type({ [name]: value })}
       />
-      {stale && (
-        <StalePark
-          mine={values}
-          current={stale}
-          onKeep={() => save(values, stale.version)}
-          onAdopt={() => adopt(stale)}
-        />
-      )}
-      {problem && <p role="alert">{problem}</p>}
-      <p className="buttons">
-        <Button type="submit" variant="contained" disabled={isSaving || stale !== null}>
-          Speichern
-        </Button>
-        <Button component={Link} to={show}>
-          Abbrechen
-        </Button>
-      </p>
-    </form>
+    </VersionedForm>
   )
 }

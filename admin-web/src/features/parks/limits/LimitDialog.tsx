@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { ApiError } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { formatKwh, formatNumber } from '@/lib/format'
+import { Conflict } from '@/ui/form/Conflict'
 import { FormDialog } from '@/ui/form/FormDialog'
+import { useVersionedSave } from '@/ui/form/useVersionedSave'
 import { type Park, parkTitle } from '@/ui/park/capacity'
-import { type BelowTaken, useParkChange } from '../useParkChange'
+import { SAVED } from '../park'
 import { LimitInputs } from './LimitInputs'
-import { type LimitForm, readLimits } from './limits'
+import { LIMITS } from './limits'
 
 interface LimitDialogProps {
   park: Park
@@ -16,38 +20,69 @@ interface LimitDialogProps {
  * that is and offers to overbook, which needs a reason.
  */
 export function LimitDialog({ park, onClose }: LimitDialogProps) {
-  const [form, setForm] = useState<LimitForm>(() => ({
-    spots: String(park.spot_limit),
-    kwh: park.kwh_limit === null ? '' : String(park.kwh_limit),
-    reason: '',
-  }))
-  const { save, isSaving, belowTaken, stale, problem } = useParkChange(park, onClose)
-  const { values, problems } = readLimits(form)
+  const [reason, setReason] = useState('')
+  const { edit, belowTaken } = useLimitSave(park, reason.trim(), onClose)
   const isOverbooking = belowTaken !== null
-  const isReady = values !== null && !(isOverbooking && !form.reason.trim())
-
-  function submit() {
-    if (isReady) void save({ ...values, ...(isOverbooking && { allow_overbooking: true }) })
-  }
-
+  const isReady = !hasAny(edit.problems) && !(isOverbooking && !reason.trim())
   return (
     <FormDialog
       title={`Grenzen: ${parkTitle(park)}`}
       button={isOverbooking ? 'Trotzdem überbuchen' : 'Speichern'}
-      isBlocked={isSaving || !isReady}
-      problem={problem}
+      isBlocked={edit.isRunning || !isReady || edit.conflict !== null}
+      problem={belowTaken ? null : edit.problem}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={edit.submit}
     >
-      <LimitInputs {...{ park, form, problems, isOverbooking }} onChange={setForm} />
+      {edit.conflict ? (
+        <Conflict kind={LIMITS} versions={edit.conflict} />
+      ) : (
+        <LimitInputs {...{ park, edit, reason, isOverbooking }} onReason={setReason} />
+      )}
       {belowTaken && <Refusal refusal={belowTaken} />}
-      {stale && <p role="alert">{STALE}</p>}
     </FormDialog>
   )
 }
 
-const STALE =
-  'Jemand hat diesen Park inzwischen geändert. Schließen Sie das Fenster, dann sehen Sie den neuen Stand.'
+const hasAny = (problems: object): boolean => Object.keys(problems).length > 0
+
+function useLimitSave(park: Park, reason: string, onClose: () => void) {
+  const call = useCall()
+  const [belowTaken, setBelowTaken] = useState<BelowTaken | null>(null)
+  const edit = useVersionedSave(LIMITS, park, {
+    renews: ['parks'],
+    save: (changes, { id, version }) =>
+      call('patch', '/api/staff/parks/{park}', {
+        params: { path: { park: id } },
+        body: {
+          ...changes,
+          ...(reason && { reason }),
+          ...(belowTaken && { allow_overbooking: true }),
+          version,
+        },
+      }).catch((error) => {
+        setBelowTaken(belowTakenOf(error))
+        throw error
+      }),
+    onSaved() {
+      onClose()
+      return { words: SAVED }
+    },
+  })
+  return { edit, belowTaken }
+}
+
+/** What the server answers when a limit lies below what is taken. */
+interface BelowTaken {
+  field: 'spot_limit' | 'kwh_limit'
+  /** The highest number that is taken, or the kWh. */
+  taken: number
+  limit: number
+}
+
+const belowTakenOf = (error: unknown): BelowTaken | null =>
+  error instanceof ApiError && error.code === 'below_taken'
+    ? (error.problem as unknown as BelowTaken)
+    : null
 
 function Refusal({ refusal: { field, taken, limit } }: { refusal: BelowTaken }) {
   const words =

@@ -1,38 +1,43 @@
 import TextField from '@mui/material/TextField'
+import type { FormEdit } from '@/ui/form/edit'
 import type { Park } from '@/ui/park/capacity'
-import type { LimitForm, LimitProblems } from './limits'
+import type { ParkValues } from '../park'
+import type { LimitForm } from './limits'
 
 interface LimitInputsProps {
   park: Park
-  form: LimitForm
-  problems: LimitProblems
+  edit: FormEdit<LimitForm, ParkValues>
+  reason: string
   isOverbooking: boolean
-  onChange: (form: LimitForm) => void
+  onReason: (reason: string) => void
 }
 
-export function LimitInputs({ park, form, problems, isOverbooking, onChange }: LimitInputsProps) {
+export function LimitInputs({ park, edit, reason, isOverbooking, onReason }: LimitInputsProps) {
+  const { form, problems } = edit
   return (
     <>
       <TextField
         label="Plätze"
-        value={form.spots}
-        onChange={(event) => onChange({ ...form, spots: event.target.value })}
-        error={problems.spots !== null}
-        helperText={problems.spots ?? `Jetzt ${park.fullness.spots_words}.`}
+        value={form.spot_limit}
+        onChange={(event) => edit.type({ spot_limit: event.target.value })}
+        error={problems.spot_limit !== undefined}
+        helperText={problems.spot_limit ?? `Jetzt ${park.fullness.spots_words}.`}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
       <TextField
         label="Strom in kWh im Jahr"
-        value={form.kwh}
-        onChange={(event) => onChange({ ...form, kwh: event.target.value })}
-        error={problems.kwh !== null}
-        helperText={problems.kwh ?? `Jetzt ${park.fullness.kwh_words}. Leer heißt: keine Grenze.`}
+        value={form.kwh_limit}
+        onChange={(event) => edit.type({ kwh_limit: event.target.value })}
+        error={problems.kwh_limit !== undefined}
+        helperText={
+          problems.kwh_limit ?? `Jetzt ${park.fullness.kwh_words}. Leer heißt: keine Grenze.`
+        }
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
       <TextField
         label={isOverbooking ? 'Grund für die Überbuchung' : 'Grund'}
-        value={form.reason}
-        onChange={(event) => onChange({ ...form, reason: event.target.value })}
+        value={reason}
+        onChange={(event) => onReason(event.target.value)}
         required={isOverbooking}
         helperText="Steht im Verlauf des Parks."
         slotProps={{ htmlInput: { maxLength: 500 } }}

@@ -1,39 +1,53 @@
+import { formatKwh, formatNumber } from '@/lib/format'
 import { germanNumber } from '@/lib/germanNumber'
-import type { ParkValues } from '../park'
+import type { EditKind, Problems } from '@/ui/form/versions'
+import type { Park } from '@/ui/park/capacity'
+import type { ParkDocument, ParkValues } from '../park'
+import { fieldLabel, lastChange } from '../park'
 
 export interface LimitForm {
-  spots: string
-  kwh: string
-  reason: string
-}
-
-export interface LimitProblems {
-  spots: string | null
-  kwh: string | null
+  spot_limit: string
+  kwh_limit: string
 }
 
 /** The form as the server takes it, or what is wrong with each field. An empty kWh field is no limit. */
-export function readLimits({ spots, kwh, reason }: LimitForm) {
-  const hasKwhLimit = kwh.trim() !== ''
-  const spotLimit = wholeNumber(spots)
-  const kwhLimit = hasKwhLimit ? wholeNumber(kwh) : null
-  const problems: LimitProblems = {
-    spots: spotLimit === null ? 'Bitte geben Sie eine ganze Zahl ein, etwa 500.' : null,
-    kwh:
-      hasKwhLimit && kwhLimit === null
-        ? 'Bitte geben Sie eine ganze Zahl ein, etwa 1.000.000, oder lassen Sie das Feld leer.'
-        : null,
-  }
-  if (spotLimit === null || problems.kwh !== null) return { problems, values: null }
+export function readLimits({ spot_limit, kwh_limit }: LimitForm): {
+  values: ParkValues
+  problems: Problems
+} {
+  const spots = wholeNumber(spot_limit)
+  const kwh = kwh_limit.trim() === '' ? null : wholeNumber(kwh_limit)
+  const problems: Record<string, string> = {}
+  if (spots === null) problems.spot_limit = 'Bitte geben Sie eine ganze Zahl ein, etwa 500.'
+  if (kwh === null && kwh_limit.trim())
+    problems.kwh_limit =
+      'Bitte geben Sie eine ganze Zahl ein, etwa 1.000.000, oder lassen Sie das Feld leer.'
   const values: ParkValues = {
-    spot_limit: spotLimit,
-    kwh_limit: kwhLimit,
-    ...(reason.trim() && { reason: reason.trim() }),
+    ...(spots !== null && { spot_limit: spots }),
+    kwh_limit: kwh,
   }
-  return { problems, values }
+  return { values, problems }
 }
 
 function wholeNumber(text: string): number | null {
   const number = germanNumber(text)
   return Number.isInteger(number) ? number : null
+}
+
+/** How the limits of a park are edited. What a refusal brings is the whole park, with its history. */
+export const LIMITS: EditKind<Park & Partial<ParkDocument>, LimitForm, ParkValues> = {
+  formOf: ({ spot_limit, kwh_limit }) => ({
+    spot_limit: String(spot_limit),
+    kwh_limit: String(kwh_limit ?? ''),
+  }),
+  read: readLimits,
+  labels: { spot_limit: fieldLabel('spot_limit'), kwh_limit: fieldLabel('kwh_limit') },
+  show: (name, { spot_limit, kwh_limit }) =>
+    name === 'spot_limit'
+      ? formatNumber(spot_limit ?? 0)
+      : kwh_limit
+        ? formatKwh(kwh_limit)
+        : 'keine',
+  what: 'diesen Park',
+  by: ({ history }) => lastChange({ history: history ?? [] }),
 }

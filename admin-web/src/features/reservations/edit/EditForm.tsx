@@ -9,9 +9,6 @@ import { ConflictTable } from './ConflictTable'
 import { EditFields } from './EditFields'
 import { useEditing } from './useEditing'
 
-const LEAVING =
-  'Wenn Sie weitergehen, bleibt Ihr Entwurf bis zum Schließen dieses Fensters erhalten. Auf der Reservierung ändert sich nichts, solange Sie nicht speichern.'
-
 /** The form, or both versions beside each other when somebody else was quicker. */
 export function EditForm({ record }: { record: Reservation }) {
   const editing = useEditing(record)
@@ -21,7 +18,7 @@ export function EditForm({ record }: { record: Reservation }) {
   if (newer)
     return (
       <>
-        <LeaveWarning isUnsaved={isChanged} words={LEAVING} />
+        <LeaveWarning isUnsaved={isChanged} />
         <ConflictTable
           base={base}
           draft={draft}
@@ -37,7 +34,7 @@ export function EditForm({ record }: { record: Reservation }) {
   }
   return (
     <form className="sheet form edit-form" onSubmit={submit} noValidate>
-      <LeaveWarning isUnsaved={isChanged && !save.isPending} words={LEAVING} />
+      <LeaveWarning isUnsaved={isChanged && !save.isPending} />
       {isKept && isChanged && <KeptNotice onDiscard={editing.discard} />}
       <EditFields
         record={base}

@@ -64,7 +64,7 @@ export function ScheduleEditor(props: ScheduleEditorProps) {
   if (!data) return <Loading />
   return (
     <div className="schedule">
-      <LeaveWarning isUnsaved={isUnsaved} words={LEAVING} />
+      <LeaveWarning isUnsaved={isUnsaved} />
       <div className="schedule-form">
         <ReportFields
           {...part}
@@ -128,9 +128,6 @@ function Saving({ isUnsaved, hasProblems, onSubmit, ...props }: SavingProps) {
 }
 
 const hasAny = (problems: Problems): boolean => Object.keys(problems).length > 0
-
-const LEAVING =
-  'Wenn Sie weitergehen, sind Ihre Eingaben verloren. Am gespeicherten Bericht ändert sich nichts.'
 
 /**
  * What is wrong: with what is missing only after somebody wanted to save, with what the server
