@@ -1,5 +1,6 @@
 """Campaigns in the console: registered, shared by links, paid for, remarked upon."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -181,10 +182,12 @@ def test_two_people_edit_one_campaign_and_unsaved_words_are_asked_about(
     context.close()
 
     page.get_by_role("button", name="Speichern").click()
-    alert = page.get_by_role("alert").filter(has_text="inzwischen geändert")
-    expect(alert.get_by_role("row", name="Name")).to_contain_text("Lenz")
+    versions = page.get_by_role("region", name="inzwischen geändert")
+    expect(versions.get_by_role("row", name="Name")).to_contain_text("Lenz")
+    expect(versions.get_by_role("row", name="Notiz")).to_contain_text("wird übernommen")
+    versions.get_by_label(re.compile("Name: Meine Angabe behalten")).check()
     assert violations(page, WIDTHS) == []
-    alert.get_by_role("button", name="Meine Änderungen speichern").click()
+    versions.get_by_role("button", name="So speichern").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Frühlingsaktion")
     expect(page.get_by_text("Anzeige auf Seite 3")).to_be_visible()
 

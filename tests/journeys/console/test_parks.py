@@ -166,12 +166,11 @@ def test_two_clerks_edit_one_park(page: Page, browser: Browser, server: Server, 
     context.close()
 
     page.get_by_role("button", name="Speichern").click()
-    alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("Kim Admin hat diesen Park inzwischen geändert.")
-    expect(alert.get_by_role("row", name="Zeitplan")).to_contain_text("Q4 2026")
-    expect(alert.get_by_role("row", name="Haushalte laut Projekt")).to_contain_text("420")
+    versions = page.get_by_role("region", name="Kim Admin hat diesen Park inzwischen geändert")
+    expect(versions.get_by_role("row", name="Zeitplan")).to_contain_text("Q4 2026")
+    expect(versions.get_by_role("row", name="Haushalte laut Projekt")).to_contain_text("420")
     assert violations(page, WIDTHS) == []
-    alert.get_by_role("button", name="Meine Änderungen speichern").click()
+    versions.get_by_role("button", name="So speichern").click()
     facts = page.get_by_role("region", name="Angaben")
     expect(facts).to_contain_text("Q4 2026")
     expect(facts).to_contain_text("420")

@@ -182,12 +182,12 @@ def test_of_two_clerks_the_slower_one_sees_both_versions_and_loses_nothing(
     elsewhere.close()
 
     pages.save()
-    versions = page.get_by_role("region", name="Inzwischen hat jemand anderes gespeichert")
-    expect(versions).to_contain_text("Stand von Miriam Falk, heute")
+    versions = page.get_by_role("region", name="Miriam Falk hat diese Reservierung inzwischen geändert")
+    expect(versions).to_contain_text("Stand: heute")
     expect(versions).to_contain_text("Heißt jetzt Hartwig.")
     settle = versions.get_by_role("button", name="So speichern")
     expect(settle).to_be_disabled()
-    versions.get_by_label(re.compile("Nachname: Ihre Fassung, Hartwig-Meier")).check()
+    versions.get_by_label(re.compile("Nachname: Meine Angabe behalten, Hartwig-Meier")).check()
     assert violations(page, (390, 1280)) == []
     settle.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Nelly Hartwig-Meier")

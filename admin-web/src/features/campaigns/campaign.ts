@@ -2,7 +2,7 @@ import type { Schemas } from '@/api/operations'
 import { formatDay, formatMoney } from '@/lib/format'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
 import { UTM_WORDS } from '@/lib/utm'
-import type { EditKind } from '@/ui/form/versions'
+import type { EditKind, Problems } from '@/ui/form/versions'
 
 /** A campaign as the staff API knows it. Money in cents, days as `YYYY-MM-DD`, moments in UTC. */
 export type Campaign = Schemas['CampaignRowOut']
@@ -63,9 +63,9 @@ export function campaignForm(campaign: CampaignValues): CampaignForm {
 /** The form as the server takes it, or what is wrong with each field. */
 export function readCampaignForm(form: CampaignForm): {
   values: CampaignValues
-  problems: Partial<Record<CampaignField, string>>
+  problems: Problems
 } {
-  const problems: Partial<Record<CampaignField, string>> = {}
+  const problems: Record<string, string> = {}
   for (const name of REQUIRED)
     if (!form[name].trim()) problems[name] = 'Bitte füllen Sie dieses Feld aus.'
   if (form.starts_on && form.ends_on && form.ends_on < form.starts_on)

@@ -1,7 +1,7 @@
 import type { Schemas } from '@/api/operations'
 import { formatDay, formatKwh, formatMoney, formatNumber } from '@/lib/format'
 import { germanNumber } from '@/lib/germanNumber'
-import type { EditKind } from '@/ui/form/versions'
+import type { EditKind, Problems } from '@/ui/form/versions'
 import type { Park } from '@/ui/park/capacity'
 import { writeNumbers } from './spots/ranges'
 
@@ -52,10 +52,10 @@ export function parkForm(park: Park): ParkForm {
 /** The form's values as the server takes them, or what is wrong with each field. */
 export function readParkForm(form: ParkForm): {
   values: ParkValues
-  problems: Partial<Record<ParkField, string>>
+  problems: Problems
 } {
   const values: Record<string, string | number> = {}
-  const problems: Partial<Record<ParkField, string>> = {}
+  const problems: Record<string, string> = {}
   for (const name of PARK_FIELD_NAMES) {
     const text = form[name].trim()
     const { kind } = PARK_FIELDS[name]

@@ -9,8 +9,8 @@ export interface Saving<D, V, S> {
   onSaved: (saved: S | null, values: V) => Saved | null
   /** What to fetch again afterwards. */
   renews: readonly string[]
-  /** Whether to send what is unchanged, as a new document is. */
-  isNew?: boolean
+  /** Whether the document is sent as a whole, unchanged as well, as a new one is. */
+  isWhole?: boolean
 }
 
 /** Where to go after saving, and what to say. */
@@ -24,7 +24,7 @@ export function useSaving<D, V extends object, S>({
   save,
   onSaved,
   renews,
-  isNew,
+  isWhole,
 }: Saving<D, V, S>) {
   const queries = useQueryClient()
   const notify = useNotify()
@@ -35,7 +35,7 @@ export function useSaving<D, V extends object, S>({
     setRunning(true)
     setError(null)
     try {
-      const hasChanges = isNew || Object.keys(changes).length > 0
+      const hasChanges = isWhole || Object.keys(changes).length > 0
       const answer = hasChanges ? await save(changes, base, values) : null
       await Promise.all(renews.map((name) => queries.invalidateQueries({ queryKey: [name] })))
       const done = onSaved(answer, values) ?? {}

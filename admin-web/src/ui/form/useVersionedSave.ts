@@ -4,7 +4,14 @@ import { ApiError, errorWords, fieldErrorsOf, type ProblemDocument } from '@/api
 import { type Keeping, useDraft } from '@/session/draft'
 import { useLeaving } from './useLeaving'
 import { type Saving, useSaving } from './useSaving'
-import { type Conflict, differences, type EditKind, keptMembers, pick } from './versions'
+import {
+  type Conflict,
+  differences,
+  type EditKind,
+  keptMembers,
+  type Problems,
+  pick,
+} from './versions'
 
 interface SaveOptions<D, V, S> extends Saving<D, V, S> {
   /** Names the draft: „park ingolstadt“. Without it what was typed goes with the form. */
@@ -36,7 +43,7 @@ export function useVersionedSave<D, F extends object, V extends object, S>(
 
   async function save(next: Typed<D, F>) {
     const wanted = kind.read(next.form).values
-    const before = options.isNew ? {} : valuesOf(kind, next.base)
+    const before = options.isWhole ? {} : valuesOf(kind, next.base)
     const saved = await send(changedFields(wanted, before), next.base, wanted)
     if (!saved) return
     typing.restart(next)
@@ -60,7 +67,7 @@ export function useVersionedSave<D, F extends object, V extends object, S>(
     submit: () => (checked.check() ? save(draft) : Promise.resolve()),
     discard: () => begin(latest),
     isRunning,
-    isBlocked: isRunning || !(isChanged || options.isNew),
+    isBlocked: isRunning || !(isChanged || options.isWhole),
     isUnsaved: isChanged && !isLeaving,
     keptAt: isChanged ? typing.keptAt : undefined,
   }
@@ -88,7 +95,7 @@ function useTyping<D, F, V>(
 }
 
 /** What is wrong: what can be seen here only once somebody wanted to save. */
-function useChecked(problems: Readonly<Partial<Record<string, string>>>, error: unknown) {
+function useChecked(problems: Problems, error: unknown) {
   const [isChecked, setChecked] = useState(false)
   const refused = fieldErrorsOf(error)
   const isTold = error === null || staleOf(error) || hasAny(refused)
@@ -99,6 +106,7 @@ function useChecked(problems: Readonly<Partial<Record<string, string>>>, error: 
     },
     /** What is wrong as it stands, and what of it to show. */
     problems,
+    refused,
     errors: isChecked ? { ...refused, ...problems } : refused,
     /** What belongs to no field. */
     problem: isTold ? null : errorWords(error),

@@ -1,6 +1,6 @@
 import { isSame } from '@/api/changedFields'
 
-export type Problems = Readonly<Partial<Record<string, string>>>
+export type Problems = Readonly<Record<string, string>>
 
 /** What a form edits: how a document becomes text and text values, and what people read of both. */
 export interface EditKind<D, F, V> {

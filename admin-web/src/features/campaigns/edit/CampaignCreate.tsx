@@ -25,7 +25,7 @@ export function CampaignCreate() {
   const call = useCall()
   const edit = useVersionedSave(CAMPAIGN, start, {
     page: `campaign ${query}`,
-    isNew: true,
+    isWhole: true,
     renews: ['campaigns'],
     save: (_, __, body) => call('post', '/api/staff/campaigns', { body }),
     onSaved: (saved, typed) =>

@@ -44,3 +44,18 @@ export const scheduleIn = (input: ScheduleInput): Schemas['ScheduleIn'] => ({
   cool_down_hours: input.cool_down_hours,
   retention_days: input.retention_days,
 })
+
+/** A schedule as it is saved, without what only the server says. */
+export const inputOf = (from: ScheduleInput): ScheduleInput => ({
+  name: from.name,
+  report: from.report,
+  parameters: from.parameters,
+  period: from.period,
+  timing: from.timing,
+  zone: from.zone,
+  recipients: from.recipients,
+  formats: from.formats,
+  condition: from.condition,
+  cool_down_hours: from.cool_down_hours,
+  retention_days: from.retention_days,
+})

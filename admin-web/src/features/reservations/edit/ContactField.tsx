@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorWords } from '@/api/problem'
 import { useReveal } from '../useReveal'
 import { fieldLabel } from '../values'
-import type { EditFieldsProps } from './fieldProps'
+import type { EditFieldsProps } from './kind'
 
 interface ContactFieldProps extends EditFieldsProps {
   field: 'email' | 'mobile_phone'
@@ -16,7 +16,7 @@ interface ContactFieldProps extends EditFieldsProps {
  * that is not opened, or left as it was, is no change.
  */
 export function ContactField(props: ContactFieldProps) {
-  const { field, revealed, masked, record, draft, errors, onChange } = props
+  const { field, revealed, masked, record, edit } = props
   const [stored, setStored] = useState<string | undefined>(masked === null ? '' : undefined)
   const reveal = useReveal(record.id, revealed, setStored)
   const input = useRef<HTMLInputElement>(null)
@@ -24,7 +24,9 @@ export function ContactField(props: ContactFieldProps) {
     if (reveal.isSuccess) input.current?.focus()
   }, [reveal.isSuccess])
   const label = fieldLabel(field)
-  const text = draft[field] ?? stored
+  // As masked as the document has it, nothing was typed.
+  const typed = edit.form[field]
+  const text = typed === (masked ?? '') ? stored : typed
   if (text !== undefined)
     return (
       <TextField
@@ -32,9 +34,13 @@ export function ContactField(props: ContactFieldProps) {
         label={label}
         value={text}
         inputRef={input}
-        onChange={(event) => onChange(field, event.target.value, stored)}
-        error={errors[field] !== undefined}
-        helperText={errors[field]}
+        onChange={(event) =>
+          edit.type({
+            [field]: event.target.value === stored ? (masked ?? '') : event.target.value,
+          })
+        }
+        error={edit.errors[field] !== undefined}
+        helperText={edit.errors[field]}
       />
     )
   return (

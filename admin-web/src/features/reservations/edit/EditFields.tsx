@@ -1,8 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { fieldLabel } from '../values'
 import { ContactField } from './ContactField'
-import { type EditableField, storedText } from './draft'
-import type { EditFieldsProps } from './fieldProps'
+import type { EditableField, EditFieldsProps } from './kind'
 
 /** The fields that staff correct. */
 export function EditFields(props: EditFieldsProps) {
@@ -33,16 +32,16 @@ interface FieldProps extends EditFieldsProps {
   hint?: string
 }
 
-function Field({ field, record, draft, errors, onChange, rows, type = 'text', hint }: FieldProps) {
+function Field({ field, edit, rows, type = 'text', hint }: FieldProps) {
   return (
     <TextField
       id={`field-${field}`}
       label={fieldLabel(field)}
       type={type}
-      value={draft[field] ?? storedText(record, field)}
-      onChange={(event) => onChange(field, event.target.value)}
-      error={errors[field] !== undefined}
-      helperText={errors[field] ?? hint}
+      value={edit.form[field]}
+      onChange={(event) => edit.type({ [field]: event.target.value })}
+      error={edit.errors[field] !== undefined}
+      helperText={edit.errors[field] ?? hint}
       {...(rows && { multiline: true, minRows: rows })}
       {...(type === 'date' && { slotProps: { inputLabel: { shrink: true } } })}
     />

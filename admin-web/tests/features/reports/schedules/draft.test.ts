@@ -9,11 +9,10 @@ import {
   withReport,
 } from '@/features/reports/schedules/edit/draft'
 import { draftFromReport, schedulePathOf } from '@/features/reports/schedules/edit/fromReport'
-import { merged } from '@/features/reports/schedules/edit/versions'
 import { readFigure, typedFigure } from '@/features/reports/schedules/fields/units'
 import { movingPeriod } from '@/features/reports/schedules/periods'
 import { barParameters, givenOf } from '@/features/reports/schedules/reportParameters'
-import type { ReportInfo, ScheduleInput } from '@/features/reports/schedules/schedule'
+import type { ReportInfo } from '@/features/reports/schedules/schedule'
 import { sizeWords, summary } from '@/features/reports/schedules/words'
 import { input, reports } from './schedules'
 
@@ -129,15 +128,6 @@ test("the server's sentence about a recipient goes with the address, and goes aw
   expect(told).toEqual({ 'recipients.bank@example.org': 'Kein Konto.', name: 'Fehlt.' })
   expect(stillRefused(told, { recipients: ['bank@example.org'] }, overview)).toEqual(told)
   expect(stillRefused(told, { recipients: [], name: 'x' }, overview)).toEqual({})
-})
-
-test('of two versions each keeps what only it changed', () => {
-  const mine: ScheduleInput = { ...input, name: 'Neu', retention_days: 30 }
-  const current: ScheduleInput = { ...input, name: 'Anders', formats: ['csv'] }
-  expect(merged(mine, input, current)).toEqual({
-    input: { ...input, name: 'Neu', retention_days: 30, formats: ['csv'] },
-    differing: ['name', 'retention_days'],
-  })
 })
 
 test('a schedule in one sentence', () => {

@@ -164,8 +164,8 @@ test('when somebody else was quicker both versions are shown, and mine can be la
   fireEvent.change(name, { target: { value: 'Meiner' } })
   fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
   expect(await screen.findByText(/Jemand anderes hat diesen Bericht inzwischen/)).toBeTruthy()
-  expect(name.value).toBe('Meiner')
-  fireEvent.click(screen.getByRole('button', { name: 'Meine Änderungen speichern' }))
+  fireEvent.click(screen.getByLabelText('Name: Meine Angabe behalten, Meiner'))
+  fireEvent.click(screen.getByRole('button', { name: 'So speichern' }))
   await waitFor(() => expect(address()).toBe('/reports/schedules/3'))
   expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
     ...input,

@@ -1,18 +1,16 @@
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { useKeptForm } from '@/session/keptForm'
 import { useSession } from '@/session/session'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
-import { LIST_PATH } from '../schedule'
+import { inputOf, LIST_PATH, type ScheduleInput } from '../schedule'
 import { useReports } from '../useReports'
-import { type Draft, draftOf, EMPTY } from './draft'
+import { EMPTY, readDraft } from './draft'
 import { draftFromReport } from './fromReport'
 import { ScheduleEditor } from './ScheduleEditor'
-import { useScheduleSave } from './useScheduleSave'
-import { inputOf } from './versions'
+import { useScheduleEdit } from './useScheduleEdit'
 
 /** A new schedule: from a ready-made one, from a report's page with what that shows, or from nothing. */
 export function ScheduleCreate() {
@@ -35,26 +33,12 @@ export function ScheduleCreate() {
   )
 }
 
-function Form({ name, start }: { name: string; start: Draft }) {
-  const [draft, setDraft] = useKeptForm(`schedule ${name}`, () => start)
-  const { save, isRunning, isDone, problem } = useScheduleSave(null)
-  return (
-    <ScheduleEditor
-      saved={start}
-      draft={draft}
-      onDraft={setDraft}
-      isSaving={isRunning}
-      isDone={isDone}
-      isNew
-      back={LIST_PATH}
-      onSave={(input, next) => save(input, next)}
-      problem={problem}
-    />
-  )
+function Form({ name, start }: { name: string; start: ScheduleInput }) {
+  return <ScheduleEditor edit={useScheduleEdit(name, start)} back={LIST_PATH} />
 }
 
 type Start =
-  | { name: string; draft: Draft | null; words?: string | undefined }
+  | { name: string; draft: ScheduleInput | null; words?: string | undefined }
   | { error: unknown; again: () => unknown }
 
 /** What the form begins with, once it is known. The address says it, so that a reload keeps it. */
@@ -76,13 +60,17 @@ function useStart(): Start {
   const draft = useMemo(() => {
     const addressed = own ? [own] : []
     if (offer)
-      return draftOf({
+      return {
         ...offer.schedule,
         recipients: offer.schedule.recipients.length > 0 ? offer.schedule.recipients : addressed,
-      })
-    if (copied.data) return draftOf(inputOf(copied.data))
-    if (info) return { ...draftFromReport(new URLSearchParams(query), info), recipients: addressed }
-    return draftOf({ ...EMPTY, recipients: addressed })
+      }
+    if (copied.data) return inputOf(copied.data)
+    if (info)
+      return {
+        ...readDraft(draftFromReport(new URLSearchParams(query), info)).input,
+        recipients: addressed,
+      }
+    return { ...EMPTY, recipients: addressed }
   }, [offer, copied.data, info, query, own])
 
   if (key !== null) {

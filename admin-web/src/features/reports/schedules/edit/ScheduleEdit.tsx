@@ -1,15 +1,11 @@
 import { Link, useParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { useKeptForm } from '@/session/keptForm'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { type Schedule, showPath } from '../schedule'
-import { useReports } from '../useReports'
-import { draftOf, readDraft } from './draft'
 import { ScheduleEditor } from './ScheduleEditor'
-import { StaleSchedule } from './StaleSchedule'
-import { useScheduleSave } from './useScheduleSave'
+import { useScheduleEdit } from './useScheduleEdit'
 
 export function ScheduleEdit() {
   const id = Number(useParams().id)
@@ -38,40 +34,7 @@ export function ScheduleEdit() {
   )
 }
 
-/** `read` is the version the form began with; a newer one must not overwrite what is being typed. */
-function Form({ schedule: latest }: { schedule: Schedule }) {
-  const [{ read, draft }, setEdited] = useKeptForm(`schedule ${latest.id}`, () => edited(latest))
-  const { save, isRunning, isDone, problem, stale, forget } = useScheduleSave(read.id)
-  const reports = useReports().data?.data ?? []
-  const newer = stale && stale.version !== read.version ? stale : null
-
-  return (
-    <ScheduleEditor
-      saved={draftOf(read)}
-      draft={draft}
-      onDraft={(typed) => setEdited({ read, draft: typed })}
-      isSaving={isRunning}
-      isDone={isDone}
-      isBlocked={newer !== null}
-      back={showPath(read.id)}
-      onSave={(input, next) => save(input, next, read.version)}
-      problem={problem}
-    >
-      {newer && (
-        <StaleSchedule
-          mine={readDraft(draft).input}
-          before={read}
-          current={newer}
-          reports={reports}
-          onKeep={(input) => void save(input, 'show', newer.version)}
-          onAdopt={() => {
-            setEdited(edited(newer))
-            forget()
-          }}
-        />
-      )}
-    </ScheduleEditor>
-  )
+function Form({ schedule }: { schedule: Schedule }) {
+  const edit = useScheduleEdit(`${schedule.id}`, schedule)
+  return <ScheduleEditor edit={edit} back={showPath(schedule.id)} />
 }
-
-const edited = (schedule: Schedule) => ({ read: schedule, draft: draftOf(schedule) })

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSession } from '@/session/session'
-import { LeaveWarning } from '@/ui/form/LeaveWarning'
+import { EditFrame, FormProblem } from '@/ui/form/VersionedForm'
+import type { Problems } from '@/ui/form/versions'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
@@ -12,96 +13,65 @@ import { FormatsField } from '../fields/FormatsField'
 import { RecipientsField } from '../fields/RecipientsField'
 import { ReportFields } from '../fields/ReportFields'
 import { TimingFields } from '../fields/TimingFields'
-import type { ScheduleInput } from '../schedule'
 import { useReports } from '../useReports'
 import { Arrival } from './Arrival'
 import { addressesIn } from './addresses'
-import {
-  byAddress,
-  type Draft,
-  isSameDraft,
-  type Problems,
-  previewInput,
-  problemAt,
-  readDraft,
-  stillRefused,
-} from './draft'
+import { byAddress, type Draft, previewInput, problemAt, stillRefused } from './draft'
 import { usePreview } from './usePreview'
-
-/** What becomes of a saved form. */
-export type Next = 'show' | 'test'
+import type { Next, ScheduleEditing } from './useScheduleEdit'
 
 interface ScheduleEditorProps {
-  /** What the form began with: leaving it as it is loses nothing. */
-  saved: Draft
-  draft: Draft
-  onDraft: (draft: Draft) => void
-  isSaving: boolean
-  isDone: boolean
-  isBlocked?: boolean
-  /** Not saved yet at all. */
-  isNew?: boolean
+  edit: ScheduleEditing
   back: string
-  /** Answers what the server refused, or `null`. */
-  onSave: (input: ScheduleInput, next: Next) => Promise<Problems | null>
-  problem: string | null
-  /** Above the buttons, such as both versions of a conflict. */
-  children?: ReactNode
 }
 
-/** The form of a schedule, and beside it what arrives. Nothing typed is lost by a refusal. */
-export function ScheduleEditor(props: ScheduleEditorProps) {
-  const { draft } = props
+/** The form of a schedule, and beside it what arrives. */
+export function ScheduleEditor({ edit, back }: ScheduleEditorProps) {
+  const { form: draft, values } = edit
   const { data, error, refetch } = useReports()
   const report = data?.data.find(({ name }) => name === draft.report)
   const own = useSession()?.account.email ?? ''
   const asked = usePreview(report ? previewInput(draft, report.title, own) : null)
-  const { problems, change, submit } = useChecked(props, asked.problems, report)
+  const { problems, change, submit } = useChecked(edit, asked.problems, report)
   const part = { draft, problems, onDraft: change }
-  const isUnsaved = !props.isDone && !isSameDraft(draft, props.saved)
 
   if (error && !data) return <LoadProblem error={error} onRetry={refetch} />
   if (!data) return <Loading />
   return (
-    <div className="schedule">
-      <LeaveWarning isUnsaved={isUnsaved} />
-      <div className="schedule-form">
-        <ReportFields
-          {...part}
-          reports={data.data}
-          report={report}
-          period={asked.preview?.period ?? null}
-        />
-        <TimingFields {...part} />
-        <RecipientsField {...part} />
-        <FormatsField {...part} />
-        <ConditionFields {...part} report={report} preview={asked.preview} />
-        <Keeping {...part} />
+    <EditFrame edit={edit}>
+      <div className="schedule">
+        <div className="schedule-form">
+          <ReportFields
+            {...part}
+            reports={data.data}
+            report={report}
+            period={asked.preview?.period ?? null}
+          />
+          <TimingFields {...part} />
+          <RecipientsField {...part} />
+          <FormatsField {...part} />
+          <ConditionFields {...part} report={report} preview={asked.preview} />
+          <Keeping {...part} />
+        </div>
+        <Arrival input={values} title={report?.title} asked={asked}>
+          <Saving edit={edit} back={back} hasProblems={hasAny(problems)} onSubmit={submit} />
+        </Arrival>
       </div>
-      <Arrival input={readDraft(draft).input} title={report?.title} asked={asked}>
-        {props.children}
-        <Saving {...props} isUnsaved={isUnsaved} hasProblems={hasAny(problems)} onSubmit={submit} />
-      </Arrival>
-    </div>
+    </EditFrame>
   )
 }
 
 interface SavingProps extends ScheduleEditorProps {
-  isUnsaved: boolean
   hasProblems: boolean
   onSubmit: (next: Next) => void
 }
 
 /** What becomes of it, with the reason where nothing became of it. */
-function Saving({ isUnsaved, hasProblems, onSubmit, ...props }: SavingProps) {
-  const isDisabled = props.isSaving || props.isBlocked === true
+function Saving({ edit, back, hasProblems, onSubmit }: SavingProps) {
+  const { isRunning } = edit
   return (
     <div className="form-end">
-      {props.problem && (
-        <p className="error-text" role="alert">
-          {props.problem} Ihre Eingaben sind noch da.
-        </p>
-      )}
+      <FormProblem words={edit.problem} />
       {hasProblems && (
         <p className="error-text" role="alert">
           Bitte prüfen Sie die gekennzeichneten Angaben.
@@ -111,15 +81,15 @@ function Saving({ isUnsaved, hasProblems, onSubmit, ...props }: SavingProps) {
         <Button
           variant="contained"
           color="secondary"
-          disabled={isDisabled}
+          disabled={isRunning}
           onClick={() => onSubmit('show')}
         >
-          {props.isSaving ? 'Wird gespeichert' : 'Speichern'}
+          {isRunning ? 'Wird gespeichert' : 'Speichern'}
         </Button>
-        <Button disabled={isDisabled} onClick={() => onSubmit('test')}>
-          {isUnsaved || props.isNew ? 'Speichern und Probe an mich' : 'Probe an mich senden'}
+        <Button disabled={isRunning} onClick={() => onSubmit('test')}>
+          {edit.isUnsaved || edit.isNew ? 'Speichern und Probe an mich' : 'Probe an mich senden'}
         </Button>
-        <Button component={Link} to={props.back} variant="text">
+        <Button component={Link} to={back} variant="text">
           Abbrechen
         </Button>
       </p>
@@ -134,31 +104,33 @@ const hasAny = (problems: Problems): boolean => Object.keys(problems).length > 0
  * refused until that is changed.
  */
 function useChecked(
-  { draft, onDraft, onSave }: ScheduleEditorProps,
+  edit: ScheduleEditing,
   seen: Problems,
-  report: Parameters<typeof stillRefused>[2] | undefined,
+  report: Parameters<typeof stillRefused>[2] = { parameters: [] },
 ) {
-  const [isChecked, setChecked] = useState(false)
-  const [refused, setRefused] = useState<Problems>(NONE)
-  const { input, problems: missing } = readDraft(draft)
-  const previewed = byAddress(seen, input.recipients)
+  const { form: draft, values, problems: missing, type } = edit
+  const [sent, setSent] = useState<readonly string[]>()
+  const [changed, setChanged] = useState<Partial<Draft>>({})
+  const refused = stillRefused(byAddress(edit.refused, sent ?? []), changed, report)
 
   function change(changes: Partial<Draft>) {
-    setRefused((before) => stillRefused(before, changes, report ?? { parameters: [] }))
-    onDraft({ ...draft, ...changes })
+    setChanged((before) => ({ ...before, ...changes }))
+    type(changes)
   }
   async function submit(next: Next) {
-    setChecked(true)
+    const { recipients } = values
+    setSent(recipients)
+    setChanged({})
     // An address that was still in its field is one of the recipients now.
-    const { recipients } = input
-    onDraft({ ...draft, recipients, addressing: addressesIn(draft.addressing).rest })
-    if (Object.keys(missing).length > 0) return focusProblem()
-    const told = await onSave(input, next)
-    if (!told) return
-    setRefused(byAddress(told, input.recipients))
+    type({ recipients, addressing: addressesIn(draft.addressing).rest })
+    await edit.submitTo(next)
     focusProblem()
   }
-  const problems = { ...previewed, ...refused, ...(isChecked ? missing : NONE) }
+  const problems = {
+    ...byAddress(seen, values.recipients),
+    ...refused,
+    ...(sent ? missing : NONE),
+  }
   return { problems, change, submit }
 }
 

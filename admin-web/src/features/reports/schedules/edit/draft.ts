@@ -1,4 +1,5 @@
 import type { Timing } from '@/lib/timingWords'
+import type { Problems } from '@/ui/form/versions'
 import type { Condition, Given, ReportInfo, ScheduleInput } from '../schedule'
 import { addressesIn } from './addresses'
 
@@ -59,8 +60,6 @@ export const draftOf = (input: ScheduleInput): Draft => ({
   cool_down_hours: String(input.cool_down_hours),
   retention_days: String(input.retention_days),
 })
-
-export type Problems = Readonly<Record<string, string>>
 
 /** What is sent to the server, and what must be put right before that. */
 export function readDraft(draft: Draft): { input: ScheduleInput; problems: Problems } {
@@ -150,9 +149,6 @@ export function previewInput(
     retention_days: input.retention_days || EMPTY.retention_days,
   }
 }
-
-export const isSameDraft = (one: Draft, other: Draft): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 /** Another report: what only the old one had goes, what is asked of it starts anew. */
 export function withReport(draft: Draft, report: ReportInfo, before: string | undefined): Draft {

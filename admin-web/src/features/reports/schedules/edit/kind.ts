@@ -1,52 +1,42 @@
-import Button from '@mui/material/Button'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
 import { formatNumber } from '@/lib/format'
 import { timingWords } from '@/lib/timingWords'
-import { PlainTable } from '@/ui/list/PlainTable'
+import type { EditKind } from '@/ui/form/versions'
 import { PERIODS } from '../periods'
-import type { Condition, ReportInfo, Schedule, ScheduleInput } from '../schedule'
+import type { Condition, ReportInfo, ScheduleInput } from '../schedule'
 import { formatWord } from '../words'
-import { FIELDS, type FieldName, merged } from './versions'
+import { type Draft, draftOf, readDraft } from './draft'
 
-interface StaleScheduleProps {
-  /** As typed. */
-  mine: ScheduleInput
-  /** As it was when the form began. */
-  before: ScheduleInput
-  current: Schedule
-  reports: readonly ReportInfo[]
-  onKeep: (input: ScheduleInput) => void
-  onAdopt: () => void
+/** How a schedule is edited. Reports have the words for their parameters and columns. */
+export const scheduleKind = (
+  reports: readonly ReportInfo[],
+): EditKind<ScheduleInput, Draft, ScheduleInput> => ({
+  formOf: draftOf,
+  read(draft) {
+    const { input, problems } = readDraft(draft)
+    return { values: input, problems }
+  },
+  labels: LABELS,
+  // The zone belongs to the time, and an address is one already while it is typed.
+  parts: { timing: ['zone'], recipients: ['addressing'] },
+  show: (name, input) => shown(name, input, reports),
+  what: 'diesen Bericht',
+})
+
+const LABELS = {
+  report: 'Bericht',
+  name: 'Name',
+  period: 'Zeitraum',
+  parameters: 'Was der Bericht zeigt',
+  timing: 'Wann',
+  recipients: 'An wen',
+  formats: 'In welcher Form',
+  condition: 'Nur wenn',
+  cool_down_hours: 'Ruhe in Stunden',
+  retention_days: 'Dateien aufheben, Tage',
 }
 
-/** Somebody else saved in between: what differs, side by side, and which of the two shall stand. */
-export function StaleSchedule(props: StaleScheduleProps) {
-  const { mine, before, current, reports } = props
-  const { input, differing } = merged(mine, before, current)
-  return (
-    <div role="alert" className="caution">
-      <p>Jemand anderes hat diesen Bericht inzwischen geändert. Es wurde nichts gespeichert.</p>
-      {differing.length > 0 && (
-        <PlainTable<FieldName>
-          label="Beide Fassungen"
-          rows={differing}
-          rowKey={(name) => name}
-          columns={[
-            { label: 'Angabe', render: (name) => FIELDS[name] },
-            { label: 'Ihre Fassung', isText: true, render: (name) => shown(name, mine, reports) },
-            { label: 'Gespeichert', isText: true, render: (name) => shown(name, current, reports) },
-          ]}
-        />
-      )}
-      <p className="buttons">
-        <Button onClick={() => props.onKeep(input)}>Meine Änderungen speichern</Button>
-        <Button onClick={props.onAdopt}>Gespeicherte Fassung übernehmen</Button>
-      </p>
-    </div>
-  )
-}
-
-function shown(name: FieldName, from: ScheduleInput, reports: readonly ReportInfo[]): string {
+function shown(name: string, from: ScheduleInput, reports: readonly ReportInfo[]): string {
   switch (name) {
     case 'report':
       return reports.find((one) => one.name === from.report)?.title ?? from.report
@@ -63,7 +53,7 @@ function shown(name: FieldName, from: ScheduleInput, reports: readonly ReportInf
     case 'condition':
       return conditionWords(from, reports)
     default:
-      return typeof from[name] === 'number' ? formatNumber(Number(from[name])) : String(from[name])
+      return String(from[name as keyof ScheduleInput])
   }
 }
 
