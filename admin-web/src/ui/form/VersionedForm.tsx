@@ -58,7 +58,7 @@ export function VersionedForm<V>({ edit, children, button, back }: VersionedForm
         {children}
         <FormProblem words={edit.problem} />
         <p className="buttons">
-          <Button type="submit" variant="contained" color="secondary" disabled={edit.isBlocked}>
+          <Button type="submit" variant="contained" disabled={edit.isBlocked}>
             {edit.isRunning ? 'Wird gespeichert' : (button ?? 'Speichern')}
           </Button>
           <Button component={Link} to={back}>

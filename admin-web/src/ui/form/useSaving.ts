@@ -31,14 +31,16 @@ export function useSaving<D, V extends object, S>({
   const [isRunning, setRunning] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
-  async function send(changes: Partial<V>, base: D, values: V): Promise<Saved | null> {
+  async function send(changes: Partial<V>, base: D, values: V, onTaken: () => void) {
     setRunning(true)
     setError(null)
     try {
       const hasChanges = isWhole || Object.keys(changes).length > 0
       const answer = hasChanges ? await save(changes, base, values) : null
+      // Before the page has the new version: what was typed is no draft over that.
+      onTaken()
       await Promise.all(renews.map((name) => queries.invalidateQueries({ queryKey: [name] })))
-      const done = onSaved(answer, values) ?? {}
+      const done: Saved = onSaved(answer, values) ?? {}
       if (answer && done.words) notify(done.words, { type: 'success' })
       return done
     } catch (failure) {

@@ -44,10 +44,9 @@ export function useVersionedSave<D, F extends object, V extends object, S>(
   async function save(next: Typed<D, F>) {
     const wanted = kind.read(next.form).values
     const before = options.isWhole ? {} : valuesOf(kind, next.base)
-    const saved = await send(changedFields(wanted, before), next.base, wanted)
-    if (!saved) return
-    typing.restart(next)
-    if (saved.path) leaveTo(saved.path)
+    const changes = changedFields(wanted, before)
+    const saved = await send(changes, next.base, wanted, () => typing.restart(next))
+    if (saved?.path) leaveTo(saved.path)
   }
   function begin(base: D) {
     forget()

@@ -1,11 +1,21 @@
-import { Link, useParams } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { useCall } from '@/api/useCall'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { useVersionedSave } from '@/ui/form/useVersionedSave'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
-import { CAMPAIGN, type CampaignDocument, campaignPath } from '../campaign'
+import {
+  CAMPAIGN,
+  type CampaignDocument,
+  type CampaignForm,
+  type CampaignValues,
+  campaignForm,
+  campaignPath,
+  EMPTY,
+  readCampaignForm,
+} from '../campaign'
 import { CampaignEditor } from './CampaignEditor'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
@@ -43,4 +53,52 @@ function Form({ campaign }: { campaign: CampaignDocument }) {
     onSaved: () => ({ path: back, words: 'Gespeichert.' }),
   })
   return <CampaignEditor edit={edit} ownId={id} back={back} />
+}
+
+/** A new campaign; the address may bring values, such as those of visits without a campaign. */
+export function CampaignCreate() {
+  const [query] = useSearchParams()
+  const [start] = useState(() => startValues(query))
+  const call = useCall()
+  const edit = useVersionedSave(CAMPAIGN, start, {
+    page: `campaign ${query}`,
+    isWhole: true,
+    renews: ['campaigns'],
+    save: (_, __, body) => call('post', '/api/staff/campaigns', { body }),
+    onSaved: (saved, typed) =>
+      saved && { path: campaignPath(saved), words: createdWords(typed, saved) },
+  })
+  const same = edit.refusal?.campaign_id
+
+  return (
+    <Page title="Kampagne anlegen" overline={<Link to="/campaigns">Alle Kampagnen</Link>}>
+      <CampaignEditor edit={edit} button="Anlegen" back="/campaigns">
+        {typeof same === 'number' && (
+          <p className="flush">
+            <Link to={campaignPath({ id: same })}>Zur vorhandenen Kampagne</Link>
+          </p>
+        )}
+      </CampaignEditor>
+    </Page>
+  )
+}
+
+function startValues(query: URLSearchParams): CampaignValues {
+  const empty = campaignForm(EMPTY)
+  const given = Object.keys(empty).map((name) => [name, query.get(name)])
+  return readCampaignForm({
+    ...empty,
+    ...(Object.fromEntries(given.filter(([, text]) => text)) as Partial<CampaignForm>),
+  }).values
+}
+
+/** Says what became of values that were typed otherwise. */
+function createdWords(typed: CampaignValues, stored: CampaignDocument): string {
+  const changed = (['utm_source', 'utm_medium', 'utm_campaign'] as const).filter(
+    (name) => typed[name] !== stored[name],
+  )
+  const words = changed.map((name) => `„${typed[name]}“ als „${stored[name]}“`)
+  return changed.length > 0
+    ? `Die Kampagne ist angelegt, ${words.join(', ')}.`
+    : 'Die Kampagne ist angelegt.'
 }

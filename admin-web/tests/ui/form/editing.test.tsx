@@ -1,0 +1,172 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '@/api/problem'
+import type { Keeping } from '@/session/draft'
+import { noteEnd, noteSession } from '@/session/session'
+import { useVersionedSave } from '@/ui/form/useVersionedSave'
+import { VersionedForm } from '@/ui/form/VersionedForm'
+import type { EditKind } from '@/ui/form/versions'
+import { renderAt, sessionOf } from '../../screen'
+
+interface Note {
+  version: number
+  title: string
+  text: string
+  by: string
+}
+type Form = Pick<Note, 'title' | 'text'>
+
+const KIND: EditKind<Note, Form, Form> = {
+  formOf: ({ title, text }) => ({ title, text }),
+  read: (form) => ({ values: form, problems: {} }),
+  labels: { title: 'Titel', text: 'Text' },
+  show: (name, values) => values[name as keyof Form],
+  what: 'diese Notiz',
+  by: ({ by }) => ({ name: by }),
+}
+const stored: Note = { version: 1, title: 'Alt', text: 'alt', by: 'Kim Roth' }
+const newer: Note = { version: 2, title: 'Ihres', text: 'ihres', by: 'Kim Roth' }
+const save = vi.fn()
+
+function Notes({ keeping = 'tab', page }: { keeping?: Keeping; page: string }) {
+  const edit = useVersionedSave(KIND, stored, {
+    page,
+    keeping,
+    renews: [],
+    save: (changes, { version }) => save({ ...changes, version }),
+    onSaved: () => ({ path: '/done', words: 'Gespeichert.' }),
+  })
+  return (
+    <VersionedForm edit={edit} back="/done">
+      <input
+        aria-label="Titel"
+        value={edit.form.title}
+        onChange={({ target }) => edit.type({ title: target.value })}
+      />
+      <input
+        aria-label="Text"
+        value={edit.form.text}
+        onChange={({ target }) => edit.type({ text: target.value })}
+      />
+    </VersionedForm>
+  )
+}
+
+const open = (page: string, keeping?: Keeping) =>
+  renderAt('/note', { '/note': <Notes page={page} {...(keeping && { keeping })} /> })
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const title = () => (screen.getByLabelText('Titel') as HTMLInputElement).value
+const address = () => screen.getByTestId('address').textContent
+
+beforeEach(() => {
+  noteSession(sessionOf('staff'))
+  save.mockReset().mockResolvedValue(stored)
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+test('only what was changed is sent, with the version it was typed over', async () => {
+  open('sent')
+  type('Titel', 'Meins')
+  press('Speichern')
+  await waitFor(() => expect(address()).toBe('/done'))
+  expect(save).toHaveBeenCalledWith({ title: 'Meins', version: 1 })
+})
+
+test.each([
+  ['mine', 'Meine Angabe behalten, Meins', { title: 'Meins', version: 2 }],
+  ['theirs', 'Gespeicherte übernehmen, Ihres', undefined],
+])('of a newer version %s stays, and what only they changed is taken', async (_, choice, sent) => {
+  const current = { status: 409, code: 'stale', title: '', current: newer, version: 2 }
+  save.mockRejectedValueOnce(new ApiError(current))
+  open(`newer ${choice}`)
+  type('Titel', 'Meins')
+  press('Speichern')
+  const heading = await screen.findByRole('heading', { level: 2 })
+  expect(heading.textContent).toBe('Kim Roth hat diese Notiz inzwischen geändert')
+  expect(document.activeElement).toBe(heading)
+  expect(screen.getByRole('row', { name: /^Text/ }).textContent).toContain('wird übernommen')
+  expect(screen.getByRole('button', { name: 'So speichern' })).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByLabelText(`Titel: ${choice}`))
+  press('So speichern')
+  await waitFor(() => expect(address()).toBe('/done'))
+  expect(save.mock.calls[1]?.[0]).toEqual(sent)
+})
+
+test('all can be kept, or all taken, at once', async () => {
+  save.mockRejectedValueOnce(
+    new ApiError({ status: 409, code: 'stale', title: '', current: newer }),
+  )
+  open('all')
+  type('Titel', 'Meins')
+  type('Text', 'meins')
+  press('Speichern')
+  await screen.findByRole('heading', { level: 2 })
+  press('Alle gespeicherten übernehmen')
+  press('Alle meine behalten')
+  press('So speichern')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  expect(save.mock.calls[1]?.[0]).toEqual({ title: 'Meins', text: 'meins', version: 2 })
+})
+
+test('a discarded draft leaves what is stored now', async () => {
+  save.mockRejectedValueOnce(
+    new ApiError({ status: 409, code: 'stale', title: '', current: newer }),
+  )
+  open('discarded')
+  type('Titel', 'Meins')
+  press('Speichern')
+  await screen.findByRole('heading', { level: 2 })
+  press('Meine Eingaben verwerfen')
+  expect(title()).toBe('Ihres')
+})
+
+test('a draft outlives the end of the session, for the account that typed it alone', () => {
+  open('session', 'memory')
+  type('Titel', 'Meins')
+  noteEnd()
+  cleanup()
+  const { account } = sessionOf('staff')
+  noteSession({ ...sessionOf('staff'), account: { ...account, id: 2 } })
+  open('session', 'memory')
+  expect(title()).toBe('Alt')
+  cleanup()
+  noteSession(sessionOf('staff'))
+  open('session', 'memory')
+  expect(title()).toBe('Meins')
+  expect(screen.getByText(/^Ihr Entwurf von heute/)).toBeTruthy()
+  press('Verwerfen')
+  expect(title()).toBe('Alt')
+})
+
+test('a reload finds what the tab keeps, and nothing personal', async () => {
+  open('reload')
+  type('Titel', 'Meins')
+  cleanup()
+  // Memory knows nothing of the other page, as after a reload.
+  const [[name, text] = ['', '']] = Object.entries({ ...sessionStorage })
+  sessionStorage.setItem(name.replace('reload', 'reloaded'), text)
+  open('reloaded')
+  expect(title()).toBe('Meins')
+  cleanup()
+  sessionStorage.clear()
+  open('reload', 'memory')
+  type('Text', 'vertraulich')
+  expect({ ...sessionStorage }).toEqual({})
+})
+
+test('leaving with unsaved words is asked about, a form as it was is not', async () => {
+  open('leaving')
+  fireEvent.click(screen.getByText('Abbrechen'))
+  await waitFor(() => expect(address()).toBe('/done'))
+  cleanup()
+  open('leaving')
+  type('Titel', 'Meins')
+  fireEvent.click(screen.getByText('Abbrechen'))
+  expect(await screen.findByRole('dialog', { name: /nicht gespeichert/ })).toBeTruthy()
+  expect(address()).toBe('/note')
+})
