@@ -25,7 +25,13 @@ export type Outcome =
   | { kind: 'unreachable' }
 
 /** Members whose values the form takes from the same offer as the document, where TypeScript sees text and numbers. */
-type Chosen = 'annual_kwh' | 'energy_provider' | 'household_size' | 'payment_plan' | 'consent' | 'consent_version'
+type Chosen =
+  | 'annual_kwh'
+  | 'energy_provider'
+  | 'household_size'
+  | 'payment_plan'
+  | 'consent'
+  | 'consent_version'
 
 const CALL_TIMEOUT_MS = 20_000
 const QUESTION_TIMEOUT_MS = 8_000
