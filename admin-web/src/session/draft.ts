@@ -30,7 +30,7 @@ const storeOf = (keeping: Keeping): Storage | undefined => {
  */
 export function useDraft<T>(page: string | undefined, keeping: Keeping, start: () => T) {
   const key = `draft ${useSession()?.account.id} ${page}`
-  // Of whoever the form began with: the account is unknown once the session has ended.
+  // The account that opened the form: it is unknown once the session has ended.
   const [name] = useState(page && key)
   const [before] = useState(() => (name ? stored<T>(name, keeping) : undefined))
   const [draft, setDraft] = useState<T>(() => before?.draft ?? start())

@@ -35,7 +35,7 @@ class AuditQuery(AuditFilters, ListQuery):
 
 
 class SubjectsQuery(Parameters):
-    """What somebody typed."""
+    """The text to search for."""
 
     q: str = Field(min_length=1, max_length=LONGEST_QUERY)
 

@@ -28,7 +28,7 @@ export const CAMPAIGN_FIELDS = {
 
 export type CampaignField = keyof typeof CAMPAIGN_FIELDS
 export type CampaignForm = Record<CampaignField, string>
-/** What of a campaign somebody writes, as the server takes it. */
+/** The members of a campaign that staff can edit, as the server takes them. */
 export type CampaignValues = Required<Schemas['CampaignIn']>
 
 const REQUIRED = ['name', 'utm_source', 'utm_medium', 'utm_campaign'] as const

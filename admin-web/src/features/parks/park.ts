@@ -8,7 +8,7 @@ import { writeNumbers } from './spots/ranges'
 export type ParkDocument = Schemas['StaffParkShowOut']
 export type ParkChange = Schemas['ParkChangeOut']
 
-/** What of a park somebody writes. */
+/** The members of a park that staff can edit. */
 export type ParkValues = Omit<Schemas['ParkPatch'], 'version'>
 
 /** The fields somebody can change, in the order of the form; `limit` ones have their own dialog. */

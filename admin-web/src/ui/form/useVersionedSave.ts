@@ -93,7 +93,7 @@ function useTyping<D, F, V>(
   }
 }
 
-/** What is wrong: what can be seen here only once somebody wanted to save. */
+/** Faults of the fields. Those found in the browser are shown from the first attempt to save. */
 function useChecked(problems: Problems, error: unknown) {
   const [isChecked, setChecked] = useState(false)
   const refused = fieldErrorsOf(error)
@@ -118,7 +118,7 @@ type Refusal = ProblemDocument & Record<string, unknown>
 
 const hasAny = (problems: object): boolean => Object.keys(problems).length > 0
 
-/** The document as somebody else saved it, in a refusal for that reason. */
+/** The newer document that a stale refusal carries; null for any other error. */
 function staleOf<D>(error: unknown): D | null {
   if (!(error instanceof ApiError) || error.code !== 'stale') return null
   return (error.problem.current as D | undefined) ?? null

@@ -70,7 +70,7 @@ export function differences<V extends object>(
   })
 }
 
-/** Both changed it, each differently: somebody has to decide. */
+/** Both changed it, to different values: the person has to choose. */
 export const isOpen = ({ isMine, isTheirs }: Difference): boolean => isMine && isTheirs
 
 /** The members that stay as they were typed, once the choices are made. */
