@@ -21,6 +21,11 @@ def berlin_day(moment: datetime) -> date:
     return moment.astimezone(BERLIN).date()
 
 
+def start_of_berlin_day(day: date) -> datetime:
+    """Midnight in Berlin, in the zone of Berlin."""
+    return datetime.combine(day, time(), BERLIN)
+
+
 def end_of_berlin_day(day: date) -> datetime:
-    """The moment at which the next day begins in Berlin; a day of a clock change has 23 or 25 hours."""
-    return datetime.combine(day + timedelta(days=1), time(), BERLIN).astimezone(UTC)
+    """The moment at which the next day begins in Berlin, in UTC; a day of a clock change has 23 or 25 hours."""
+    return start_of_berlin_day(day + timedelta(days=1)).astimezone(UTC)

@@ -156,6 +156,13 @@ class Parameters(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class DaysQuery(Parameters):
+    """Days in Berlin, both included; None: no bound, or what the route takes then."""
+
+    from_: Day | None = Field(None, alias="from")
+    to: Day | None = None
+
+
 def _is_needed(member: FieldInfo) -> bool:
     return member.is_required() and any(isinstance(one, Needed) for one in member.metadata)
 

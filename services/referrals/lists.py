@@ -4,7 +4,6 @@ what masking needs to redact a household's own name from a made-up code.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Literal
 
 from pydantic import Field
@@ -12,9 +11,9 @@ from sqlalchemy import ColumnElement, Integer, Row, Select, Subquery, and_, case
 from sqlalchemy.orm import Session, aliased
 
 from services.campaigns.lists import in_small_letters
-from services.core.clock import BERLIN
+from services.core.clock import end_of_berlin_day, start_of_berlin_day
 from services.core.http.paging import ListQuery
-from services.core.inputs import Day
+from services.core.inputs import DaysQuery
 from services.referral_codes.codes import LONGEST, code_key
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.referral_codes.verdicts import CodeKind, Verdict
@@ -45,11 +44,9 @@ class UsesQuery(ListQuery):
     verdict: Verdict | None = None
 
 
-class LeadersQuery(ListQuery):
+class LeadersQuery(DaysQuery, ListQuery):
     """Days on which the recommended reserved, in Berlin, both included. The most valid first."""
 
-    from_: Day | None = Field(None, alias="from")
-    to: Day | None = None
     kind: CodeKind | None = None
 
 
@@ -186,14 +183,10 @@ def _was_contracted() -> ColumnElement[bool]:
 def _within(wanted: LeadersQuery) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = []
     if wanted.from_ is not None:
-        found.append(Reservation.created_at >= _midnight(wanted.from_))
+        found.append(Reservation.created_at >= start_of_berlin_day(wanted.from_))
     if wanted.to is not None:
-        found.append(Reservation.created_at < _midnight(wanted.to + timedelta(days=1)))
+        found.append(Reservation.created_at < end_of_berlin_day(wanted.to))
     return found
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(), BERLIN).astimezone(UTC)
 
 
 def _part(query: Any, wanted: ListQuery) -> Any:

@@ -20,7 +20,7 @@ from analytics.store import compaction, export
 from analytics.store.catalogue import Catalogue, Position, Store, StoredFile
 from analytics.store.datasets import DATASETS
 from analytics.store.export import CHUNK_ROWS, Chunk
-from services.core.clock import BERLIN, Clock
+from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.core.db.leases import timed
 from services.store import manifest
@@ -182,7 +182,7 @@ class StoreIngest:
         return self._db.write(timed(self._clock, unit))
 
     def _today(self) -> date:
-        return self._clock().astimezone(BERLIN).date()
+        return berlin_day(self._clock())
 
 
 def _replace(session: Session, old: list[StoredFile], new: list[StoredFile], now: datetime) -> None:

@@ -11,7 +11,7 @@ from services.campaigns.costs.schemas import CostIn
 from services.campaigns.errors import UnknownCost
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import CampaignCost
-from services.core.clock import BERLIN
+from services.core.clock import berlin_day
 from services.core.fields import Refused
 from services.core.inputs import fault_of
 from services.staff import audit
@@ -21,7 +21,7 @@ LIVE = CampaignCost.removed_at.is_(None)
 
 def is_to_come(day: date, now: datetime) -> bool:
     """Whether the day lies in the future. Time zones and files may be ahead of Berlin, so tomorrow is accepted."""
-    return day > now.astimezone(BERLIN).date() + timedelta(days=1)
+    return day > berlin_day(now) + timedelta(days=1)
 
 
 def costs_of(session: Session, campaign_id: int, first: date | None, last: date | None) -> Sequence[CampaignCost]:

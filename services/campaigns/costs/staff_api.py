@@ -3,30 +3,20 @@
 from typing import Annotated
 
 from fastapi import Query
-from pydantic import Field
 
 from services.campaigns.costs import by_hand as costs
 from services.campaigns.costs.schemas import CostIn, CostOut, CostsOut
 from services.core.http.openapi import problems
-from services.core.inputs import Day, Parameters, RowId
+from services.core.inputs import Day, DaysQuery, RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 
 router = StaffRouter(tag="costs")
 
 
-class PeriodQuery(Parameters):
-    """Days in Berlin, both included."""
-
-    from_: Day | None = Field(None, alias="from")
-    to: Day | None = None
-
-
 @router.get(
     "/campaigns/{campaign_id:int}/costs", operation_id="list_costs", responses=problems(401, 403, 404, 422, 503)
 )
-def list_costs(
-    campaign_id: RowId, wanted: Annotated[PeriodQuery, Query()], call: CallOf, _staff: MarketerOf
-) -> CostsOut:
+def list_costs(campaign_id: RowId, wanted: Annotated[DaysQuery, Query()], call: CallOf, _staff: MarketerOf) -> CostsOut:
     """What a campaign cost on each day."""
     with call.db.read() as session:
         data = [CostOut.model_validate(cost) for cost in costs.costs_of(session, campaign_id, wanted.from_, wanted.to)]

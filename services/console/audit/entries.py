@@ -6,7 +6,6 @@ its entries.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -17,7 +16,7 @@ from sqlalchemy.sql.visitors import InternalTraversal
 from sqlalchemy.types import String
 
 from services.console.audit.actions import AreaName, actions_in, written_as
-from services.core.clock import BERLIN
+from services.core.clock import end_of_berlin_day, start_of_berlin_day
 from services.core.inputs import Day
 from services.staff.models import AuditEntry
 
@@ -119,11 +118,7 @@ def _shared(filters: AuditFilters) -> list[ColumnElement[bool]]:
     if filters.actor is not None:
         conditions.append(AuditEntry.actor == filters.actor)
     if filters.from_ is not None:
-        conditions.append(AuditEntry.at >= _midnight(filters.from_))
+        conditions.append(AuditEntry.at >= start_of_berlin_day(filters.from_))
     if filters.to is not None:
-        conditions.append(AuditEntry.at < _midnight(filters.to + timedelta(days=1)))
+        conditions.append(AuditEntry.at < end_of_berlin_day(filters.to))
     return conditions
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(), BERLIN).astimezone(UTC)

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
-from services.core.clock import BERLIN
+from services.core.clock import berlin_day, end_of_berlin_day, start_of_berlin_day
 from services.core.german import counted
 from services.mail.catalogue import KINDS, from_values
 from services.mail.models import UNSENT, Mail, MailState
@@ -63,25 +63,16 @@ def today(session: Session, now: datetime, *, with_people: bool) -> Today:
     parks = park_fullness(session)
     tasks = _work_with_people(session, now) if with_people else []
     chosen = _choices(session)
-    first = berlin_day(now) - timedelta(days=DAYS - 1)
+    today = berlin_day(now)
+    first = today - timedelta(days=DAYS - 1)
     return Today(
         tasks=[*tasks, _capacity(parks)],
-        new_since_yesterday=_count(session, Reservation.created_at >= start_of(berlin_day(now) - timedelta(days=1))),
+        new_since_yesterday=_count(session, Reservation.created_at >= start_of_berlin_day(today - timedelta(days=1))),
         per_day=_per_day(session, [first + timedelta(days=n) for n in range(DAYS)]),
         packages=[(kwh, chosen[kwh]) for kwh in PACKAGES],
         plans=[(plan, chosen[plan]) for plan in PLANS],
         parks=[found for found in parks if not found.fullness.is_cancelled],
     )
-
-
-def berlin_day(now: datetime) -> date:
-    """The current date in Berlin."""
-    return now.astimezone(BERLIN).date()
-
-
-def start_of(day: date) -> datetime:
-    """Midnight in Berlin; a day there has 23, 24 or 25 hours."""
-    return datetime.combine(day, time(), BERLIN)
 
 
 def _work_with_people(session: Session, now: datetime) -> list[Task]:
@@ -123,7 +114,7 @@ def _follow_ups(session: Session, now: datetime) -> Task:
     due = (_DUE, Reservation.follow_up_on <= berlin_day(now))
     order = (Reservation.follow_up_on, Reservation.id)
     rows = session.scalars(select(Reservation).where(*due).order_by(*order).limit(SHOWN))
-    items = [_reservation_item(row, start_of(row.follow_up_on)) for row in rows if row.follow_up_on]
+    items = [_reservation_item(row, start_of_berlin_day(row.follow_up_on)) for row in rows if row.follow_up_on]
     return Task("follow_ups", _count(session, *due), items)
 
 
@@ -165,7 +156,7 @@ def _per_day(session: Session, days: Sequence[date]) -> list[tuple[date, int]]:
 
 def _on(day: date) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     made = Reservation.created_at
-    return made >= start_of(day), made < start_of(day + timedelta(days=1))
+    return made >= start_of_berlin_day(day), made < end_of_berlin_day(day)
 
 
 def _count(session: Session, *conditions: Any) -> int:

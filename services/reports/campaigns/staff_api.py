@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Annotated, TypeVar
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from services.campaigns import campaigns
 from services.campaigns.aliases.schemas import AliasIn, TagField
@@ -16,7 +16,7 @@ from services.campaigns.models import ChartNote
 from services.campaigns.notes import notes
 from services.core.clock import berlin_day
 from services.core.http.openapi import problems
-from services.core.inputs import Day, Parameters, RowId
+from services.core.inputs import DaysQuery, Parameters, RowId
 from services.reports.basis import stand_of
 from services.reports.campaigns.alias_preview import AliasPreview, preview
 from services.reports.campaigns.alias_values import live_aliases, tag_values
@@ -131,13 +131,6 @@ class CampaignAuditOut(BaseModel):
     money_without_visits: list[MoneyWithoutVisitsOut]
     unregistered: list[UnregisteredOut]
     stand: StandOut
-
-
-class DaysQuery(Parameters):
-    """A period in Berlin days, both inclusive; the last 90 days if none is given."""
-
-    from_: Day | None = Field(None, alias="from")
-    to: Day | None = None
 
 
 class TagValuesQuery(Parameters):

@@ -25,7 +25,8 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.canonical import Aliases, spellings
-from services.reservations.listing.filters import ListFilters, end_of_day, start_of_day
+from services.core.clock import end_of_berlin_day, start_of_berlin_day
+from services.reservations.listing.filters import ListFilters
 from services.reservations.listing.models import (
     CHECKED,
     FULL_TEXT,
@@ -178,8 +179,8 @@ def _wanted(session: Session, typed: str) -> Sequence[Word]:
 
 def _created(first: date | None, last: date | None) -> ColumnElement[bool]:
     """One range, so that the index is searched with both bounds."""
-    from_start = _E.created_at >= start_of_day(first) if first else true()
-    return from_start & (_E.created_at < end_of_day(last)) if last else from_start
+    from_start = _E.created_at >= start_of_berlin_day(first) if first else true()
+    return from_start & (_E.created_at < end_of_berlin_day(last)) if last else from_start
 
 
 def _by_entry(test: ColumnElement[bool], column: str) -> Condition:

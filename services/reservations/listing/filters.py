@@ -1,12 +1,10 @@
 """Filters and sort orders of reservation lists, shared by the list, its count, exports and views."""
 
-from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
-from services.core.clock import BERLIN
 from services.core.fields import LARGEST
 from services.core.inputs import NO_FLAG, Day, Parameters
 from services.reservations.listing.search import LONGEST_QUERY
@@ -67,13 +65,3 @@ class ListFilters(Parameters):
     created_to: Day | None = None
     follow_up_until: Day | None = None
     ids: Annotated[list[_Whole], BeforeValidator(_split)] | None = Field(None, max_length=MOST_IDS)
-
-
-def start_of_day(day: date) -> datetime:
-    """Midnight in Berlin."""
-    return datetime.combine(day, time(), BERLIN)
-
-
-def end_of_day(day: date) -> datetime:
-    """The midnight that ends a day in Berlin, which lasts 23 to 25 hours."""
-    return start_of_day(day + timedelta(days=1))

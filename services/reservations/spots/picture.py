@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, and_, case, func, select, text
 from sqlalchemy.orm import Session
 
-from services.core.clock import BERLIN
+from services.core.clock import berlin_day, start_of_berlin_day
 from services.parks.errors import UnknownPark
 from services.parks.forecast import Forecast, Mix, forecast
 from services.parks.fullness import Fullness, park_fullness
@@ -49,8 +49,7 @@ def capacity(session: Session, park_id: str, now: datetime) -> Capacity:
 
 def beginning_of_yesterday(now: datetime) -> datetime:
     """Midnight in Berlin: since then a reservation is `new`."""
-    yesterday = now.astimezone(BERLIN).date() - timedelta(days=1)
-    return datetime.combine(yesterday, time(), BERLIN)
+    return start_of_berlin_day(berlin_day(now) - timedelta(days=1))
 
 
 def spot_kind(park: Park, since: datetime) -> ColumnElement[str]:
