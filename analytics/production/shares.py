@@ -25,9 +25,3 @@ def production_shares() -> tuple[MonthShare, ...]:
         for park, record in parks.items()
         for month, share in enumerate(record["monthly_share_bp"], start=1)
     )
-
-
-@cache
-def known_parks() -> tuple[str, ...]:
-    """Parks with known production shares, the pilot first."""
-    return tuple(dict.fromkeys(share.park_id for share in production_shares()))

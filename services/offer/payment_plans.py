@@ -1,7 +1,7 @@
-"""Payment plans: one-off or instalments, by the two formulas of the specification.
+"""Payment plans: one-off or instalments, by the binding formula of the specification, that of the summary.
 
-The reservation's summary adds a flat surcharge (× 1.06, × 1.20, whole euros); it is the binding figure. The
-calculator compounds the nominal rate (× 1.03², × 1.05⁴). `OFFER.md` has both as a table.
+It adds a flat surcharge (× 1.06, × 1.20, whole euros). The calculator of the site compounds the nominal rate instead
+(× 1.03², × 1.05⁴). `OFFER.md` has both as a table.
 """
 
 from dataclasses import dataclass
@@ -11,8 +11,6 @@ from typing import Final
 
 from services.core.money import divide_half_up, half_up
 from services.offer.constants import OFFER
-
-ONE_OFF: Final = "one-off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +47,10 @@ def summary_instalments(price_cents: int, plan: Plan) -> Instalments:
     """The binding figures: price × (100 + surcharge) %, rounded to whole euros, in equal instalments of cents."""
     factor = 1 + Decimal(plan.surcharge_percent) / 100
     total = half_up(price_cents * factor / 100) * 100
-    return _instalments(price_cents, total, plan.months)
-
-
-def calculator_instalments(price_cents: int, plan: Plan) -> Instalments:
-    """The calculator's figures: the nominal rate compounded over the plan's years, rounded to cents."""
-    factor = (1 + Decimal(plan.nominal_percent) / 100) ** (plan.months // 12)
-    return _instalments(price_cents, half_up(price_cents * factor), plan.months)
-
-
-def _instalments(price_cents: int, total: int, months: int) -> Instalments:
-    count = months or 1
+    count = plan.months or 1
     monthly = divide_half_up(total, count)
     last = total - (count - 1) * monthly
-    rate = effective_annual_percent(price_cents, monthly, last, count) if months else Decimal(0)
+    rate = effective_annual_percent(price_cents, monthly, last, count) if plan.months else Decimal(0)
     return Instalments(total, monthly, last, total - price_cents, rate)
 
 

@@ -127,43 +127,27 @@ def add_spots(session: Session, park: str, spot_limit: int, now: datetime) -> in
     return max(spot_limit - highest, 0)
 
 
-def hold_for_undo(session: Session, park: str, number: int, until: datetime, now: datetime) -> bool:
-    """Hold the spot of a cancelled reservation until the cancellation is final. False: it was not reserved.
-
-    Its kWh stay taken, or the reservation could not come back.
+def hold_for_undo(session: Session, park: str, numbers: Collection[int], until: datetime, now: datetime) -> list[int]:
+    """Hold the spots of cancelled reservations until the cancellation is final; returns which were reserved and are
+    held now, ascending. Their kWh stay taken, or the reservations could not come back.
     """
-    return hold_all_for_undo(session, park, [number], until, now) == [number]
-
-
-def hold_all_for_undo(
-    session: Session, park: str, numbers: Collection[int], until: datetime, now: datetime
-) -> list[int]:
-    """The same for many, in one statement; returns which were reserved and are held now, ascending."""
     lock_park(session, park)
     held = {"state": SpotState.HELD.value, "held_for": HoldReason.UNDO.value, "held_until": until, "changed_at": now}
     reserved = _spots(park, numbers).where(_SPOTS.c.state == SpotState.RESERVED.value)
     return _changed(session, reserved.values(held))
 
 
-def take_back(session: Session, park: str, number: int, now: datetime) -> bool:
-    """Return a spot held for undo to its reservation. False: it is no longer held."""
-    return take_all_back(session, park, [number], now) == [number]
-
-
-def take_all_back(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
-    """The same for many; returns those restored, ascending."""
+def take_back(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
+    """Return spots held for undo to their reservations; returns those still held until now, ascending."""
     lock_park(session, park)
     reserved = {**_UNHELD, "state": SpotState.RESERVED.value, "changed_at": now}
     return _changed(session, _spots(park, numbers).where(_IS_HELD_FOR_UNDO).values(reserved))
 
 
-def free(session: Session, park: str, number: int, kwh: int, now: datetime) -> bool:
-    """Make a reserved or undo-held spot free and take its reservation's kWh off. False: it was neither."""
-    return free_all(session, park, {number: kwh}, now) == [number]
-
-
-def free_all(session: Session, park: str, kwh_of: Mapping[int, int], now: datetime) -> list[int]:
-    """The same for many, each number with its kWh; returns which became free, ascending."""
+def free(session: Session, park: str, kwh_of: Mapping[int, int], now: datetime) -> list[int]:
+    """Make reserved or undo-held spots free, each number with its reservation's kWh, which are taken off; returns which
+    became free, ascending.
+    """
     lock_park(session, park)
     freed = {**_UNHELD, "state": SpotState.FREE.value, "changed_at": now}
     numbers = _changed(session, _spots(park, kwh_of.keys()).where(_COUNTS_KWH).values(freed))

@@ -33,12 +33,6 @@ READ_WITH: Final = {
 version of the consent."""
 
 
-def document_read(consent_version: str, document: str) -> str:
-    """The wording of the terms or the privacy notice that was linked from a household's consent."""
-    version = READ_WITH[consent_version][document]
-    return (LEGAL_TEXTS / f"{document}-{version}.txt").read_text(encoding="utf-8")
-
-
 def text_sha256(version: str) -> str:
     """Fingerprint of a text, stored beside its version as evidence of the wording."""
     return hashlib.sha256(TERMS_TEXTS[version].encode()).hexdigest()

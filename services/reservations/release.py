@@ -53,7 +53,7 @@ def _release(session: Session, spots: Sequence[tuple[str, int]], now: datetime) 
     for park in sorted({park for park, _ in spots}):
         numbers = [number for of, number in spots if of == park]
         last = _last_holders(session, park, numbers)
-        allocation.free_all(session, park, {n: last[n].annual_kwh if n in last else 0 for n in numbers}, now)
+        allocation.free(session, park, {n: last[n].annual_kwh if n in last else 0 for n in numbers}, now)
         for row in last.values():
             change(session, row, {}, Note("system", _ACTION), now, {"spot": ("held", "free")})
         events += [_event(park, number, last.get(number)) for number in numbers]

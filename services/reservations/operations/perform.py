@@ -192,9 +192,9 @@ def move_spots(
         return
     for park, kwh_of in spots_by_park(rows).items():
         if effect is SpotEffect.HOLD:
-            moved = allocation.hold_all_for_undo(session, park, kwh_of.keys(), until, now)
+            moved = allocation.hold_for_undo(session, park, kwh_of.keys(), until, now)
         else:
-            moved = allocation.free_all(session, park, kwh_of, now)
+            moved = allocation.free(session, park, kwh_of, now)
         if effect is SpotEffect.BLOCK:
             allocation.block(session, park, kwh_of.keys(), NOT_BUILT, now)
         if len(moved) < len(kwh_of):

@@ -144,7 +144,7 @@ def _refusals(
     waiting = [row.reservation for row in rows if row.moved_spot and row.reservation.id not in refusals]
     taken: set[tuple[str, int]] = set()
     for park, kwh_of in spots_by_park(waiting).items():
-        taken |= {(park, number) for number in allocation.take_all_back(session, park, kwh_of.keys(), now)}
+        taken |= {(park, number) for number in allocation.take_back(session, park, kwh_of.keys(), now)}
     gone = [row for row in waiting if (row.park_id, row.spot_number) not in taken]
     refusals |= dict.fromkeys((row.id for row in gone), _SPOT_GONE)
     return refusals

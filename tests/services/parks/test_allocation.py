@@ -31,15 +31,16 @@ def take(db: Database, *wishes: int) -> list[int | None] | None:
 
 
 def hold(db: Database, number: int) -> bool:
-    return db.write(lambda session: allocation.hold_for_undo(session, PARK, number, NOW + timedelta(days=1), NOW))
+    until = NOW + timedelta(days=1)
+    return db.write(lambda session: allocation.hold_for_undo(session, PARK, [number], until, NOW)) == [number]
 
 
 def take_back(db: Database, number: int) -> bool:
-    return db.write(lambda session: allocation.take_back(session, PARK, number, NOW))
+    return db.write(lambda session: allocation.take_back(session, PARK, [number], NOW)) == [number]
 
 
 def free(db: Database, number: int, kwh: int) -> bool:
-    return db.write(lambda session: allocation.free(session, PARK, number, kwh, NOW))
+    return db.write(lambda session: allocation.free(session, PARK, {number: kwh}, NOW)) == [number]
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def stand(
     def unit(session: Session) -> None:
         row = session.get_one(Reservation, id_)
         if state not in HOLDS_A_SPOT:
-            assert allocation.free(session, row.park_id, row.spot_number, row.annual_kwh, now)
+            assert allocation.free(session, row.park_id, {row.spot_number: row.annual_kwh}, now)
         changed = {"state": state.value, "deposit_state": deposit.value, **values}
         session.execute(update(Reservation).where(Reservation.id == id_).values(changed))
 

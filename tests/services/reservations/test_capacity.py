@@ -55,7 +55,7 @@ def cancel(db: Database, number: int, clock: HeldClock) -> None:
     def unit(session: Any) -> None:
         reservation = session.query(Reservation).filter_by(spot_number=number, state="reserved").one()
         change(session, reservation, {"state": "cancelled"}, Note("staff:1", "cancel", "Umzug"), clock.now)
-        allocation.hold_for_undo(session, "ingolstadt", number, clock.now + timedelta(days=1), clock.now)
+        allocation.hold_for_undo(session, "ingolstadt", [number], clock.now + timedelta(days=1), clock.now)
 
     db.write(unit)
 
@@ -132,7 +132,7 @@ def test_a_spot_shows_who_has_it_and_what_happened(
     assert (shown["state"], shown["reservation"]["id"]) == ("undo", row["id"])
     assert shown["held_until"] is not None
     clock.now += timedelta(days=2)
-    db.write(lambda session: allocation.free(session, "ingolstadt", 1, 2000, clock.now))
+    db.write(lambda session: allocation.free(session, "ingolstadt", {1: 2000}, clock.now))
     clerk = staff_client("staff", client=app)
     shown = clerk.get(f"{PILOT}/spots/1").json()
     assert (shown["state"], shown["reservation"], shown["held_until"]) == ("free", None, None)
