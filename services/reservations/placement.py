@@ -34,7 +34,7 @@ from services.reservations.states import DepositState, ReservationState
 from services.reservations.validation import ReservationRequest
 from services.staff import audit
 from services.visits.models import ReservationTouch
-from services.visits.touches import Touch, read_touches
+from services.visits.touches import FLAT_FIELDS, Touch, read_touches
 
 _RESERVATIONS = Insertion(
     Reservation.__table__,
@@ -143,7 +143,7 @@ def store(
     stored = _RESERVATIONS.run(session, [_reservation_row(placement, now) for placement in placements])
     ids = {row.reference: row.id for result in stored for row in result}
     touches = [
-        {**touch, "reservation_id": ids[placement.reference], "position": position}
+        {**touch.fields, "at": touch.at, "reservation_id": ids[placement.reference], "position": position}
         for placement in placements
         for position, touch in enumerate(placement.touches, start=1)
     ]
@@ -165,7 +165,7 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
     last_touch = _last_marked_touch(placement.touches)
     return {
         **{name: getattr(request, name) for name in REQUEST_COLUMNS},
-        **{name: last_touch.get(name, "") for name in ("utm_source", "utm_campaign", "referral_code")},
+        **{name: last_touch.get(name, "") for name in FLAT_FIELDS},
         "reference": placement.reference,
         "park_id": request.park,
         "spot_number": placement.spot_number,
@@ -194,10 +194,9 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
     }
 
 
-def _last_marked_touch(touches: Sequence[Touch]) -> Mapping[str, Any]:
+def _last_marked_touch(touches: Sequence[Touch]) -> Mapping[str, str]:
     """The last touch that was not direct: the flat fields of the specification."""
-    marked = (t for t in reversed(touches) if t["utm_source"] or t["utm_campaign"] or t["referral_code"])
-    return next(marked, {})
+    return next((t.fields for t in reversed(touches) if any(t.fields[name] for name in FLAT_FIELDS)), {})
 
 
 def _consent_row(request: ReservationRequest, reservation_id: int, now: datetime) -> dict[str, Any]:

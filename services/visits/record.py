@@ -22,6 +22,7 @@ from services.visits.validation import Report, read_report
 from services.visits.visitors import SaltOfToday, visitor_number
 
 Row = dict[str, Any]
+"""Columns of `visits`, as the bulk insert takes them."""
 _INSERTION = Insertion(Visit.__table__)
 
 
@@ -49,23 +50,29 @@ class VisitDesk:
         now = self._clock()
         read = read_report(body, self._routes)
         salt = await self._salt.of(db, now)
-        row = self._row(read, (address, user_agent), salt, now)
-        if self._new_visitors is not None and not row["is_bot"]:
-            row["is_bot"] = self._new_visitors.is_one_too_many(row["visitor"], address, salt, now)
+        visitor, is_machine = visitor_number(salt, address, user_agent), is_bot(user_agent)
+        if self._new_visitors is not None and not is_machine:
+            is_machine = self._new_visitors.is_one_too_many(visitor, address, salt, now)
+        row = self._row(read, visitor, is_machine, now)
         await db.write_grouped(store, row, is_minor=True)
 
     def row(self, body: object, caller: tuple[str, str], salt: bytes, at: datetime) -> Row:
         """The row of a report received at `at`; `salt` is that day's. `caller`: address and browser name."""
-        return self._row(read_report(body, self._routes), caller, salt, at)
+        return self._row(read_report(body, self._routes), visitor_number(salt, *caller), is_bot(caller[1]), at)
 
-    def _row(self, report: Report, caller: tuple[str, str], salt: bytes, at: datetime) -> Row:
+    def _row(self, report: Report, visitor: int, is_machine: bool, at: datetime) -> Row:
+        step, path, is_arrival, consent, touch = report
         return {
             "at": at,
             "day": berlin_day(at),
-            "visitor": visitor_number(salt, *caller),
-            **report,
-            "is_bot": is_bot(caller[1]),
-            "is_referrer_spam": report["referrer_host"] in self._spam or report["utm_source"] in self._spam,
+            "visitor": visitor,
+            "step": step,
+            "path": path,
+            "is_arrival": is_arrival,
+            "consent": consent,
+            **touch,
+            "is_bot": is_machine,
+            "is_referrer_spam": touch["referrer_host"] in self._spam or touch["utm_source"] in self._spam,
         }
 
 

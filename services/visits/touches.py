@@ -7,7 +7,7 @@ apps have their own, and all are compared with `tests/golden/touch_fields.json`.
 import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 UTM_FIELDS: Final = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content")
 TOUCH_FIELDS: Final = (*UTM_FIELDS, "referral_code", "referrer_host", "landing_path")
@@ -18,8 +18,12 @@ MOST_TOUCHES = 20
 LONGEST_VALUE = 200
 _OLDEST = timedelta(days=90)
 
-Touch = dict[str, Any]
-"""`TOUCH_FIELDS` (text, empty when absent) and `at` (aware datetime)."""
+
+class Touch(NamedTuple):
+    """`fields` are `TOUCH_FIELDS`, text, empty when absent; `at` is aware."""
+
+    fields: Mapping[str, str]
+    at: datetime
 
 
 def clean_value(value: object) -> str:
@@ -46,9 +50,7 @@ def read_touches(listed: Sequence[Mapping[str, Any]], flat: Mapping[str, Any], n
 
 
 def _touch(values: Mapping[str, Any], at: datetime) -> Touch:
-    touch: Touch = {name: clean_value(values.get(name)) for name in TOUCH_FIELDS}
-    touch["at"] = at
-    return touch
+    return Touch({name: clean_value(values.get(name)) for name in TOUCH_FIELDS}, at)
 
 
 def _moment(value: object, now: datetime) -> datetime:

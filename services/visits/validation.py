@@ -4,7 +4,7 @@ Hand-written for speed: it runs for every page view.
 """
 
 from collections.abc import Container, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from services.core.http.errors import FieldError, ValidationProblem
 from services.visits.steps import Consent, Step
@@ -19,8 +19,16 @@ STEPS: Final[Mapping[str, Step]] = {step.name.lower(): step for step in Step if 
 """Steps that may be reported. Whether a visit ended in a reservation follows from the page it reached."""
 CONSENTS: Final[Mapping[str, Consent]] = {consent.name.lower(): consent for consent in Consent}
 
-Report = dict[str, Any]
-"""`step`, `path`, `is_arrival`, `consent` and the fields of the touch: columns of `visits`."""
+
+class Report(NamedTuple):
+    """A valid report; `touch` are `TOUCH_FIELDS`."""
+
+    step: Step
+    path: str
+    is_arrival: bool
+    consent: Consent
+    touch: Mapping[str, str]
+
 
 _UNKNOWN_STEP = "Diesen Schritt gibt es nicht."
 _UNKNOWN_CONSENT = "Diese Antwort gibt es nicht."
@@ -30,7 +38,7 @@ _NO_OBJECT = "Diese Angabe muss ein Objekt sein."
 
 
 def read_report(body: object, routes: Container[str]) -> Report:
-    """One report as columns; ValidationProblem with every fault of it. Unknown members are ignored.
+    """One report; ValidationProblem with every fault of it. Unknown members are ignored.
 
     A path that is not one of `routes` is stored as "": a made-up address may contain anything.
     """
@@ -49,7 +57,7 @@ def read_report(body: object, routes: Container[str]) -> Report:
     known = _route(path, routes)
     if step is Step.PAGE_VIEW and known == THANK_YOU_PATH:
         step = Step.RESERVED
-    return {"step": step, "path": known, "is_arrival": bool(is_arrival), "consent": consent, **touch}
+    return Report(step, known, bool(is_arrival), consent, touch)
 
 
 def _route(path: str, routes: Container[str]) -> str:

@@ -31,8 +31,8 @@ def test_the_same_randomness_makes_the_same_week() -> None:
 def test_every_report_is_one_the_visit_call_takes_whole() -> None:
     for report in week_of(3):
         read = read_report(report.body, ROUTES)
-        assert read["path"] == report.body["path"] != ""
-        assert read["step"] == Step[report.body["step"].upper()]
+        assert read.path == report.body["path"] != ""
+        assert read.step == Step[report.body["step"].upper()]
 
 
 def test_a_walk_goes_forward_in_time_and_begins_with_an_arrival() -> None:
