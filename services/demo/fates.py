@@ -36,8 +36,6 @@ FATES: Final = {
     "waits": Fate(5, 6),
 }
 
-ORDINARY, LOOSE = "weight", "loose"
-
 REASONS: Final = {
     "end": "Umzug ins Ausland, auf Wunsch des Haushalts",
     "withdraw": "Widerruf per Brief eingegangen",

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 from services.core.clock import BERLIN
-from services.demo.fates import FATES, LOOSE, ORDINARY, REASONS, Fate
+from services.demo.fates import FATES, REASONS, Fate
 from services.demo.scene import Scene
 from services.demo.staff_work import clerks as desk_work
 from services.demo.staff_work import marketers
@@ -91,8 +91,8 @@ class Story:
     def _fate(self, number: int, source: Source) -> Fate:
         if number < len(self._fates):
             return self._fates[number]
-        kind = LOOSE if source.is_loose else ORDINARY
-        return self._scene.random.choices(self._fates, [getattr(fate, kind) for fate in self._fates])[0]
+        weights = [fate.loose if source.is_loose else fate.weight for fate in self._fates]
+        return self._scene.random.choices(self._fates, weights)[0]
 
     def _arrive(self, number: int) -> None:
         scene = self._scene

@@ -9,12 +9,13 @@ run, and if there is one leaves the slot for later.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from services.core.db.rows import Insert
 from services.core.job_queue import queue
 from services.core.job_queue.queue import Outcome, Taken
 from services.core.schedules import Every, Slot, missed_between
@@ -25,7 +26,6 @@ MOST_ATTEMPTS: Final = 3
 LATE: Final = timedelta(seconds=60)
 """A run that begins later than this after its slot is shown as caught up."""
 _SEEN_ANEW: Final = timedelta(seconds=25)
-_INSERTS: Final[dict[str, Any]] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
 class UnderWay(Exception):
@@ -185,5 +185,5 @@ def note_recovery(session: Session, name: str, now: datetime) -> bool:
     return True
 
 
-def _insert(session: Session, table: type[KnownJob | JobRun]) -> Any:
-    return _INSERTS[session.connection().dialect.name](table)
+def _insert(session: Session, table: type[KnownJob | JobRun]) -> Insert:
+    return sqlite.insert(table) if session.connection().dialect.name == "sqlite" else postgresql.insert(table)

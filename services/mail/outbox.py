@@ -170,7 +170,8 @@ def readdress(session: Session, mail: Leased, recipient: str) -> None:
 def mark_sent(session: Session, mail: Leased, now: datetime) -> None:
     """Record delivery: the next server has accepted the mail."""
     emptied = without_secrets(mail.kind, mail.values)
-    _settle(session, mail, state=MailState.SENT.value, sent_at=now, values=emptied, **_UNTROUBLED)
+    ended = {"last_error": None, "fault": None, "failing_since": None}
+    _settle(session, mail, state=MailState.SENT.value, sent_at=now, values=emptied, **ended)
 
 
 def mark_failed(
@@ -211,24 +212,20 @@ def _empty_cancelled(session: Session, condition: ColumnElement[bool]) -> None:
 def retry(session: Session, mail_id: int, now: datetime) -> bool:
     """Requeue a failed mail with its full number of attempts. False: it has not failed, or has lost its secrets."""
     has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS)
-    return _LEASES.release(session, (Mail.id == mail_id) & has_failed, **_queued(now))
+    return _requeue(session, (Mail.id == mail_id) & has_failed, now) > 0
 
 
 def retry_all(session: Session, now: datetime) -> int:
     """Requeue every failed mail, and send those waiting for a retry now; returns how many."""
     has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS)
     waits = (Mail.state == MailState.RETRYING.value) & _LEASES.is_free(now)
-    queued = update(Mail).where(has_failed | waits).values(leased_until=None, **_queued(now)).returning(Mail.id)
+    return _requeue(session, has_failed | waits, now)
+
+
+def _requeue(session: Session, which: ColumnElement[bool], now: datetime) -> int:
+    begun = {"state": MailState.QUEUED.value, "attempts": 0, "next_attempt_at": now, "leased_until": None}
+    queued = update(Mail).where(which).values(**begun, fault=None, failing_since=None).returning(Mail.id)
     return len(session.execute(queued.execution_options(synchronize_session=False)).all())
-
-
-_UNTROUBLED: dict[str, Any] = {"last_error": None, "fault": None, "failing_since": None}
-
-
-def _queued(now: datetime) -> dict[str, Any]:
-    """Columns of a mail that starts again."""
-    begun = {"state": MailState.QUEUED.value, "attempts": 0, "next_attempt_at": now}
-    return begun | {"fault": None, "failing_since": None}
 
 
 def forget(session: Session, subject_refs: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ Every function first acquires the park's lock, so that what it reads stays true 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Final
 
 from sqlalchemy import Update, bindparam, func, or_, select, update
 from sqlalchemy.orm import Session
@@ -16,7 +16,7 @@ from services.parks.models import IS_FREE, HoldReason, Park, Spot, SpotState
 
 _PARKS = Park.__table__
 _SPOTS = Spot.__table__
-_UNHELD: dict[str, Any] = {"held_until": None, "held_for": None, "reason": None}
+_UNHELD: Final = {"held_until": None, "held_for": None, "reason": None}
 
 _LOCK_PARK = (
     select(

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -41,6 +41,16 @@ _key_of_use = reduce(
     lambda value, separator: func.replace(value, separator, ""), SEPARATORS, func.upper(ReferralUse.raw_code)
 )
 """`code_key` in SQL. Codes have plain letters, so what `upper` does to others does not matter."""
+
+
+class _Judged(NamedTuple):
+    """Columns of `referral_uses`."""
+
+    reservation_id: int
+    raw_code: str
+    code_id: int | None
+    verdict: str
+    checked_at: datetime
 
 
 class ReferralWatch:
@@ -93,9 +103,9 @@ def judge_uses(session: Session, ids: Sequence[int], now: datetime) -> int:
     if not waiting:
         return 0
     counts: Counter[str] = Counter()
-    for row in _verdicts(session, waiting, now):
-        _USES.run(session, [row])
-        counts[row["verdict"]] += 1
+    for judged in _verdicts(session, waiting, now):
+        _USES.run(session, [judged._asdict()])
+        counts[judged.verdict] += 1
     audit.append(session, [audit.Event("system", "referral_use.judged", "referral_uses", dict(counts))], now)
     return counts.total()
 
@@ -104,9 +114,9 @@ def judge_again(session: Session, code: ReferralCode, now: datetime) -> int:
     """After a code's registration: judge its unknown uses again. Returns how many."""
     unknown = select(ReferralUse).where(ReferralUse.verdict == Verdict.UNKNOWN.value, _key_of_use == code.code)
     uses = {use.reservation_id: use for use in session.scalars(unknown.with_for_update())}
-    for row in _verdicts(session, {id_: use.raw_code for id_, use in uses.items()}, now):
-        use = uses[row["reservation_id"]]
-        use.code_id, use.verdict, use.checked_at = row["code_id"], row["verdict"], now
+    for judged in _verdicts(session, {id_: use.raw_code for id_, use in uses.items()}, now):
+        use = uses[judged.reservation_id]
+        use.code_id, use.verdict, use.checked_at = judged.code_id, judged.verdict, now
         session.flush()
     return len(uses)
 
@@ -122,8 +132,8 @@ def judge_registered(session: Session, now: datetime) -> int:
     return judged
 
 
-def _verdicts(session: Session, waiting: Mapping[int, str], now: datetime) -> Iterator[dict[str, Any]]:
-    """One row per use, earliest first. The caller stores each before reading the next, which may depend on it."""
+def _verdicts(session: Session, waiting: Mapping[int, str], now: datetime) -> Iterator[_Judged]:
+    """One per use, earliest first. The caller stores each before reading the next, which may depend on it."""
     ids = sorted(waiting)
     guests = households(session, ids)
     moments = select(Reservation.id, Reservation.created_at).where(Reservation.id.in_(ids))
@@ -133,10 +143,5 @@ def _verdicts(session: Session, waiting: Mapping[int, str], now: datetime) -> It
         code = known.get(code_key(waiting[id_]))
         facts = CodeFacts(code.disabled_at) if code else None
         chain = recommenders(session, code, came_at[id_]) if code else ()
-        yield {
-            "reservation_id": id_,
-            "raw_code": waiting[id_],
-            "code_id": code.id if code else None,
-            "verdict": judge(guests[id_], came_at[id_], facts, chain).value,
-            "checked_at": now,
-        }
+        verdict = judge(guests[id_], came_at[id_], facts, chain)
+        yield _Judged(id_, waiting[id_], code.id if code else None, verdict.value, now)

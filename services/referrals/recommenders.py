@@ -54,7 +54,11 @@ def codes_by_key(session: Session, raw: Iterable[str]) -> Mapping[str, ReferralC
 
 def households(session: Session, ids: Sequence[int]) -> dict[int, Household]:
     """The marks of the households behind these reservations."""
-    return {row.id: _household(row) for row in session.execute(select(*_MARKS).where(Reservation.id.in_(ids)))}
+    rows = session.execute(select(*_MARKS).where(Reservation.id.in_(ids)))
+    return {
+        id_: Household(mailbox, phone, (fold(last), fold(first), postcode))
+        for id_, mailbox, phone, last, first, postcode in rows
+    }
 
 
 def recommenders(session: Session, code: ReferralCode, before: datetime) -> Iterator[Household]:
@@ -106,8 +110,3 @@ def _alike(session: Session, id_: int, before: datetime) -> set[int]:
         query = select(Reservation.id).where(*condition, Reservation.created_at < before).limit(_FURTHEST)
         found |= set(session.scalars(query))
     return found - {id_}
-
-
-def _household(row: object) -> Household:
-    email, phone, *name = (getattr(row, column.key) for column in _MARKS[1:])
-    return Household(email, phone, (fold(name[0]), fold(name[1]), name[2]))

@@ -85,7 +85,7 @@ def read_parameters(definition: Definition, given: Given, today: date) -> dict[s
     if errors:
         raise ValidationProblem(errors)
     if "from_day" in definition.parameters:
-        values |= read_period(values.get("from_day"), values.get("to_day"), today)
+        values |= read_period(values.get("from_day"), values.get("to_day"), today)._asdict()
     if "compare" in definition.parameters:
         values |= read_comparison(values)
     return {name: PARAMETERS[name].default for name in definition.parameters} | values

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from analytics.parameters import COMPARED_DAYS
 from services.core.http.errors import ValidationProblem
@@ -11,8 +11,15 @@ LONGEST = timedelta(days=3_660)
 _USUAL = timedelta(days=89)
 
 
-def read_period(from_day: date | None, to_day: date | None, today: date) -> dict[str, Any]:
-    """`from_day` and `to_day` as model parameters; 90 days up to today by default.
+class Period(NamedTuple):
+    """Two days, both included, under the names of the parameters of models."""
+
+    from_day: date
+    to_day: date
+
+
+def read_period(from_day: date | None, to_day: date | None, today: date) -> Period:
+    """The period asked for; 90 days up to today by default.
 
     Raises ValidationProblem with German sentences.
     """
@@ -22,7 +29,7 @@ def read_period(from_day: date | None, to_day: date | None, today: date) -> dict
         raise _refused("to", "before_from", "Das Ende liegt vor dem Anfang.")
     if last - first > LONGEST:
         raise _refused("from", "too_long", "Bitte wählen Sie höchstens zehn Jahre.")
-    return {"from_day": first, "to_day": last}
+    return Period(first, last)
 
 
 def read_comparison(values: Mapping[str, Any]) -> dict[str, Any]:

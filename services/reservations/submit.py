@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain, repeat
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import func, literal, select, union_all
@@ -228,9 +229,8 @@ def _replayed(first: Outcome) -> Outcome:
     return replace(first, is_replay=first.status < 422)
 
 
-def _content(request: ReservationRequest) -> tuple[object, ...]:
-    """The household's own data without the circumstances of the call: two tabs differ only in the latter."""
-    return tuple(getattr(request, name) for name in _SAID)
+_content = attrgetter(*_SAID)
+"""The household's own data without the circumstances of the call: two tabs differ only in the latter."""
 
 
 def _sent_before(session: Session, fresh: Sequence[Submission], now: datetime) -> Outcomes:

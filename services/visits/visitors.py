@@ -10,7 +10,6 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Any
 
 from sqlalchemy import delete, exists, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -18,12 +17,12 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock, berlin_day, end_of_berlin_day
 from services.core.db.db import Database
+from services.core.db.rows import Insert
 from services.visits.models import VisitSalt
 
 SALT_BYTES = 32
 _PATIENCE_MS = 50
 """Nobody can write while SQLite waits for a reader to let go of its log."""
-_INSERTS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
 def visitor_number(salt: bytes, address: str, user_agent: str) -> int:
@@ -35,7 +34,8 @@ def visitor_number(salt: bytes, address: str, user_agent: str) -> int:
 def shared_salts(session: Session, days: Sequence[date]) -> list[bytes]:
     """The salt of each day, created by the first process: a second one waits for its commit and reads that salt."""
     wanted = sorted(set(days))
-    insertion = _INSERTS[session.connection().dialect.name](VisitSalt)
+    is_sqlite = session.connection().dialect.name == "sqlite"
+    insertion: Insert = sqlite.insert(VisitSalt) if is_sqlite else postgresql.insert(VisitSalt)
     rows = [{"day": day, "salt": secrets.token_bytes(SALT_BYTES)} for day in wanted]
     session.execute(insertion.values(rows).on_conflict_do_nothing())
     found = {row.day: row.salt for row in session.execute(select(VisitSalt.day, VisitSalt.salt))}

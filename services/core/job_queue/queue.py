@@ -99,8 +99,8 @@ def renew(session: Session, run_ids: Sequence[int], owner: str, now: datetime) -
 def finish(session: Session, taken: Taken, outcome: Outcome, now: datetime) -> bool:
     """Record the result of a run. False: it was taken over, and the new owner will record the result."""
     state = RunState.FAILED if outcome.error is not None else RunState.DONE
-    said: dict[str, Any] = {"result": _cut(outcome.result), "error": _cut(outcome.error)}
-    return LEASES.release(session, _is_ours(taken), state=state.value, finished_at=now, **said)
+    result, error = _cut(outcome.result), _cut(outcome.error)
+    return LEASES.release(session, _is_ours(taken), state=state.value, finished_at=now, result=result, error=error)
 
 
 def give_back(session: Session, taken: Taken, not_before: datetime, error: str | None) -> bool:

@@ -1,6 +1,6 @@
 """Simulates a day's visitors: casual ones, bots, and the visits of households that are going to reserve."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from random import Random
@@ -58,12 +58,12 @@ class Traffic:
         reports: list[Report] = []
         remembered: list[dict[str, str]] = []
         for earlier in self._earlier_moments(moment):
-            source = self._drawn("discovers", earlier.date(), codes)
+            source = self._drawn(lambda source: source.discovers, earlier.date(), codes)
             walk = self._walk(source, earlier, codes, visitor)
             reports += walk.look_around(source)
             if walk.asked == "yes":
                 remembered.append(walk.kept_touch())
-        source = self._drawn("closes", moment.date(), codes)
+        source = self._drawn(lambda source: source.closes, moment.date(), codes)
         last = self._walk(source, moment, codes, visitor)
         reports += last.land()
         reports += last.fill_in()
@@ -80,9 +80,9 @@ class Traffic:
             if (moment - timedelta(days=day)).date() > self._start
         )
 
-    def _drawn(self, role: str, day: date, codes: Sequence[str]) -> Source:
+    def _drawn(self, weight: Callable[[Source], int], day: date, codes: Sequence[str]) -> Source:
         running = [source for source in SOURCES if self._runs(source, day)] + ([NEIGHBOURS] if codes else [])
-        return self._random.choices(running, [getattr(source, role) for source in running])[0]
+        return self._random.choices(running, [weight(source) for source in running])[0]
 
     def _runs(self, source: Source, day: date) -> bool:
         first, last = source.days

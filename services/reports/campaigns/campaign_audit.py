@@ -1,12 +1,13 @@
 """Mismatches between costs and tags: costs without tagged visits, tags without a registered campaign."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from analytics.store.catalogue import Store
 from services.reports.model_runs import report
+from services.reports.period import Period
 from services.reports.redact import redacted_value
 
 _MODELS = ("marts.spend_without_visits", "marts.campaign_reach")
@@ -48,11 +49,9 @@ class Unregistered:
     last_day: date
 
 
-def audit(
-    store: Store, period: Mapping[str, Any], naming: frozenset[str]
-) -> tuple[list[MoneyWithoutVisits], list[Unregistered]]:
+def audit(store: Store, period: Period, naming: frozenset[str]) -> tuple[list[MoneyWithoutVisits], list[Unregistered]]:
     """Both lists for a period, most expensive and most frequent first; tags that name a person are redacted."""
-    with report(store, _MODELS, period) as warehouse:
+    with report(store, _MODELS, period._asdict()) as warehouse:
         money = [MoneyWithoutVisits(*row) for row in warehouse.execute(_MONEY).fetchall()]
         tags = warehouse.execute(_TAGS).fetchall()
     return money, [_unregistered(row, naming) for row in tags]

@@ -1,12 +1,11 @@
 """Daily figures of one campaign."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
 
 from analytics.store.catalogue import Store
 from services.reports.model_runs import report
+from services.reports.period import Period
 
 _QUERY = """
     SELECT day, visitors, sessions, reservations, cents
@@ -26,10 +25,9 @@ class CampaignDay:
     cents: int = 0
 
 
-def days_of(store: Store, campaign_id: int, period: Mapping[str, Any]) -> list[CampaignDay]:
+def days_of(store: Store, campaign_id: int, period: Period) -> list[CampaignDay]:
     """Every day of the period in order; days without data have zeros."""
-    with report(store, ["marts.campaign_days"], period) as warehouse:
+    with report(store, ["marts.campaign_days"], period._asdict()) as warehouse:
         found = {row[0]: CampaignDay(*row) for row in warehouse.execute(_QUERY, [campaign_id]).fetchall()}
-    first, last = period["from_day"], period["to_day"]
-    days = (first + timedelta(days=number) for number in range((last - first).days + 1))
+    days = (period.from_day + timedelta(days=number) for number in range((period.to_day - period.from_day).days + 1))
     return [found.get(day) or CampaignDay(day) for day in days]

@@ -179,7 +179,7 @@ def list_campaign_days(
     period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
     with call.db.read() as session:
         campaigns.find(session, campaign_id)
-        within = notes.notes_between(period["from_day"], period["to_day"], campaign_id)
+        within = notes.notes_between(*period, campaign_id)
         written = _all(DayNoteOut, session.scalars(within.order_by(ChartNote.day, ChartNote.id)).all())
     days = days_of(store_of(call.settings), campaign_id, period)
     return CampaignDaysOut(days=_all(CampaignDayOut, days), notes=written, stand=_stand(call))

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from services.mail.catalogue import FIGURES
 from services.mail.report_letters import ReportArrived
 from services.reports.parameter_labels import parameters_in_words
 from services.reports.render.body import body_of
@@ -39,7 +39,6 @@ def letter_of(
     """The mail's values; figures only if they are wanted."""
     told = parameters_in_words(answer.told, answer.compared, park_names)
     period = [value for label, value in told if label == "Zeitraum"]
-    shown: dict[str, Any] = {"figures": [], "sentence": "", "tables": []}
     return ReportArrived(
         name=occasion.name,
         report=answer.definition.title,
@@ -47,7 +46,7 @@ def letter_of(
         period=period[0] if period else "",
         asked=[[label, value] for label, value in told if label != "Zeitraum"],
         stand=moment(answer.stand.at),
-        **(body_of(answer).values() if with_figures else shown),
+        **(body_of(answer).values() if with_figures else FIGURES[ReportArrived.kind]),
         file_names=list(occasion.file_names),
         is_attached=occasion.is_attached,
         kept_until=occasion.kept_until,

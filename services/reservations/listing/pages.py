@@ -26,7 +26,6 @@ MOST_COUNTED = 1_000
 """Up to here a page tells how many there are in all."""
 
 _E = ENTRIES.c
-_NEWEST: dict[str, Any] = {"sort": Sort.CREATED_AT, "order": Order.DESC}
 _KEYS = {sort: "name_key" if sort is Sort.LAST_NAME else sort.value for sort in Sort}
 _STEER = text(
     "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true), "
@@ -58,7 +57,7 @@ class Slice:
 @dataclass(frozen=True, slots=True)
 class Page:
     """Ids in order. `total` is None where there are more than `MOST_COUNTED` or counting would take long.
-    With `too_many_to_sort` they are in the order of `_NEWEST` instead of the wanted one.
+    With `too_many_to_sort` the newest come first, whatever order was wanted.
     """
 
     ids: Sequence[int]
@@ -80,7 +79,7 @@ def page_of(session: Session, filters: ListFilters, part: Slice) -> Page:
     entries = entry_count(session)
     too_many_to_sort = part.sort is Sort.LAST_NAME and _is_broad(found)
     if too_many_to_sort:
-        part = replace(part, **_NEWEST)
+        part = replace(part, sort=Sort.CREATED_AT, order=Order.DESC)
     query, gathered = _shortest(found, part, entries)
     if is_postgresql and not gathered:
         session.execute(_STEER_WALK)

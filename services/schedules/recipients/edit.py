@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -23,7 +22,7 @@ class Entered:
     """Number of external addresses added."""
 
     @property
-    def told(self) -> dict[str, Any]:
+    def told(self) -> dict[str, int]:
         """Details for the audit log, which never contains addresses."""
         return {"outside_added": self.outside} if self.outside else {}
 
