@@ -75,13 +75,13 @@ def _months_before(first: date, months: int) -> date:
     return date(number // 12, number % 12 + 1, 1)
 
 
-def first_parameters(definition: Definition, parameters: Parameters) -> dict[str, Any]:
+def first_parameters(definition: Definition, parameters: Parameters) -> Parameters:
     """Parameters to open the run with: the comparison period comes first if there is one."""
     compared = compared_period(parameters) if definition.is_compared else None
-    return _of_models(parameters) | ({"from_day": compared[0], "to_day": compared[1]} if compared else {})
+    return {**_of_models(parameters), **({"from_day": compared[0], "to_day": compared[1]} if compared else {})}
 
 
-def _of_models(parameters: Parameters) -> dict[str, Any]:
+def _of_models(parameters: Parameters) -> Parameters:
     """Parameters of models: all but those that define the comparison period."""
     return {name: value for name, value in parameters.items() if name not in ("compare", *COMPARED_DAYS)}
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from analytics.definitions import Definition
 from analytics.parameters import PARAMETERS, BadParameter, Day, Flag, Name, OneOf, Parameter, Texts, Whole
+from analytics.reporting import Parameters
 from services.core.german import number
 from services.core.http.errors import FieldError, ValidationProblem
 from services.reports.period import read_comparison, read_period
@@ -68,7 +69,7 @@ def address_name(parameter: str) -> str:
     return ADDRESS_NAMES.get(parameter, parameter)
 
 
-def read_parameters(definition: Definition, given: Given, today: date) -> dict[str, Any]:
+def read_parameters(definition: Definition, given: Given, today: date) -> Parameters:
     """All parameters of the report, typed; missing ones get their defaults (for the period 90 days up to `today`).
     Raises ValidationProblem with a German sentence for each invalid one.
     """

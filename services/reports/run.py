@@ -10,7 +10,7 @@ import structlog
 from analytics.definitions import Definition
 from analytics.parameters import BadParameter
 from analytics.report import first_visit_day, rests_on
-from analytics.reporting import TableResult, compared_period, first_parameters, run
+from analytics.reporting import Parameters, TableResult, compared_period, first_parameters, run
 from analytics.store.catalogue import Store
 from services.core.clock import berlin_day
 from services.core.db.db import Database
@@ -43,7 +43,7 @@ class ReportAnswer:
     """A report with everything shown of it. `parameters` are typed, `told` is their form in query strings."""
 
     definition: Definition
-    parameters: Mapping[str, Any]
+    parameters: Parameters
     compared: tuple[date, date] | None
     stand: ReportBasis
     tables: Mapping[str, TableResult]
@@ -58,7 +58,7 @@ class ReportAnswer:
 def run_report(
     context: ReportContext,
     definition: Definition,
-    parameters: Mapping[str, Any],
+    parameters: Parameters,
     *,
     limit: int | None = SCREEN_ROWS,
     tables: tuple[str, ...] | None = None,
@@ -77,7 +77,7 @@ def run_report(
 def _computed(
     context: ReportContext,
     definition: Definition,
-    parameters: Mapping[str, Any],
+    parameters: Parameters,
     limit: int | None,
     tables: tuple[str, ...] | None,
     watched: Monitor,
@@ -94,7 +94,7 @@ def _computed(
     return ReportAnswer(definition, parameters, compared, stand, shown, sentences(definition.name, shown))
 
 
-def _require_park(db: Database, parameters: Mapping[str, Any]) -> None:
+def _require_park(db: Database, parameters: Parameters) -> None:
     if "park" not in parameters:
         return
     with db.read() as session:

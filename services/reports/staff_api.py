@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Request
@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from analytics.definitions import Column, Definition, definitions
 from analytics.parameters import PARAMETERS
+from analytics.reporting import Parameters
 from services.core.clock import berlin_day
 from services.core.http.errors import Problem
 from services.core.http.openapi import problems
@@ -121,7 +122,7 @@ def _handler(definition: Definition, model: type[BaseModel]) -> Handler:
 
 
 def _run(
-    call: Call, definition: Definition, parameters: dict[str, Any], model: type[BaseModel]
+    call: Call, definition: Definition, parameters: Parameters, model: type[BaseModel]
 ) -> Callable[[Monitor], str]:
     context = ReportContext(call.db, store_of(call.settings), call.now)
 
@@ -160,7 +161,7 @@ def _forget(running: "asyncio.Future[str]") -> None:
         running.exception()
 
 
-def _line(members: dict[str, Any]) -> str:
+def _line(members: Mapping[str, object]) -> str:
     return json.dumps(members, ensure_ascii=False) + "\n"
 
 

@@ -4,31 +4,31 @@ from typing import Any, Final
 
 from analytics.definitions import definitions
 from services.reports.kept.keep import may_see
+from services.schedules.schemas import FigureConditionOut, OfferOut, RowsConditionOut, SchedulePlanOut, TimingOut
 from services.staff.call import Staff
 
-_MONDAYS: Final = {"kind": "weekly", "time": "06:00", "weekdays": [1], "month_day": None}
-_DAILY: Final[dict[str, Any]] = {"kind": "daily", "time": "06:00", "weekdays": [], "month_day": None}
-_FIRST: Final = {"kind": "monthly", "time": "06:00", "weekdays": [], "month_day": 1}
+_MONDAYS: Final = TimingOut(kind="weekly", time="06:00", weekdays=[1], month_day=None)
+_DAILY: Final = TimingOut(kind="daily", time="06:00", weekdays=[], month_day=None)
+_FIRST: Final = TimingOut(kind="monthly", time="06:00", weekdays=[], month_day=1)
 _MAIL: Final = ("body", "pdf")
 _ALL: Final = ("xlsx", "pdf", "body")
 
 
-def _offer(
-    key: str, title: str, description: str, report: str, timing: dict[str, Any], **changes: Any
-) -> dict[str, Any]:
-    plan = {
-        "name": title,
-        "report": report,
-        "parameters": {},
-        "period": None,
-        "timing": timing,
-        "zone": "Europe/Berlin",
-        "formats": list(_MAIL),
-        "condition": None,
-        "cool_down_hours": 0,
-        "retention_days": 90,
-    }
-    return {"key": key, "title": title, "description": description, "schedule": plan | changes}
+def _offer(key: str, title: str, description: str, report: str, timing: TimingOut, **changes: Any) -> OfferOut:
+    plan = SchedulePlanOut(
+        name=title,
+        report=report,
+        parameters={},
+        period=None,
+        timing=timing,
+        zone="Europe/Berlin",
+        recipients=[],
+        formats=list(_MAIL),
+        condition=None,
+        cool_down_hours=0,
+        retention_days=90,
+    )
+    return OfferOut(key=key, title=title, description=description, schedule=plan.model_copy(update=changes))
 
 
 _OFFERS: Final = (
@@ -82,7 +82,7 @@ _OFFERS: Final = (
         "Am Ersten, und nur wenn es eine Lücke gibt: was die garantierten 5 Cent über den Gewinn hinaus kosten.",
         "credits",
         _FIRST,
-        condition={"kind": "figure", "table": "gap", "column": "gap_cents", "is": "above", "value": 0},
+        condition=FigureConditionOut(kind="figure", table="gap", column="gap_cents", is_="above", value=0),
         retention_days=365,
     ),
     _offer(
@@ -93,15 +93,15 @@ _OFFERS: Final = (
         _DAILY,
         period="yesterday",
         formats=["xlsx", "body"],
-        condition={"kind": "rows", "table": "rows", "least": 1},
+        condition=RowsConditionOut(kind="rows", table="rows", least=1),
     ),
 )
 
 
-def offers(staff: Staff) -> list[dict[str, Any]]:
+def offers(staff: Staff) -> list[OfferOut]:
     """Offers whose report this role may see, addressed to the caller."""
     return [
-        {**offer, "schedule": {**offer["schedule"], "recipients": [staff.email]}}
+        offer.model_copy(update={"schedule": offer.schedule.model_copy(update={"recipients": [staff.email]})})
         for offer in _OFFERS
-        if offer["schedule"]["report"] in definitions() and may_see(offer["schedule"]["report"], staff.role)
+        if offer.schedule.report in definitions() and may_see(offer.schedule.report, staff.role)
     ]

@@ -35,7 +35,7 @@ def schedule_reports(scene: Scene, log_ins: Sequence[LogIn], until: datetime) ->
     scene.clock.move_to(until - _RUN_BEFORE)
     admin = _staff(log_ins, Role.ADMIN)
     scene.unknown_mailboxes.add(_OLD_ADDRESS)
-    ready = {offer["key"]: offer["schedule"] for offer in offers(admin)}
+    ready = {offer.key: offer.schedule.model_dump(by_alias=True) for offer in offers(admin)}
     for key, changes in _CHOSEN.items():
         recipients = [admin.email, *changes.get("recipients", ())]
         id_ = _save(scene, admin, {**ready[key], **changes, "recipients": recipients})

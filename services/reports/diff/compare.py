@@ -7,13 +7,14 @@ the answer says so: a cause is never guessed.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy.orm import Session
 
 from analytics.definitions import Definition, definitions
+from analytics.reporting import Parameters
 from analytics.runner import in_order, needs, parameters_in
 from services.core.clock import berlin_day
 from services.core.db.db import Database
@@ -23,7 +24,7 @@ from services.reports.diff.figures import TableChanges, differing
 from services.reports.diff.marketing import alias_causes, campaign_causes, cost_causes, visit_causes
 from services.reports.diff.parks import park_causes
 from services.reports.diff.reservations import referral_causes, reservation_causes
-from services.reports.diff.window import Cause, Period, Window
+from services.reports.diff.window import Cause, Window
 from services.reports.errors import OtherReport, ReportGone
 from services.reports.kept.high_water import Marks, marks_of
 from services.reports.kept.keep import answer_of_run
@@ -98,7 +99,7 @@ def side_of_now(context: ReportContext, run: ReportRun, monitor: Monitor | None 
     return Side(None, None, context.now, answer, marks, sql_parts(definition))
 
 
-def parameters_again(definition: Definition, run: ReportRun, now: datetime) -> dict[str, Any]:
+def parameters_again(definition: Definition, run: ReportRun, now: datetime) -> Parameters:
     """Re-read the parameters of a kept run. Raises ReportGone if the report no longer accepts them."""
     try:
         return read_parameters(definition, as_given(run.parameters), berlin_day(now))
@@ -156,7 +157,7 @@ def _window(session: Session, before: Side, after: Side, role: Role) -> Window:
     )
 
 
-def _periods(answer: ReportAnswer) -> list[Period]:
+def _periods(answer: ReportAnswer) -> list[tuple[date, date]]:
     """The periods the report covers; empty if it covers all time."""
     if "from_day" not in answer.parameters:
         return []

@@ -13,7 +13,6 @@ from services.core.german import number, numeric_day
 from services.reports.kept.high_water import Marks
 from services.staff.models import AuditEntry, Role
 
-Period = tuple[date, date]
 MOST_MOMENTS: Final = 20
 """Limit of events listed individually per cause; all are counted."""
 _PORTION: Final = 500
@@ -57,7 +56,7 @@ class Window:
     until: Marks
     needs: frozenset[str]
     """Relations of schema `source` that the report reads."""
-    periods: Sequence[Period]
+    periods: Sequence[tuple[date, date]]
     """Empty: every day counts."""
     park: str | None
     with_bots: bool

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS, Name, OneOf
+from analytics.reporting import Parameters
 from services.core.db.db import Database
 from services.core.fields import Refused
 from services.core.inputs import fault_of
@@ -62,7 +63,7 @@ def definition_for(report: str, role: Role) -> Definition:
 
 
 def keep_report(
-    wanted: KeepRequest, definition: Definition, parameters: Mapping[str, Any], monitor: Monitor | None = None
+    wanted: KeepRequest, definition: Definition, parameters: Parameters, monitor: Monitor | None = None
 ) -> ReportRun:
     """Compute a report with all its rows and keep it. Raises what `run_report` raises; then nothing is kept."""
     context = wanted.context
@@ -76,7 +77,7 @@ def keep_report(
 
 
 def computed(
-    context: ReportContext, definition: Definition, parameters: Mapping[str, Any], monitor: Monitor | None
+    context: ReportContext, definition: Definition, parameters: Parameters, monitor: Monitor | None
 ) -> tuple[Marks, ReportAnswer]:
     """The answer with matching marks: apart from visits, nothing was written while it was computed.
 

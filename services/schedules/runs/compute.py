@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from analytics.definitions import Definition, definitions
+from analytics.reporting import Parameters
 from services.core.clock import berlin_day
 from services.core.german import numeric_day
 from services.core.http.errors import ValidationProblem
@@ -51,14 +52,14 @@ def definition_of(report: str) -> Definition:
     return definition
 
 
-def parameters_of(definition: Definition, plan: Mapping[str, Any], slot: datetime, now: datetime) -> dict[str, Any]:
+def parameters_of(definition: Definition, plan: ReportSchedule, slot: datetime, now: datetime) -> Parameters:
     """All resolved parameters of a slot. Raises NotComputable.
 
     The period is that of the slot, however late the run is; the data is as of now.
     """
-    given = as_given(plan["parameters"])
-    if plan["period"] is not None:
-        first, last = period_at(plan["period"], slot, ZoneInfo(plan["zone"]))
+    given = as_given(plan.parameters)
+    if plan.period is not None:
+        first, last = period_at(plan.period, slot, ZoneInfo(plan.zone))
         given += [("from", first.isoformat()), ("to", last.isoformat())]
     try:
         return read_parameters(definition, given, berlin_day(now))

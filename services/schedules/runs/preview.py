@@ -8,7 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from analytics.definitions import definitions
 from services.core.table_files.folder import files_folder
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased
@@ -71,40 +70,39 @@ def preview(call: Call, staff: Staff, values: Mapping[str, Any]) -> SchedulePrev
     raises, and PreviewReplaced.
     """
     with _previews.only(staff.actor) as monitor:
-        return _previewed(call, staff, values, monitor)
+        return _previewed(call, staff, ReportSchedule(id=0, **columns_of(values)), monitor)
 
 
-def _previewed(call: Call, staff: Staff, values: Mapping[str, Any], monitor: Monitor) -> SchedulePreviewOut:
-    definition = definition_of(values["report"])
-    parameters = parameters_of(definition, values, call.now, call.now)
+def _previewed(call: Call, staff: Staff, schedule: ReportSchedule, monitor: Monitor) -> SchedulePreviewOut:
+    definition = definition_of(schedule.report)
+    parameters = parameters_of(definition, schedule, call.now, call.now)
     context = ReportContext(call.db, store_of(call.settings), call.now)
     answer = run_report(context, definition, parameters, limit=None, monitor=monitor)
     monitor.step(1, 1)  # rendering files takes time, too, and cannot be interrupted
     with call.db.read() as session:
         park_names = {park: label.name for park, label in park_labels(session).items()}
     with TemporaryDirectory(dir=files_folder(call.settings.data_dir)) as folder:
-        forms = [form for form in values["formats"] if form != BODY]
+        forms = [form for form in schedule.formats if form != BODY]
         made = files_of(answer, forms, Path(folder), park_names)
-    kept_until = call.now + timedelta(days=values["retention_days"])
+    kept_until = call.now + timedelta(days=schedule.retention_days)
     files = Files(tuple(file.name for file in made), True, kept_until)
-    mail = letter(call.settings, _begun(call, staff, values), answer, files, park_names)
-    told, condition = answer.told, values["condition"]
+    mail = letter(call.settings, _begun(call, staff, schedule), answer, files, park_names)
+    told, condition = answer.told, schedule.condition
     text, html = _rendered(call, staff, mail)
     return SchedulePreviewOut(
-        period=PeriodOut(from_=told["from"], to=told["to"]) if values["period"] else None,
-        next=next_out(values["timing"], values["zone"], call.now),
+        period=PeriodOut(from_=told["from"], to=told["to"]) if schedule.period else None,
+        next=next_out(schedule.timing, schedule.zone, call.now),
         subject=mail.subject,
         text=text,
         html=html,
         files=[FileOut(name=file.name, form=file.form) for file in made],
         condition_met=None if condition is None else is_met(condition, answer.tables),
-        condition_words=condition_words(condition, definitions().get(values["report"])),
+        condition_words=condition_words(condition, definition),
         rows={name: table.total_rows for name, table in answer.tables.items()},
     )
 
 
-def _begun(call: Call, staff: Staff, values: Mapping[str, Any]) -> ClaimedRun:
-    schedule = ReportSchedule(id=0, **columns_of(values))
+def _begun(call: Call, staff: Staff, schedule: ReportSchedule) -> ClaimedRun:
     return ClaimedRun(0, 1, schedule, call.now, False, staff.actor, staff.name, staff.email, "")
 
 

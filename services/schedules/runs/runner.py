@@ -87,8 +87,7 @@ class ScheduleRunner:
     def _make(self, claimed: ClaimedRun) -> Made:
         schedule, now = claimed.schedule, self.clock()
         definition = definition_of(schedule.report)
-        plan = {"parameters": schedule.parameters, "period": schedule.period, "zone": schedule.zone}
-        parameters = parameters_of(definition, plan, claimed.slot, now)
+        parameters = parameters_of(definition, schedule, claimed.slot, now)
         context = ReportContext(self.db, store_of(self.settings), now)
         marks, answer = computed(context, definition, parameters, None)
         unsent = None if claimed.is_test else why_not_sent(schedule, answer, now)
