@@ -6,7 +6,6 @@ They are not a forecast.
 """
 
 from datetime import date
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -86,7 +85,7 @@ def _as_visits(events: dict[str, np.ndarray], n: int, chance: np.random.Generato
     near = np.argsort(np.arange(n) + chance.integers(0, 4, n), kind="stable")  # adjacent rows may commit out of order
     ids = np.empty(n, np.int64)
     ids[near] = np.arange(1, n + 1)
-    columns: dict[str, Any] = {
+    columns = {
         "id": ids,
         "at": pa.array(events["at"].astype("datetime64[us]")),
         "day": pa.array(day),

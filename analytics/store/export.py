@@ -150,11 +150,11 @@ def write_parquet(connection: Connection, store: Store, query: str, below: str, 
     connection.execute(
         f"COPY ({query}) TO {quoted(draft)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {ROW_GROUP_ROWS})"
     )
-    _sync(draft)
+    sync(draft)
     size, digest = draft.stat().st_size, sha256_of(draft)
     draft.rename(path)
     for parent in (folder, folder.parent, store.folder):
-        _sync(parent)
+        sync(parent)
     return str(path.relative_to(store.folder)), size, digest
 
 
@@ -172,7 +172,7 @@ def _parts(path: Path) -> Iterator[bytes]:
             yield part
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     """Fsync a file, or a folder so that new file names are durable."""
     descriptor = os.open(path, os.O_RDONLY)
     try:

@@ -8,7 +8,7 @@ from services.contact.submit import Submission, submit, submit_counted
 from services.contact.validation import request_of
 from services.core.http.callers.client_address import client_address
 from services.core.http.callers.rate_limit import Limit
-from services.core.http.calls import KEY_PARAMETER, JsonBody, idempotency_key, outcome_response
+from services.core.http.calls import KEY_PARAMETER, JsonBody, body_of, idempotency_key, outcome_response
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.idempotency import identify
 from services.core.http.openapi import problems
@@ -26,13 +26,7 @@ router = APIRouter(tags=["contact"])
     operation_id="send_contact_message",
     response_model=ContactOut,
     responses=problems(400, 409, 413, 422, 429, 503),
-    openapi_extra={
-        "parameters": [KEY_PARAMETER],
-        "requestBody": {
-            "required": True,
-            "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{ContactIn.__name__}"}}},
-        },
-    },
+    openapi_extra={"parameters": [KEY_PARAMETER], **body_of(ContactIn)},
 )
 def send_contact_message(
     body: JsonBody, request: Request, db: DatabaseOf, clock: ClockOf, settings: SettingsOf

@@ -17,7 +17,6 @@ from services.referral_codes.verdicts import CodeKind, Verdict
 from services.referrals import issue as referral_codes
 from services.referrals.issue import PartnerIn
 from services.referrals.lists import (
-    COUNTS,
     CodesQuery,
     LeadersQuery,
     UsesQuery,
@@ -172,7 +171,12 @@ def list_referral_leaders(wanted: Annotated[LeadersQuery, Query()], call: CallOf
             code=row.code,
             kind=CodeKind(row.kind),
             name=row.partner_name or _pseudonym(row.reservation_id, call),
-            **{name: int(getattr(row, name)) for name in COUNTS},
+            uses=row.uses,
+            valid=row.valid,
+            confirmed=row.confirmed,
+            contracted=row.contracted,
+            cancelled=row.cancelled,
+            annual_kwh=row.annual_kwh,
         )
         for row in page.rows
     ]

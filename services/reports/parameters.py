@@ -177,24 +177,6 @@ def as_told(definition: Definition, values: Mapping[str, Any]) -> dict[str, Any]
     }
 
 
-def describe(name: str, parameter: Parameter) -> dict[str, Any]:
-    """Describe a parameter for clients: its query name, label, kind, default and allowed values."""
-    told: dict[str, Any] = {
-        "name": address_name(name),
-        "label": LABELS[address_name(name)],
-        "kind": _KINDS[type(parameter)],
-        "default": None if isinstance(parameter, Day) else parameter.default,
-        "least": None,
-        "most": None,
-        "choices": None,
-    }
-    if isinstance(parameter, Whole):
-        told |= {"least": parameter.least, "most": parameter.most}
-    if isinstance(parameter, OneOf):
-        told["choices"] = list(parameter.names)
-    return told
-
-
 def schema_of(parameter: Parameter) -> dict[str, Any]:
     """The JSON schema of a parameter in a query string."""
     match parameter:
@@ -217,11 +199,3 @@ def schema_of(parameter: Parameter) -> dict[str, Any]:
 
 _YEARS: Final = {(1900, 2999): "(19|2[0-9])[0-9]{2}", (2000, 2999): "2[0-9]{3}", (2020, 2099): "20[2-9][0-9]"}
 """First and last year of a day, as a regular expression of the years between."""
-_KINDS: Final[Mapping[type, str]] = {
-    Whole: "whole",
-    Flag: "flag",
-    Day: "day",
-    OneOf: "choice",
-    Name: "name",
-    Texts: "texts",
-}

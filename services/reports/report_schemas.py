@@ -7,9 +7,9 @@ from typing import Any, Final
 from pydantic import BaseModel, create_model
 
 from analytics.definitions import BEFORE, Column, Definition, Table
-from analytics.parameters import PARAMETERS, Day, Flag, Texts, Whole
+from analytics.parameters import PARAMETERS, Day, Flag, Name, OneOf, Texts, Whole
 from services.core.http.answers import Answer
-from services.reports.parameters import address_name
+from services.reports.parameters import LABELS, address_name
 
 _TYPES: Final[Mapping[str, type]] = {
     "day": date,
@@ -30,6 +30,44 @@ class ColumnOut(Answer):
     meaning: str
     ripe_on: date | None
     """Contracts take weeks: the day from which the column can be compared, where it is still to come."""
+
+
+class ParameterOut(BaseModel):
+    """What a report may be asked with. `least` and `most` bound whole numbers, `choices` are all that is allowed."""
+
+    name: str
+    label: str
+    kind: str
+    default: str | int | bool | list[str] | None
+    least: int | None
+    most: int | None
+    choices: list[str] | None
+
+
+_KINDS: Final[Mapping[type, str]] = {
+    Whole: "whole",
+    Flag: "flag",
+    Day: "day",
+    OneOf: "choice",
+    Name: "name",
+    Texts: "texts",
+}
+
+
+def parameter_out(name: str) -> ParameterOut:
+    """A parameter of models, under its name in query strings."""
+    parameter, address = PARAMETERS[name], address_name(name)
+    default = None if isinstance(parameter, Day) else parameter.default
+    whole = parameter if isinstance(parameter, Whole) else None
+    return ParameterOut(
+        name=address,
+        label=LABELS[address],
+        kind=_KINDS[type(parameter)],
+        default=default,
+        least=whole and whole.least,
+        most=whole and whole.most,
+        choices=list(parameter.names) if isinstance(parameter, OneOf) else None,
+    )
 
 
 class ReportStandOut(BaseModel):

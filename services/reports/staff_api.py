@@ -17,10 +17,10 @@ from services.core.clock import berlin_day
 from services.core.http.errors import Problem
 from services.core.http.openapi import problems
 from services.reports.answer import answer_of
-from services.reports.parameters import LABELS, address_name, describe, read_parameters, schema_of
+from services.reports.parameters import LABELS, address_name, read_parameters, schema_of
 from services.reports.pool.progress import Monitor
 from services.reports.pool.worker_pool import pool
-from services.reports.report_schemas import ColumnOut, answer_model
+from services.reports.report_schemas import ColumnOut, ParameterOut, answer_model, parameter_out
 from services.reports.run import ReportContext, run_report
 from services.staff.access import AnyStaffOf, CallOf, RoleGuard, StaffRouter
 from services.staff.call import Call, Staff
@@ -32,18 +32,6 @@ LINES: Final = "application/x-ndjson"
 _READS: Final = problems(401, 403, 422, 503)
 _BEAT_SECONDS: Final = 0.2
 Handler = Callable[..., Coroutine[Any, Any, Response]]
-
-
-class ParameterOut(BaseModel):
-    """What a report may be asked with. `least` and `most` bound whole numbers, `choices` are all that is allowed."""
-
-    name: str
-    label: str
-    kind: str
-    default: str | int | bool | list[str] | None
-    least: int | None
-    most: int | None
-    choices: list[str] | None
 
 
 class ReportOut(BaseModel):
@@ -80,7 +68,7 @@ def _told(definition: Definition) -> ReportOut:
         question=definition.question,
         tables={table.name: table.title for table in definition.tables},
         columns={table.name: [_column(column) for column in table.columns] for table in definition.tables},
-        parameters=[ParameterOut(**describe(name, PARAMETERS[name])) for name in definition.parameters],
+        parameters=[parameter_out(name) for name in definition.parameters],
     )
 
 

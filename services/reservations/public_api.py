@@ -10,7 +10,7 @@ from starlette.routing import Route
 from services.core.db.db import Database
 from services.core.http.callers.client_address import client_address
 from services.core.http.callers.rate_limit import Limit, check_call
-from services.core.http.calls import KEY_PARAMETER, idempotency_key, json_body, outcome_response
+from services.core.http.calls import KEY_PARAMETER, body_of, idempotency_key, json_body, outcome_response
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import Problem
 from services.core.http.idempotency import LONGEST_KEY, find_answer, identify
@@ -20,8 +20,6 @@ from services.reservations.schemas import ReservationIn, ReservedOut
 from services.reservations.submit import ReservationDesk
 
 ROUTE = "/functions/v1/reserve-spot"
-REQUEST_SCHEMA = f"#/components/schemas/{ReservationIn.__name__}"
-"""Where the API document holds the body's shape. The route reads its body itself, so FastAPI does not put it there."""
 
 router = APIRouter(tags=["reservations"])
 
@@ -31,13 +29,7 @@ router = APIRouter(tags=["reservations"])
     operation_id="reserve_spot",
     response_model=ReservedOut,
     responses=problems(400, 409, 413, 422, 429, 503),
-    openapi_extra={
-        "parameters": [KEY_PARAMETER],
-        "requestBody": {
-            "required": True,
-            "content": {"application/json": {"schema": {"$ref": REQUEST_SCHEMA}}},
-        },
-    },
+    openapi_extra={"parameters": [KEY_PARAMETER], **body_of(ReservationIn)},
 )
 async def reserve_spot(request: Request) -> Response:
     """Reserve the lowest free spot of a park."""

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from services.core.http.callers.client_address import client_address
-from services.core.http.calls import small_json_body
+from services.core.http.calls import body_of, small_json_body
 from services.core.http.cross_site import is_of_own_page
 from services.core.http.errors import HttpProblem
 from services.core.http.openapi import problems
@@ -52,12 +52,7 @@ class VisitIn(BaseModel):
     status_code=204,
     response_class=Response,
     responses=problems(400, 413, 422, 429, 503),
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{VisitIn.__name__}"}}},
-        },
-    },
+    openapi_extra=body_of(VisitIn),
 )
 async def report_visit(request: Request) -> Response:
     """Count one page view or step. The address of the caller is not kept.

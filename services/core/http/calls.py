@@ -4,6 +4,7 @@ import json
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
+from pydantic import BaseModel
 from pydantic_core import from_json
 from starlette.responses import Response
 
@@ -22,6 +23,12 @@ KEY_PARAMETER = {
     "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
 }
 """The key in the API document."""
+
+
+def body_of(model: type[BaseModel]) -> dict[str, Any]:
+    """The body in the API document, of a route that reads it itself, so that FastAPI does not put it there."""
+    schema = {"$ref": f"#/components/schemas/{model.__name__}"}
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
 
 
 async def json_body(request: Request) -> Any:

@@ -1,7 +1,8 @@
 """Simulates reports kept by marketing shortly before now, and later changes to their figures."""
 
+from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -44,7 +45,7 @@ def keep_reports(scene: Scene, until: datetime) -> None:
     _let_go(scene)
 
 
-def _keep(scene: Scene, name: str, label: str, given: dict[str, Any]) -> None:
+def _keep(scene: Scene, name: str, label: str, given: Mapping[str, object]) -> None:
     definition = definitions()[name]
     now = scene.clock()
     told = [(key, str(value)) for key, value in given.items() if _takes(definition, key)]

@@ -1,7 +1,6 @@
 """Highest ids at the time of a run; the diff looks only at newer rows."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -30,7 +29,7 @@ def marks_of(session: Session) -> Marks:
     return Marks(audit, changes, visits)
 
 
-def watermarks_of(session: Session) -> dict[str, Any]:
+def watermarks_of(session: Session) -> dict[str, dict[str, int]]:
     """The export watermark of each dataset of the store."""
     query = select(StoreWatermark.dataset, StoreWatermark.written_in, StoreWatermark.last_id)
     return {name: {"written_in": written_in, "last_id": last} for name, written_in, last in session.execute(query)}

@@ -22,7 +22,7 @@ from typing import Any, Final
 from analytics.definitions import Column, Definition, Table
 from analytics.parameters import COMPARED_DAYS
 from analytics.reporting import TableResult
-from analytics.store.export import sha256_of
+from analytics.store.export import sha256_of, sync
 from services.reports.basis import ReportBasis
 from services.reports.errors import ResultDamaged
 from services.reports.run import ReportAnswer
@@ -61,7 +61,7 @@ def write_result(data_dir: Path, answer: ReportAnswer) -> KeptFile:
         draft.unlink(missing_ok=True)
         raise
     for changed in (folder, folder.parent, folder.parent.parent):
-        _sync(changed)
+        sync(changed)
     rows = sum(len(table.values) for table in answer.tables.values())
     return KeptFile(f"{FOLDER}/{month}/{path.name}", size, digest, rows)
 
@@ -205,12 +205,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, date | datetime):
         return value.isoformat()
     return list(value) if isinstance(value, tuple) else value
-
-
-def _sync(path: Path) -> None:
-    """Fsync a folder, so that new file names are durable."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

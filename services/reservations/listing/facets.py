@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -12,6 +11,7 @@ from services.campaigns.canonical import Aliases
 from services.core.personal_text import holds_personal_data
 from services.parks.models import Park
 from services.reservations.desk import masking
+from services.reservations.desk.schemas import ParkChoiceOut, ReservationFacetsOut
 from services.reservations.listing.models import ListEntry, ValueCount
 from services.reservations.models import Reservation
 from services.staff.models import Role
@@ -23,7 +23,7 @@ Choices = Mapping[str, Mapping[str, int]]
 _OPEN = ("energy_provider", "utm_campaign", "utm_source", "referral_code")
 
 
-def facets(session: Session, role: Role) -> dict[str, Any]:
+def facets(session: Session, role: Role) -> ReservationFacetsOut:
     """Values by filter; marketing gets none that name a person, no providers and no tags."""
     is_masked = role is Role.MARKETING
     aliases = canonical_values(session)
@@ -32,11 +32,14 @@ def facets(session: Session, role: Role) -> dict[str, Any]:
         choices = {name: _without_names(session, name, values) for name, values in choices.items()}
         choices["energy_provider"] = {}
     parks = session.execute(select(Park.id, Park.name).order_by(Park.id))
-    return {
-        **{name: list(values) for name, values in choices.items()},
-        "park": [{"id": id_, "name": name} for id_, name in parks],
-        "tag": [] if is_masked else list(_values(session, "tag", {})),
-    }
+    return ReservationFacetsOut(
+        energy_provider=list(choices["energy_provider"]),
+        utm_campaign=list(choices["utm_campaign"]),
+        utm_source=list(choices["utm_source"]),
+        referral_code=list(choices["referral_code"]),
+        park=[ParkChoiceOut(id=id_, name=name) for id_, name in parks],
+        tag=[] if is_masked else list(_values(session, "tag", {})),
+    )
 
 
 def _without_names(session: Session, name: str, values: Choices) -> Choices:

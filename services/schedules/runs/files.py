@@ -3,7 +3,6 @@
 The caller stores their names in rows in one transaction. A file without a row is left over from a crashed run.
 """
 
-import os
 import re
 import secrets
 import shutil
@@ -14,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from analytics.store.export import sha256_of
+from analytics.store.export import sha256_of, sync
 from services.reports.render.files import MadeFile
 
 FOLDER: Final = "artefacts"
@@ -53,7 +52,7 @@ def keep(data_dir: Path, made: Sequence[MadeFile]) -> list[KeptArtefact]:
             kept.append(_kept(data_dir.resolve(), file))
         for folder in {(data_dir.resolve() / one.path).parent for one in kept}:
             for changed in (folder, folder.parent, folder.parent.parent):
-                _sync(changed)
+                sync(changed)
     except BaseException:
         discard(data_dir, kept)
         raise
@@ -72,18 +71,8 @@ def is_artefact(name: str) -> bool:
 
 
 def _kept(data_dir: Path, file: MadeFile) -> KeptArtefact:
-    with file.path.open("rb") as written:
-        os.fsync(written.fileno())
+    sync(file.path)
     size, digest = file.path.stat().st_size, sha256_of(file.path)
     path = file.path.parent.parent / f"{secrets.token_hex(16)}.{file.form}"
     file.path.rename(path)
     return KeptArtefact(file.name, file.form, file.table, str(path.relative_to(data_dir)), size, digest)
-
-
-def _sync(path: Path) -> None:
-    """Fsync a folder, so that new file names are durable."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from analytics.definitions import BadDefinition, Definition, definitions, read_definition
-from analytics.parameters import PARAMETERS
 from analytics.reporting import compared_period
 from analytics.store.catalogue import Store
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem
 from services.reports.errors import Stopped
-from services.reports.parameters import LABELS, address_name, describe, read_parameters
+from services.reports.parameters import LABELS, address_name, read_parameters
 from services.reports.pool.progress import Monitor
+from services.reports.report_schemas import parameter_out
 from services.reports.run import ReportContext, run_report
 from tests.analytics.visit_rows import add_visits, visit
 from tests.services.held_clock import HeldClock
@@ -229,7 +229,7 @@ def test_every_parameter_of_a_report_has_a_label_and_describes_itself() -> None:
     asked = {name for one in definitions().values() for name in one.parameters}
     for name in asked:
         assert address_name(name) in LABELS
-        assert describe(name, PARAMETERS[name])["label"] == LABELS[address_name(name)]
+        assert parameter_out(name).label == LABELS[address_name(name)]
 
 
 def test_a_run_stopped_before_it_starts_computes_nothing(context: ReportContext, definition: Definition) -> None:
