@@ -11,12 +11,12 @@ import pytest
 
 from analytics import weights
 from analytics.bulk.origins import ALIASES, CAMPAIGNS
-from analytics.bulk.reservations import MadeReservations, make_reservations
 from analytics.bulk.visits import make_visits
 from analytics.runner import build
 from analytics.sources import COUNTS, create_empty
 from tests.analytics import in_pandas
 from tests.analytics.in_pandas import CHANNEL, MODELS, ORIGIN, PPM
+from tests.fixtures.bulk_reservations import MadeReservations, make_reservations
 from tests.fixtures.proved import proved
 
 pytestmark = pytest.mark.xdist_group("against pandas")  # the rows are made once

@@ -2,7 +2,6 @@
 
 import pytest
 
-from analytics.bulk.reservations import make_reservations
 from analytics.bulk.visits import make_visits
 from analytics.engine.warehouse import NAMES, open_warehouse
 from analytics.runner import models, needs
@@ -10,6 +9,7 @@ from analytics.sources import SCHEMAS
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from tests.bench.model_data import FIRST
+from tests.fixtures.bulk_reservations import make_reservations
 
 pytestmark = pytest.mark.both_databases
 

@@ -12,7 +12,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from analytics.bulk.origins import ALIASES, CAMPAIGNS
-from analytics.bulk.reservations import make_reservations
 from analytics.bulk.visits import make_visits
 from analytics.engine.connection import engine
 from analytics.engine.rollup import open_days, roll_up
@@ -23,6 +22,7 @@ from analytics.store.export import write_parquet
 from services.core.db.db import Database
 from services.schema.migrate import migrate
 from services.store.manifest import add_files
+from tests.fixtures.bulk_reservations import make_reservations
 
 FIRST, DAYS = date(2025, 11, 1), 365
 MEMORY = "400MB"

@@ -19,7 +19,7 @@ is given in the file's name or beside it, since a closing line would be one more
 **Formula injection.** A text that begins with `= + - @` or their full-width forms, whatever blanks or
 invisible characters precede them, or with a tab or a line break, is prefixed with an apostrophe: `'=1+1`. A telephone
 number, `+` and nothing but digits and blanks, stays as it is.
-A text that already looks escaped is prefixed too (`'=1+1` → `''=1+1`), so that `armed(disarmed(text)) == text`.
+A text that already looks escaped is prefixed too (`'=1+1` → `''=1+1`), so that every text can be had back.
 Cells of type number stay as they are. Postcodes lose their leading zero when Excel opens a CSV file; the XLSX file
 keeps them, and the Parquet file has every text unchanged.
 """
@@ -78,11 +78,6 @@ def _taken(buffer: io.StringIO) -> bytes:
 def disarmed(text: str) -> str:
     """The text, escaped so that no spreadsheet executes it."""
     return f"'{text}" if _RUNNABLE.match(text) and not _PHONE.fullmatch(text) else text
-
-
-def armed(text: str) -> str:
-    """The inverse of `disarmed`."""
-    return text[1:] if text.startswith("'") and _RUNNABLE.match(text) else text
 
 
 def _heading(column: Column) -> str:

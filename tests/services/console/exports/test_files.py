@@ -20,7 +20,7 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.core.table_files import xlsx
-from services.core.table_files.csv import armed, disarmed
+from services.core.table_files.csv import disarmed
 from services.core.table_files.table import Kind
 from services.reservations.desk.masking import pseudonym
 from services.reservations.listing.columns import COLUMNS
@@ -28,6 +28,7 @@ from services.reservations.models import Reservation
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.console.exports.stored_rows import NASTY, NOW, add_reservations, add_tags
 from tests.services.held_clock import HeldClock
+from tests.services.reports.render.opened import armed
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases(sample="sqlite")

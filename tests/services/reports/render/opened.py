@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import openpyxl
 import pyarrow as pa
 
-from services.core.table_files.csv import armed
+from services.core.table_files.csv import disarmed
 from services.reports.labels import NOT_GIVEN, WORDS
 
 PARTS = {
@@ -71,6 +71,11 @@ def _of_text(kind: str, text: str) -> Any:
             return {"ja": True, "nein": False}[text]
         case _:
             return _code(kind, armed(text))
+
+
+def armed(text: str) -> str:
+    """The inverse of `disarmed`."""
+    return text[1:] if text.startswith("'") and disarmed(text[1:]) == text else text
 
 
 def _code(kind: str, word: str) -> Any:
