@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
 
-import structlog
-
 from analytics.definitions import Definition
 from analytics.parameters import BadParameter
 from analytics.report import first_visit_day, rests_on
@@ -26,7 +24,6 @@ from services.reports.sentences import sentences
 
 SCREEN_ROWS: Final = 1_000
 """Rows shown on screen per table; files have all of them."""
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)

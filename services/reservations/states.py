@@ -25,14 +25,6 @@ HOLDS_A_SPOT = (
 )
 
 
-GIVEN_UP = (
-    ReservationState.CANCELLED,
-    ReservationState.EXPIRED,
-    ReservationState.WITHDRAWN,
-    ReservationState.PARK_CANCELLED,
-)
-
-
 class DepositState(StrEnum):
     """The 1 € card verification."""
 

@@ -3,7 +3,7 @@
 Pure, given the random generator. A report is the body of a visit call with its time and its caller.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
@@ -144,8 +144,3 @@ def crawl(at: datetime, random: Random) -> Iterator[Report]:
     yield from walk.land()
     for path in random.sample(PAGES, k=random.randrange(1, 5)):
         yield from walk.open_page(path)
-
-
-def in_order(reports: Sequence[Report]) -> list[Report]:
-    """In the order the server received them."""
-    return sorted(reports, key=lambda report: report.at)

@@ -12,7 +12,6 @@ from services.reports.run import ReportAnswer
 MOST_TABLES: Final = 3
 MOST_ROWS: Final = 10
 _MOST_COLUMNS: Final = 4
-_DAYS: Final = frozenset({"day", "month"})
 _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "overview": ("days",),
     "capacity": ("mix", "cancellations"),
