@@ -82,7 +82,7 @@ def finding_of(job: Job, rows: Rows, now: datetime) -> Finding | None:
     known = rows.known.get(job.name)
     if known is None or known.paused_at is not None:
         return None
-    missing = _silent_since(job, known, now) if job.is_continuous else _first_missing(job, known, rows, now)
+    missing = _silent_since(known, now) if job.is_continuous else _first_missing(job, known, rows, now)
     if missing is not None:
         words = (
             f"„{job.title}“ hätte am {_moment(missing)} laufen sollen und ist nicht gelaufen{_held_up(job, rows, now)}."
@@ -108,7 +108,7 @@ def _held_up(job: Job, rows: Rows, now: datetime) -> str:
     return f": Der Lauf, der am {_moment(last.started_at)} begonnen hat, ist noch nicht zu Ende"
 
 
-def _silent_since(job: Job, known: KnownJob, now: datetime) -> datetime | None:
+def _silent_since(known: KnownJob, now: datetime) -> datetime | None:
     seen = max(known.seen_at or known.known_since, known.known_since)
     return seen if now - seen > _SILENCE and not known.failures else None
 

@@ -98,25 +98,17 @@ def _marks(db: Database) -> Marks:
         return marks_of(session)
 
 
-def kept_columns(session: Session, answer: ReportAnswer, marks: Marks, file: KeptFile) -> dict[str, Any]:
-    """Column values describing the result, for the run's row."""
-    stand = answer.stand.as_json()
-    return {
-        "parameters": answer.told,
-        "stand": {**stand, "marks": asdict(marks), "watermarks": watermarks_of(session)},
-        "sql_version": answer.definition.version,
-        "sql_parts": sql_parts(answer.definition),
-        "result_path": file.path,
-        "bytes": file.bytes,
-        "sha256": file.sha256,
-        "rows": file.rows,
-    }
+def put_result(session: Session, run: ReportRun, answer: ReportAnswer, marks: Marks, file: KeptFile) -> None:
+    """Describe the result in the run's row."""
+    run.stand = {**answer.stand.as_json(), "marks": asdict(marks), "watermarks": watermarks_of(session)}
+    run.parameters = answer.told
+    run.sql_version, run.sql_parts = answer.definition.version, sql_parts(answer.definition)
+    run.result_path, run.bytes, run.sha256, run.rows = file.path, file.bytes, file.sha256, file.rows
 
 
 def _store(session: Session, wanted: KeepRequest, answer: ReportAnswer, marks: Marks, file: KeptFile) -> ReportRun:
     now = wanted.context.now
     run = ReportRun(
-        **kept_columns(session, answer, marks, file),
         report=answer.definition.name,
         trigger=RunTrigger.KEPT.value,
         state=RunState.GENERATED.value,
@@ -126,6 +118,7 @@ def _store(session: Session, wanted: KeepRequest, answer: ReportAnswer, marks: M
         started_at=now,
         finished_at=now,
     )
+    put_result(session, run, answer, marks, file)
     session.add(run)
     session.flush()
     _tell(session, run, "kept", wanted.actor, now)

@@ -11,7 +11,7 @@ from services.mail.catalogue import to_values
 from services.mail.outbox import Attachment, Order
 from services.mail.report_letters import ReportArrived
 from services.reports.kept.high_water import Marks
-from services.reports.kept.keep import kept_columns
+from services.reports.kept.keep import put_result
 from services.reports.kept.result_file import KeptFile
 from services.reports.models import ReportRun, RunState
 from services.reports.render.files import MEDIA_TYPES
@@ -42,8 +42,7 @@ def finish(session: Session, claimed: ClaimedRun, made: Made, now: datetime) -> 
     run = held(session, claimed)
     if run is None:
         return None
-    for name, value in kept_columns(session, made.answer, made.marks, made.result).items():
-        setattr(run, name, value)
+    put_result(session, run, made.answer, made.marks, made.result)
     run.state = RunState.GENERATED.value
     run.finished_at, run.expires_at = now, made.expires_at
     session.add_all(_artefact(run, file, made.expires_at, now) for file in made.artefacts)
