@@ -196,7 +196,8 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
 
 def _last_marked_touch(touches: Sequence[Touch]) -> Mapping[str, str]:
     """The last touch that was not direct: the flat fields of the specification."""
-    return next((t.fields for t in reversed(touches) if any(t.fields[name] for name in FLAT_FIELDS)), {})
+    marked = (f for f, _ in reversed(touches) if f["utm_source"] or f["utm_campaign"] or f["referral_code"])
+    return next(marked, {})
 
 
 def _consent_row(request: ReservationRequest, reservation_id: int, now: datetime) -> dict[str, Any]:
