@@ -9,17 +9,19 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.alerts.check import close
-from services.alerts.errors import StaleRule, UnknownAlert, UnknownRule
+from services.alerts.errors import UnknownAlert, UnknownRule
 from services.alerts.inputs import RuleIn
 from services.alerts.kinds import KINDS, Kind, measured
-from services.alerts.models import IS_OPEN, Alert, AlertRule, rule_values
+from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.quiet import quiet_of
 from services.core.contact_details import Email, read_email
+from services.core.db.edits import assign, columns_of, differing
 from services.core.fields import Refused
 from services.core.http.errors import FieldError, ValidationProblem
 from services.staff import audit
 from services.staff.colleagues import Colleague
 from services.staff.models import AccountState, Role
+from services.staff.stale import Stale
 
 _QUIET = {
     "quiet_from": "Bitte geben Sie an, wann die Ruhe beginnt.",
@@ -66,29 +68,27 @@ def checked_values(kind: str, body: RuleIn, addressing: Addressing) -> dict[str,
         faults.append({"field": "threshold", "code": fault.code, "message": fault.sentence})
     if faults:
         raise ValidationProblem(faults)
-    return {name: getattr(body, name) for name in _QUIET} | values
+    return columns_of(body, _QUIET) | values
 
 
 def change_rule(
     session: Session, kind: str, version: int, values: Mapping[str, Any], actor: str, now: datetime
 ) -> AlertRule:
-    """Save changed values; StaleRule. Disabling a rule closes its open alerts at once."""
+    """Save changed values; Stale. Disabling a rule closes its open alerts at once."""
     rule = session.get_one(AlertRule, kind, with_for_update=True, populate_existing=True)
     if rule.version != version:
-        raise StaleRule(version=rule.version)
-    before = rule_values(rule)
-    differing = {name: value for name, value in values.items() if before[name] != value}
-    if not differing:
+        raise Stale("diese Regel", rule.version)
+    changes = differing(rule, values)
+    if not changes:
         return rule
-    for name, value in differing.items():
-        setattr(rule, name, value)
+    assign(rule, changes)
     rule.version += 1
     rule.changed_at, rule.changed_by = now, actor
     if not rule.is_on:
         close(session, session.scalars(select(Alert).where(Alert.kind == kind, IS_OPEN)).all(), now)
     session.flush()
     # Addresses are personal data; log entries cannot be erased.
-    details = {"changed": sorted(differing), **{name: differing[name] for name in _TOLD if name in differing}}
+    details = {"changed": sorted(changes), **{name: changes[name] for name in _TOLD if name in changes}}
     audit.append(session, [audit.Event(actor, "alert_rule.changed", f"alert_rule:{kind}", details)], now)
     return rule
 
@@ -144,7 +144,7 @@ def _require_concerned(account: Colleague, kind: Kind, position: int) -> None:
 
 def _quiet_faults(body: RuleIn) -> list[FieldError]:
     """Quiet times need start, end and days, or none of them, and must leave some time for mails."""
-    given = {name: getattr(body, name) for name in _QUIET}
+    given = columns_of(body, _QUIET)
     missing = [name for name, value in given.items() if value is None or value == []]
     if missing and len(missing) < len(given):
         return [{"field": name, "code": "missing", "message": _QUIET[name]} for name in missing]

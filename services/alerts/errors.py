@@ -15,11 +15,3 @@ class UnknownRule(Problem):
     status = 404
     code = "not_found"
     detail = "Diese Regel gibt es nicht."
-
-
-class StaleRule(Problem):
-    """409: the rule was saved in the meantime. Member `version`."""
-
-    status = 409
-    code = "stale"
-    detail = "Jemand hat diese Regel inzwischen geändert. Bitte laden Sie die Seite neu."

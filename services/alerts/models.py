@@ -1,7 +1,6 @@
 """Tables of alerts: one rule per kind, and the alerts."""
 
 from datetime import datetime, time
-from typing import Any
 
 from sqlalchemy import JSON, BigInteger, Boolean, ForeignKey, Index, Integer, String, Time, text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -67,9 +66,3 @@ class Alert(Base):
         Index("uq_alerts_open", "kind", "subject", unique=True, postgresql_where=IS_OPEN, sqlite_where=IS_OPEN),
         Index(None, "closed_at"),
     )
-
-
-def rule_values(rule: AlertRule) -> dict[str, Any]:
-    """The editable values of a rule, by column."""
-    chosen = ("is_on", "threshold", "to_admins", "recipients", "quiet_from", "quiet_to", "quiet_days")
-    return {name: getattr(rule, name) for name in chosen}

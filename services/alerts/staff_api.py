@@ -19,6 +19,7 @@ from services.core.inputs import RowId
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.colleagues import colleagues_by_address
+from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="alerts")
 
@@ -156,7 +157,10 @@ def list_alert_rules(call: CallOf, _staff: AdminOf) -> RulesOut:
         return RulesOut(data=[_rule_out(session, rules[name]) for name in kinds.KINDS])
 
 
-@router.put("/alert-rules/{kind}", operation_id="change_alert_rule", responses=problems(401, 403, 404, 409, 422, 503))
+_EDITS = problems(401, 403, 404, 422, 503) | stale(RuleOut)
+
+
+@router.put("/alert-rules/{kind}", operation_id="change_alert_rule", responses=_EDITS)
 def change_alert_rule(kind: Annotated[str, Path(max_length=40)], body: RuleIn, call: CallOf, staff: AdminOf) -> RuleOut:
     """Change a rule as a whole."""
     is_test = call.settings.environment != "production"
@@ -168,7 +172,9 @@ def change_alert_rule(kind: Annotated[str, Path(max_length=40)], body: RuleIn, c
     def unit(session: Any) -> RuleOut:
         return _rule_out(session, edit.change_rule(session, kind, body.version, values, staff.actor, now))
 
-    return call.db.write(unit)
+    edits = acts(f"alert_rule:{kind}", "alert_rule.changed")
+    with with_current(call.db, lambda session: _rule_out(session, session.get_one(AlertRule, kind)), edits):
+        return call.db.write(unit)
 
 
 def _out(listed: Listed) -> AlertOut:

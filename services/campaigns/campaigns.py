@@ -6,7 +6,7 @@ included, since their visits still count for them.
 """
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -15,13 +15,15 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.canonical import resolved
-from services.campaigns.errors import CampaignExists, HiddenByAlias, StaleCampaign, UnknownCampaign
+from services.campaigns.errors import CampaignExists, HiddenByAlias, UnknownCampaign
 from services.campaigns.field_rules import check_order
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import Campaign
 from services.campaigns.schemas import CampaignEditIn, CampaignIn
+from services.core.db.edits import as_json, assign, columns_of, differing
 from services.core.inputs import fault_of
 from services.staff import audit
+from services.staff.stale import Stale
 
 KEY = ("utm_source", "utm_medium", "utm_campaign")
 """The fields by which a campaign is found in visits."""
@@ -35,8 +37,7 @@ def add(session: Session, wanted: CampaignIn, actor: str, now: datetime) -> Camp
     campaign = Campaign(**spelt, version=1, created_at=now, created_by=actor)
     session.add(campaign)
     _flush(session)
-    details = {"after": _plain({name: spelt[name] for name in FIELDS if name != "note"})}
-    _tell(session, campaign, "added", details, actor, now)
+    _tell(session, campaign, "added", {"after": _told(spelt)}, actor, now)
     return campaign
 
 
@@ -44,26 +45,21 @@ def edit(session: Session, campaign_id: int, wanted: CampaignEditIn, actor: str,
     """Save what differs. Raises UnknownCampaign, StaleCampaign, CampaignExists, ValidationProblem."""
     campaign = _locked(session, campaign_id)
     if campaign.version != wanted.version:
-        raise StaleCampaign(version=campaign.version)
+        raise Stale("diese Kampagne", campaign.version)
     spelt = _canonical(session, wanted.given("version"))
-    differing = {name: value for name, value in spelt.items() if getattr(campaign, name) != value}
-    if not differing:
+    changes = differing(campaign, spelt)
+    if not changes:
         return campaign
-    before = {name: getattr(campaign, name) for name in differing}
-    whole = {name: differing.get(name, getattr(campaign, name)) for name in FIELDS}
+    before = columns_of(campaign, changes)
+    whole = columns_of(campaign, FIELDS) | changes
     with fault_of("ends_on"):
         check_order(whole["starts_on"], whole["ends_on"])
     _refuse_taken(session, whole, campaign_id)
-    for name, value in differing.items():
-        setattr(campaign, name, value)
+    assign(campaign, changes)
     campaign.version += 1
     _flush(session)
-    # A note is free text and may name people; the log cannot forget.
-    changes = {
-        part: _plain({n: v for n, v in d.items() if n != "note"})
-        for part, d in (("before", before), ("after", differing))
-    }
-    _tell(session, campaign, "edited", {**changes, "note_changed": "note" in differing}, actor, now)
+    details = {"before": _told(before), "after": _told(changes), "note_changed": "note" in changes}
+    _tell(session, campaign, "edited", details, actor, now)
     return campaign
 
 
@@ -103,7 +99,7 @@ def _canonical(session: Session, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _refuse_hidden(session: Session, campaign: Campaign) -> None:
     """Aliases may hide archived campaigns, so one may have been added meanwhile that hides this one."""
-    own = {name: getattr(campaign, name) for name in KEY}
+    own = columns_of(campaign, KEY)
     meant = _canonical(session, own)
     for name in KEY:
         if meant[name] != own[name]:
@@ -131,10 +127,10 @@ def _locked(session: Session, campaign_id: int) -> Campaign:
     return campaign
 
 
+def _told(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Without the note: it is free text and may name people, and the log cannot forget."""
+    return as_json({name: value for name, value in values.items() if name != "note"})
+
+
 def _tell(session: Session, campaign: Campaign, what: str, details: dict[str, Any], actor: str, now: datetime) -> None:
     audit.append(session, [audit.Event(actor, f"campaign.{what}", f"campaign:{campaign.id}", details)], now)
-
-
-def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    """As JSON can hold it."""
-    return {name: value.isoformat() if isinstance(value, date) else value for name, value in values.items()}

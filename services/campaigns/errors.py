@@ -17,14 +17,6 @@ class CampaignExists(Problem):
     detail = "Eine Kampagne mit diesen drei Werten gibt es schon."
 
 
-class StaleCampaign(Problem):
-    """409: another user saved in between; the edge adds `current`, the campaign as it is now."""
-
-    status = 409
-    code = "stale"
-    detail = "Jemand hat diese Kampagne inzwischen geändert. Bitte vergleichen Sie beide Stände."
-
-
 class HiddenByAlias(Problem):
     """409: while the campaign was archived, one of its values was mapped to another. Member `field`."""
 

@@ -8,7 +8,6 @@ from sqlalchemy.orm import Session
 
 from services.campaigns import campaigns
 from services.campaigns.budgets import over_budget
-from services.campaigns.errors import StaleCampaign
 from services.campaigns.links.addresses import page_address
 from services.campaigns.links.edit import links_of
 from services.campaigns.links.link_builder import build
@@ -24,15 +23,19 @@ from services.campaigns.schemas import (
     CampaignRowOut,
     CampaignsOut,
 )
+from services.core.db.edits import columns_of
 from services.core.http.answers import Extended
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call
+from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="campaigns")
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
+_EDITS = _CHANGES | stale(CampaignOut)
+_CHANGING = ("campaign.edited", "campaign.archived", "campaign.unarchived")
 
 
 def _source(campaign: Campaign, costs: CampaignCosts, name: str | None) -> Extended:
@@ -50,7 +53,7 @@ def _show(session: Session, campaign_id: int, call: Call) -> CampaignOut:
     campaign = campaigns.find(session, campaign_id)
     costs = costs_by_id(session, [campaign.id])
     names = actor_names(session, {campaign.created_by})
-    values = {name: getattr(campaign, name) for name in campaigns.KEY}
+    values = columns_of(campaign, campaigns.KEY)
     return CampaignOut.model_validate(
         Extended(
             _source(campaign, costs[campaign.id], names.get(campaign.created_by)),
@@ -91,15 +94,12 @@ def add_campaign(body: CampaignIn, call: CallOf, staff: MarketerOf) -> CampaignO
     return _changed(call, lambda session: campaigns.add(session, body, staff.actor, call.now))
 
 
-@router.patch("/campaigns/{campaign_id:int}", operation_id="edit_campaign", responses=_CHANGES)
+@router.patch("/campaigns/{campaign_id:int}", operation_id="edit_campaign", responses=_EDITS)
 def edit_campaign(campaign_id: RowId, body: CampaignEditIn, call: CallOf, staff: MarketerOf) -> CampaignOut:
     """Save the changed fields; a stale save is refused with the campaign as it is now."""
-    try:
+    edits = acts(f"campaign:{campaign_id}", *_CHANGING)
+    with with_current(call.db, lambda session: _show(session, campaign_id, call), edits):
         return _changed(call, lambda session: campaigns.edit(session, campaign_id, body, staff.actor, call.now))
-    except StaleCampaign as stale:
-        with call.db.read() as session:
-            current = _show(session, campaign_id, call)
-        raise StaleCampaign(version=current.version, current=current.model_dump(mode="json")) from stale
 
 
 @router.post("/campaigns/{campaign_id:int}/archive", operation_id="archive_campaign", responses=_CHANGES)

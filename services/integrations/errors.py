@@ -15,12 +15,6 @@ class UnknownDelivery(Problem):
     detail = "Diese Zustellung gibt es nicht mehr. Wir heben sie 30 Tage auf."
 
 
-class StaleWebhook(Problem):
-    status = 409
-    code = "stale"
-    detail = "Jemand hat diesen Webhook inzwischen geändert. Bitte laden Sie die Seite neu."
-
-
 class AlreadyPaused(Problem):
     status = 409
     code = "already_paused"

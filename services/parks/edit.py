@@ -12,12 +12,14 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
+from services.core.db.edits import as_json, assign, columns_of, differing
 from services.core.http.errors import ValidationProblem
 from services.parks.allocation import add_spots, lock_park
-from services.parks.errors import BelowTaken, ParkIsCancelled, StalePark, UnknownPark
+from services.parks.errors import BelowTaken, ParkIsCancelled, UnknownPark
 from services.parks.models import Park, ParkChange, Spot, SpotState
 from services.parks.schemas import ParkPatch
 from services.staff import audit
+from services.staff.stale import Stale
 
 _LIMITS = frozenset({"spot_limit", "kwh_limit"})
 _TAKEN = (SpotState.RESERVED.value, SpotState.HELD.value)
@@ -26,28 +28,25 @@ _TAKEN = (SpotState.RESERVED.value, SpotState.HELD.value)
 def edit(session: Session, park_id: str, wanted: ParkPatch, actor: str, now: datetime) -> None:
     """Save what differs.
 
-    Raises UnknownPark, StalePark, ParkIsCancelled, ValidationProblem, BelowTaken; nothing is saved then.
+    Raises UnknownPark, Stale, ParkIsCancelled, ValidationProblem, BelowTaken; nothing is saved then.
     """
     if lock_park(session, park_id) is None:
         raise UnknownPark
     park = session.get_one(Park, park_id, populate_existing=True)
     if park.version != wanted.version:
-        raise StalePark(version=park.version)
-    given = wanted.given("version", "allow_overbooking", "reason")
-    differing = {name: value for name, value in given.items() if getattr(park, name) != value}
-    if not differing:
+        raise Stale("diesen Park", park.version)
+    changes = differing(park, wanted.given("version", "allow_overbooking", "reason"))
+    if not changes:
         return
-    if park.cancelled_at is not None and not _LIMITS.isdisjoint(differing):
+    if park.cancelled_at is not None and not _LIMITS.isdisjoint(changes):
         raise ParkIsCancelled
-    _refuse_undated_note(park, differing, berlin_day(now))
+    _refuse_undated_note(park, changes, berlin_day(now))
     if not wanted.allow_overbooking:
-        _refuse_below_taken(session, park, differing)
-    before = {name: _plain(getattr(park, name)) for name in differing}
-    after = {name: _plain(value) for name, value in differing.items()}
-    for name, value in differing.items():
-        setattr(park, name, value)
+        _refuse_below_taken(session, park, changes)
+    before, after = as_json(columns_of(park, changes)), as_json(changes)
+    assign(park, changes)
     park.version += 1
-    if "spot_limit" in differing:
+    if "spot_limit" in changes:
         add_spots(session, park_id, park.spot_limit, now)
     session.add(
         ParkChange(
@@ -59,13 +58,13 @@ def edit(session: Session, park_id: str, wanted: ParkPatch, actor: str, now: dat
     audit.append(session, [audit.Event(actor, "park.edited", f"park:{park_id}", details)], now)
 
 
-def _refuse_undated_note(park: Park, differing: Mapping[str, Any], today: date) -> None:
+def _refuse_undated_note(park: Park, changes: Mapping[str, Any], today: date) -> None:
     """A note needs the day it refers to, which must not be in the future."""
-    note = differing.get("progress_note", park.progress_note)
-    day = differing.get("progress_on", park.progress_on)
+    note = changes.get("progress_note", park.progress_note)
+    day = changes.get("progress_on", park.progress_on)
     if note and day is None:
         raise _fault("missing", "Bitte geben Sie an, von wann diese Auskunft ist.")
-    if "progress_on" in differing and day is not None and day > today:
+    if "progress_on" in changes and day is not None and day > today:
         raise _fault("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
 
 
@@ -73,18 +72,13 @@ def _fault(code: str, message: str) -> ValidationProblem:
     return ValidationProblem([{"field": "progress_on", "code": code, "message": message}])
 
 
-def _plain(value: object) -> object:
-    """As JSON holds it."""
-    return value.isoformat() if isinstance(value, date) else value
-
-
-def _refuse_below_taken(session: Session, park: Park, differing: Mapping[str, Any]) -> None:
+def _refuse_below_taken(session: Session, park: Park, changes: Mapping[str, Any]) -> None:
     """Spots are given from the lowest, yet one high number that is taken counts: its household has it in writing."""
-    if "spot_limit" in differing:
+    if "spot_limit" in changes:
         highest = select(func.max(Spot.number)).where(Spot.park_id == park.id, Spot.state.in_(_TAKEN))
         taken = session.scalar(highest) or 0
-        if differing["spot_limit"] < taken:
-            raise BelowTaken(field="spot_limit", taken=taken, limit=differing["spot_limit"])
-    limit = differing.get("kwh_limit")
+        if changes["spot_limit"] < taken:
+            raise BelowTaken(field="spot_limit", taken=taken, limit=changes["spot_limit"])
+    limit = changes.get("kwh_limit")
     if limit is not None and limit < park.kwh_taken:
         raise BelowTaken(field="kwh_limit", taken=park.kwh_taken, limit=limit)

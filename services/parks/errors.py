@@ -15,14 +15,6 @@ class UnknownSpot(Problem):
     detail = "Diesen Platz gibt es in diesem Park nicht."
 
 
-class StalePark(Problem):
-    """409: another user saved in between; the edge adds `current`, the park as it is now."""
-
-    status = 409
-    code = "stale"
-    detail = "Jemand hat diesen Park inzwischen geändert. Bitte vergleichen Sie beide Stände."
-
-
 class ParkIsCancelled(Problem):
     """409: the park is cancelled, and its spots can no longer be reserved or blocked."""
 

@@ -13,7 +13,7 @@ from services.core.http.openapi import problems
 from services.parks import blocking, pausing
 from services.parks.blocking import SpotResult
 from services.parks.edit import edit
-from services.parks.errors import StalePark, UnknownPark
+from services.parks.errors import UnknownPark
 from services.parks.fullness import park_fullness
 from services.parks.queries import park_history
 from services.parks.schemas import (
@@ -31,6 +31,7 @@ from services.parks.schemas import (
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 from services.staff.actor_names import with_actor_names
 from services.staff.models import Role
+from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="parks")
 
@@ -77,17 +78,18 @@ def get_park(db: DatabaseOf, park: ParkId, staff: AnyStaffOf) -> StaffParkShowOu
         return park_shown(session, park, staff.role)
 
 
-@router.patch("/parks/{park}", operation_id="edit_park", responses=problems(401, 403, 404, 409, 422, 503))
+@router.patch(
+    "/parks/{park}",
+    operation_id="edit_park",
+    responses=problems(401, 403, 404, 409, 422, 503) | stale(StaffParkShowOut),
+)
 def edit_park(
     db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPatch, staff: ClerkOf, park_changed: ParkChangedOf
 ) -> StaffParkShowOut:
     """Save the changed fields; the public pages follow."""
-    try:
+    edits = acts(f"park:{park}", "park.edited", "park.cancelled")
+    with with_current(db, lambda session: park_shown(session, park, staff.role), edits):
         db.write(lambda session: edit(session, park, body, staff.actor, clock()))
-    except StalePark as stale:
-        with db.read() as session:
-            current = park_shown(session, park, staff.role)
-        raise StalePark(version=current.version, current=current.model_dump(mode="json")) from stale
     park_changed(db)
     with db.read() as session:
         return park_shown(session, park, staff.role)

@@ -85,14 +85,6 @@ class SegmentExists(Problem):
     detail = "Ein Segment mit diesem Namen gibt es schon."
 
 
-class StaleSegment(Problem):
-    """409: the segment was saved in the meantime; the route adds `current`, its present state."""
-
-    status = 409
-    code = "stale"
-    detail = "Jemand hat dieses Segment inzwischen geändert. Bitte vergleichen Sie beide Stände."
-
-
 class TooManySegments(Problem):
     status = 409
     code = "too_many"

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.db.edits import as_json, assign, columns_of, differing
 from services.reservations.models import Reservation, ReservationChange
+from services.staff.stale import Changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,9 @@ def change(
     before and after: `{"tags": (["Presse"], ["Presse", "Umzug"])}`. The version grows by one. The
     caller writes the audit entry, which names the changed fields only.
     """
-    differing = {name: value for name, value in values.items() if getattr(reservation, name) != value}
+    changes = differing(reservation, values)
     beside = {name: pair for name, pair in (related or {}).items() if pair[0] != pair[1]}
-    if not differing and not beside:
+    if not changes and not beside:
         return None
     recorded = ReservationChange(
         reservation_id=reservation.id,
@@ -45,25 +47,25 @@ def change(
         actor=note.actor,
         action=note.action,
         version=reservation.version + 1,
-        before={name: _plain(getattr(reservation, name)) for name in differing} | {n: p[0] for n, p in beside.items()},
-        after={name: _plain(value) for name, value in differing.items()} | {n: p[1] for n, p in beside.items()},
+        before=as_json(columns_of(reservation, changes)) | {name: before for name, (before, _) in beside.items()},
+        after=as_json(changes) | {name: after for name, (_, after) in beside.items()},
         reason=note.reason,
         operation_id=note.operation_id,
     )
-    for name, value in differing.items():
-        setattr(reservation, name, value)
+    assign(reservation, changes)
     reservation.version += 1
     reservation.updated_at = now
     session.add(recorded)
     return recorded
 
 
+def changes_of(reservation_id: int) -> Changes:
+    """Moments and actors of its changes, latest first."""
+    changes = select(ReservationChange.at, ReservationChange.actor)
+    return changes.where(ReservationChange.reservation_id == reservation_id).order_by(ReservationChange.id.desc())
+
+
 def changes_since(session: Session, reservation_id: int, version: int) -> list[ReservationChange]:
     """Changes since `version` of a reservation, latest first."""
     is_later = (ReservationChange.reservation_id == reservation_id) & (ReservationChange.version > version)
     return list(session.scalars(select(ReservationChange).where(is_later).order_by(ReservationChange.id.desc())))
-
-
-def _plain(value: object) -> object:
-    """As JSON can hold it."""
-    return value.isoformat() if isinstance(value, date | datetime) else value

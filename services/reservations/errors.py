@@ -103,14 +103,6 @@ class TooFast(Problem):
     detail = "Das ging sehr schnell. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal."
 
 
-class StaleReservation(Problem):
-    """409: another user saved in between. `current` is the document as it is now, `version` its version."""
-
-    status = 409
-    code = "stale"
-    detail = "Jemand hat diese Reservierung inzwischen geändert. Bitte vergleichen Sie beide Stände."
-
-
 class PersonalSearch(Problem):
     """403: a role that may not see a name may not search for it either."""
 

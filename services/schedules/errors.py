@@ -21,14 +21,6 @@ class OthersSchedule(Problem):
     detail = "Diesen Zeitplan kann nur ändern, wem er gehört, oder die Administration."
 
 
-class StaleSchedule(Problem):
-    """409: the schedule was saved in the meantime; the route adds `current`, its present state."""
-
-    status = 409
-    code = "stale"
-    detail = "Jemand hat diesen Zeitplan inzwischen geändert. Bitte vergleichen Sie beide Stände."
-
-
 class TooManySchedules(Problem):
     status = 409
     code = "too_many"

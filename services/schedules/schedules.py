@@ -8,17 +8,19 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from analytics.parameters import BadParameter
+from services.core.db.edits import assign, differing
 from services.core.http.errors import ValidationProblem
 from services.parks.models import Park
 from services.reports.kept.keep import may_see
 from services.reports.parameters import refusal
-from services.schedules.errors import MOST_SCHEDULES, OthersSchedule, StaleSchedule, TooManySchedules, UnknownSchedule
+from services.schedules.errors import MOST_SCHEDULES, OthersSchedule, TooManySchedules, UnknownSchedule
 from services.schedules.models import ReportSchedule, ScheduleState
 from services.schedules.recipients.edit import confirm, put_recipients
 from services.schedules.recipients.eligibility import is_entitled
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.models import Account, AccountState, Role
+from services.staff.stale import Stale
 
 SYSTEM: Final = "system"
 _LIVE = ReportSchedule.removed_at.is_(None)
@@ -81,27 +83,24 @@ def add(session: Session, values: Mapping[str, Any], staff: Staff, now: datetime
 def edit(
     session: Session, schedule_id: int, version: int, values: Mapping[str, Any], staff: Staff, now: datetime
 ) -> ReportSchedule:
-    """Save changed values. Raises UnknownSchedule, OthersSchedule, StaleSchedule, ValidationProblem."""
+    """Save changed values. Raises UnknownSchedule, OthersSchedule, Stale, ValidationProblem."""
     row = locked(session, schedule_id, staff)
     if row.version != version:
-        raise StaleSchedule(version=row.version)
+        raise Stale("diesen Zeitplan", row.version)
     _require_park(session, values)
-    columns = columns_of(values)
-    differing = sorted(name for name, value in columns.items() if getattr(row, name) != value)
-    for name in differing:
-        setattr(row, name, columns[name])
+    changes = differing(row, columns_of(values))
+    assign(row, changes)
     entered = put_recipients(session, row.id, values["recipients"], staff.actor, now)
-    if entered.is_changed:
-        differing = sorted([*differing, "recipients"])
-    if not differing:
+    fields = sorted([*changes, "recipients"] if entered.is_changed else changes)
+    if not fields:
         return row
-    if {"timing", "zone"} & set(differing):
+    if {"timing", "zone"} & changes.keys():
         # Otherwise a slot the new rule would have had yesterday would be caught up.
         row.due_since = now
     row.version += 1
     row.changed_at = now
     session.flush()
-    tell(session, row, "changed", staff.actor, now, fields=differing, **entered.told)
+    tell(session, row, "changed", staff.actor, now, fields=fields, **entered.told)
     return row
 
 

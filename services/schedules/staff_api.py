@@ -11,7 +11,6 @@ from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.schedules import schedules as store
-from services.schedules.errors import StaleSchedule
 from services.schedules.inputs import ScheduleIn, SchedulePauseIn
 from services.schedules.models import ReportSchedule
 from services.schedules.offers import offers
@@ -32,10 +31,13 @@ from services.schedules.views import schedules_out
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.colleagues import colleagues_by_address
+from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="report-schedules")
 _READS = problems(401, 403, 404, 422, 503)
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
+_EDITS = _CHANGES | stale(ScheduleOut)
+_CHANGING = tuple(f"report_schedule.{what}" for what in ("changed", "paused", "resumed"))
 
 
 @router.get("/report-schedules", operation_id="list_report_schedules", responses=problems(401, 403, 503))
@@ -86,7 +88,7 @@ def get_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> 
         return _out(session, store.find(session, schedule_id, staff.role), call, staff)
 
 
-@router.put("/report-schedules/{schedule_id:int}", operation_id="change_report_schedule", responses=_CHANGES)
+@router.put("/report-schedules/{schedule_id:int}", operation_id="change_report_schedule", responses=_EDITS)
 def change_report_schedule(schedule_id: RowId, body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Save a whole schedule; a stale save is refused with the schedule as it is now."""
     with call.db.read() as session:
@@ -96,11 +98,13 @@ def change_report_schedule(schedule_id: RowId, body: ScheduleIn, call: CallOf, s
         )
     values = values_of(body, reading_of(call, staff, known))
     version = _version(body)
-    try:
+    edits = acts(f"report_schedule:{schedule_id}", *_CHANGING)
+
+    def show(session: Session) -> ScheduleOut:
+        return _out(session, store.find(session, schedule_id, staff.role), call, staff)
+
+    with with_current(call.db, show, edits):
         return _changed(call, staff, lambda session: store.edit(session, schedule_id, version, values, staff, call.now))
-    except StaleSchedule as stale:
-        current = get_report_schedule(schedule_id, call, staff)
-        raise StaleSchedule(version=current.version, current=current.model_dump(mode="json", by_alias=True)) from stale
 
 
 @router.delete(

@@ -114,14 +114,6 @@ class WrongState(Problem):
     detail = "Das passt nicht zum Zustand dieses Kontos. Bitte laden Sie die Seite neu."
 
 
-class Stale(Problem):
-    """409: another user saved in between; `current` shows what they saved."""
-
-    status = 409
-    code = "stale"
-    detail = "Jemand hat dieses Konto inzwischen geändert. Bitte vergleichen Sie beide Stände."
-
-
 class Busy(Problem):
     """503: too many passwords are being checked at once."""
 

@@ -5292,8 +5292,11 @@ export interface components {
          * @description A type of event with what people call it.
          */
         EventOut: {
-            /** Type */
-            type: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed";
             /** Words */
             words: string;
         };
@@ -5899,6 +5902,19 @@ export interface components {
         KeptRunOut: {
             answer: components["schemas"]["AnswerOut"];
             run: components["schemas"]["ReportRunOut"];
+        };
+        /**
+         * LastChangeOut
+         * @description `by_name` is None for an automatic change.
+         */
+        LastChangeOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By Name */
+            by_name: string | null;
         };
         /**
          * LastOut
@@ -6515,7 +6531,7 @@ export interface components {
             /** Delivered */
             delivered: number;
             /** Events */
-            events: string[];
+            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
             /** Failed */
             failed: number;
             /** Failing Since */
@@ -9142,6 +9158,142 @@ export interface components {
          * @enum {string}
          */
         Stage: "code" | "enrol" | "full";
+        /** StaleAccountShowOut */
+        StaleAccountShowOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["AccountShowOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
+        /** StaleCampaignOut */
+        StaleCampaignOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["CampaignOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
+        /** StaleReservationOut */
+        StaleReservationOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["ReservationOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
+        /** StaleRuleOut */
+        StaleRuleOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["RuleOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
+        /** StaleScheduleOut */
+        StaleScheduleOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["ScheduleOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
+        /** StaleSegmentOut */
+        StaleSegmentOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["SegmentOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
+        /** StaleStaffParkShowOut */
+        StaleStaffParkShowOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["StaffParkShowOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
+        /** StaleWebhookOut */
+        StaleWebhookOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["WebhookOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
         /**
          * StandOut
          * @description As of when, and on how many events of visits it rests.
@@ -9668,7 +9820,7 @@ export interface components {
             /** Delivered */
             delivered: number;
             /** Events */
-            events: string[];
+            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
             /** Failed */
             failed: number;
             /** Failing Since */
@@ -10048,8 +10200,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleAccountShowOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleAccountShowOut"];
                 };
             };
             /** @description Refusal */
@@ -10662,8 +10814,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleRuleOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleRuleOut"];
                 };
             };
             /** @description Refusal */
@@ -12086,8 +12238,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleCampaignOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleCampaignOut"];
                 };
             };
             /** @description Refusal */
@@ -15552,8 +15704,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleStaffParkShowOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleStaffParkShowOut"];
                 };
             };
             /** @description Refusal */
@@ -18320,8 +18472,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleScheduleOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleScheduleOut"];
                 };
             };
             /** @description Refusal */
@@ -19273,8 +19425,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleSegmentOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleSegmentOut"];
                 };
             };
             /** @description Refusal */
@@ -21938,8 +22090,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleReservationOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleReservationOut"];
                 };
             };
             /** @description Refusal */
@@ -24076,8 +24228,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleWebhookOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleWebhookOut"];
                 };
             };
             /** @description Refusal */

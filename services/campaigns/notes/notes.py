@@ -10,6 +10,7 @@ from services.campaigns import campaigns
 from services.campaigns.errors import UnknownNote
 from services.campaigns.models import ChartNote
 from services.campaigns.notes.schemas import NoteEditIn, NoteIn
+from services.core.db.edits import assign, differing
 from services.staff import audit
 
 
@@ -39,10 +40,9 @@ def edit(session: Session, note_id: int, wanted: NoteEditIn, actor: str, now: da
     """Change a note; UnknownNote, UnknownCampaign."""
     note = _locked(session, note_id)
     _check_campaign(session, wanted.campaign_id)
-    differing = {name: value for name, value in wanted.given().items() if getattr(note, name) != value}
-    for name, value in differing.items():
-        setattr(note, name, value)
-    if differing:
+    changes = differing(note, wanted.given())
+    assign(note, changes)
+    if changes:
         session.flush()
         _tell(session, note, "edited", actor, now)
     return note

@@ -10,6 +10,7 @@ from services.console.errors import MOST_VIEWS, OthersView, TooManyViews, Unknow
 from services.console.views.definitions import is_personal, refuse_personal, stored
 from services.console.views.models import SavedView
 from services.console.views.schemas import ViewEditIn, ViewIn
+from services.core.db.edits import assign
 from services.core.http.errors import ValidationProblem
 from services.staff.call import Staff
 from services.staff.models import Role
@@ -60,8 +61,7 @@ def alter(session: Session, view_id: int, wanted: ViewEditIn, staff: Staff, now:
     if "definition" in given:
         refuse_personal(wanted.definition, staff.role)
         given["definition"] = stored(wanted.definition)
-    for name, value in given.items():
-        setattr(view, name, value)
+    assign(view, given)
     view.version += 1
     view.updated_at = now
     session.flush()

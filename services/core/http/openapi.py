@@ -1,7 +1,7 @@
 """The shapes of refusals, for the API documents and the types generated from them."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, Union
 
 from pydantic import BaseModel
 
@@ -36,12 +36,12 @@ _METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The `responses` of a route that may answer these refusals."""
-    documents: dict[int | str, dict[str, Any]] = {}
-    for status in statuses:
-        model = ValidationProblemOut if status == 422 else ProblemOut
-        reference = {"$ref": f"#/components/schemas/{model.__name__}"}
-        documents[status] = {"model": model, "content": {_CONTENT_TYPE: {"schema": reference}}}
-    return documents
+    return {status: problem_of(ValidationProblemOut if status == 422 else ProblemOut) for status in statuses}
+
+
+def problem_of(*models: type[ProblemOut]) -> dict[str, Any]:
+    """One of `responses`: a refusal that is shown by any of these models."""
+    return {"model": Union[*models], "content": _content(*(model.__name__ for model in models))}
 
 
 def announce_refusals(document: dict[str, Any]) -> None:
@@ -89,6 +89,9 @@ def _operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _refusal(*models: str) -> dict[str, Any]:
+    return {"description": "Refusal", "content": _content(*models)}
+
+
+def _content(*models: str) -> dict[str, Any]:
     references = [{"$ref": f"#/components/schemas/{model}"} for model in models]
-    schema = references[0] if len(references) == 1 else {"anyOf": references}
-    return {"description": "Refusal", "content": {_CONTENT_TYPE: {"schema": schema}}}
+    return {_CONTENT_TYPE: {"schema": references[0] if len(references) == 1 else {"anyOf": references}}}

@@ -54,10 +54,10 @@ def correct(scene: Scene, reservation_id: int) -> None:
 def _save(scene: Scene, reservation_id: int, given: Mapping[str, Any]) -> None:
     actor = scene.clerk()
 
-    def unit(session: Session, now: datetime) -> bool:
+    def unit(session: Session, now: datetime) -> None:
         version = session.get_one(Reservation, reservation_id).version
         body = ReservationEditIn.model_validate({**given, "version": version})
-        return save(session, reservation_id, version, edit_of(body, allow_test_domains=False), actor, now)
+        save(session, reservation_id, version, edit_of(body, allow_test_domains=False), actor, now)
 
     scene.write(unit)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
+from services.core.db.edits import assign, differing
 from services.core.fields import Refused
 from services.core.inputs import fault_of
 from services.integrations import errors
@@ -20,6 +21,7 @@ from services.integrations.webhooks.problems import WORDS
 from services.integrations.webhooks.queue import Due
 from services.integrations.webhooks.schemas import WebhookEditIn, WebhookIn
 from services.staff import audit
+from services.staff.stale import Stale
 
 _MOST: Final = 20
 
@@ -55,20 +57,18 @@ def add(session: Session, wanted: WebhookIn, actor: str, key: bytes, now: dateti
 
 
 def edit(session: Session, endpoint_id: int, wanted: WebhookEditIn, actor: str, now: datetime) -> WebhookEndpoint:
-    """Save the fields; raises StaleWebhook if the version is not the current one. A new URL is tried at once."""
+    """Save the fields; Stale. A new URL is tried at once."""
     endpoint = locked(session, endpoint_id)
     if endpoint.version != wanted.version:
-        raise errors.StaleWebhook
-    pairs = (("name", wanted.name), ("url", wanted.url), ("events", wanted.events))
-    changed = [name for name, value in pairs if getattr(endpoint, name) != value]
-    if not changed:
+        raise Stale("diesen Webhook", endpoint.version)
+    changes = differing(endpoint, wanted.given("version"))
+    if not changes:
         return endpoint
-    for name, value in pairs:
-        setattr(endpoint, name, value)
+    assign(endpoint, changes)
     endpoint.version += 1
-    if "url" in changed:
+    if "url" in changes:
         _forgive(endpoint)
-    _note(session, endpoint, actor, "edited", now, fields=changed)
+    _note(session, endpoint, actor, "edited", now, fields=list(changes))
     return endpoint
 
 

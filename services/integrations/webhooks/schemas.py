@@ -1,9 +1,9 @@
 """Request and response schemas of webhooks in the console."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, WithJsonSchema
 
 from services.core.fields import Refused
 from services.core.http.answers import Answer
@@ -14,10 +14,14 @@ from services.integrations.webhooks.events import EVENTS
 WebhookState = Literal["active", "failing", "paused"]
 
 
+_EVENT_NAME: Final = {"type": "string", "enum": list(EVENTS)}
+EventName = Annotated[str, WithJsonSchema(_EVENT_NAME)]
+
+
 class EventOut(BaseModel):
     """A type of event with what people call it."""
 
-    type: str
+    type: EventName
     words: str
 
 
@@ -52,7 +56,7 @@ class WebhookOut(BaseModel):
     name: str
     url: str
     host: str
-    events: list[str]
+    events: list[EventName]
     state: WebhookState
     paused: WebhookPauseOut | None
     failing_since: datetime | None
@@ -89,7 +93,7 @@ def _events(value: object) -> list[str]:
     return [event for event in EVENTS if event in value]
 
 
-_LIST_OF_EVENTS = {"type": "array", "items": {"type": "string", "enum": list(EVENTS)}, "minItems": 1}
+_LIST_OF_EVENTS = {"type": "array", "items": _EVENT_NAME, "minItems": 1}
 
 
 class WebhookIn(Body):

@@ -33,10 +33,12 @@ from services.integrations.webhooks.schemas import (
 from services.integrations.webhooks.views import shown_delivery, shown_webhooks, shown_whole
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.call import Call
+from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="webhooks")
 _READS = problems(401, 403, 404, 422, 503)
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
+_EDITS = problems(401, 403, 404, 422, 503) | stale(WebhookOut)
 
 
 class WebhookDeliveriesQuery(ListQuery):
@@ -90,11 +92,16 @@ def get_webhook(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookOut:
         return shown_webhooks(session, [endpoints.found(session, id)], call.now)[0]
 
 
-@router.put("/webhooks/{id}", operation_id="edit_webhook", responses=_CHANGES)
+@router.put("/webhooks/{id}", operation_id="edit_webhook", responses=_EDITS)
 def edit_webhook(id: RowId, body: WebhookEditIn, call: CallOf, staff: ConfirmedAdminOf) -> WebhookOut:
     """Set name, address and events."""
     _check_url(body, call)
-    return _changed(call, lambda session: endpoints.edit(session, id, body, staff.actor, call.now))
+
+    def show(session: Session) -> WebhookOut:
+        return shown_webhooks(session, [endpoints.found(session, id)], call.now)[0]
+
+    with with_current(call.db, show, acts(f"webhook:{id}", "webhook.edited")):
+        return _changed(call, lambda session: endpoints.edit(session, id, body, staff.actor, call.now))
 
 
 @router.delete("/webhooks/{id}", status_code=204, operation_id="remove_webhook", responses=_READS)

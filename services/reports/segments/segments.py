@@ -8,10 +8,12 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from services.reports.errors import MOST_SEGMENTS, SegmentExists, StaleSegment, TooManySegments, UnknownSegment
+from services.core.db.edits import assign, differing
+from services.reports.errors import MOST_SEGMENTS, SegmentExists, TooManySegments, UnknownSegment
 from services.reports.models import ReportSegment
 from services.reports.segments.schemas import SegmentEditIn, SegmentIn
 from services.staff import audit
+from services.staff.stale import Stale
 
 _LIVE = ReportSegment.removed_at.is_(None)
 
@@ -45,17 +47,16 @@ def add(session: Session, wanted: SegmentIn, actor: str, now: datetime) -> Repor
 
 
 def edit(session: Session, segment_id: int, wanted: SegmentEditIn, actor: str, now: datetime) -> ReportSegment:
-    """Save changed fields. Raises UnknownSegment, StaleSegment, SegmentExists."""
+    """Save changed fields. Raises UnknownSegment, Stale, SegmentExists."""
     segment = _locked(session, segment_id, wanted.version)
-    differing = {name: value for name, value in wanted.given("version").items() if getattr(segment, name) != value}
-    if not differing:
+    changes = differing(segment, wanted.given("version"))
+    if not changes:
         return segment
-    if "name" in differing:
-        key = _key(differing["name"])
+    if "name" in changes:
+        key = _key(changes["name"])
         _refuse_taken(session, key, segment_id)
         segment.name_key = key
-    for name, value in differing.items():
-        setattr(segment, name, value)
+    assign(segment, changes)
     segment.version += 1
     segment.changed_at = now
     _flush(session)
@@ -64,7 +65,7 @@ def edit(session: Session, segment_id: int, wanted: SegmentEditIn, actor: str, n
 
 
 def remove(session: Session, segment_id: int, version: int, actor: str, now: datetime) -> None:
-    """Remove it from the list; its name is free again. Raises UnknownSegment, StaleSegment."""
+    """Remove it from the list; its name is free again. Raises UnknownSegment, Stale."""
     segment = _locked(session, segment_id, version)
     segment.removed_at = now
     session.flush()
@@ -76,7 +77,7 @@ def _locked(session: Session, segment_id: int, version: int) -> ReportSegment:
     if segment is None or segment.removed_at is not None:
         raise UnknownSegment
     if segment.version != version:
-        raise StaleSegment(version=segment.version)
+        raise Stale("dieses Segment", segment.version)
     return segment
 
 

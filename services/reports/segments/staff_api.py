@@ -8,16 +8,17 @@ from sqlalchemy.orm import Session
 
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
-from services.reports.errors import StaleSegment
 from services.reports.models import ReportSegment
 from services.reports.segments import segments
 from services.reports.segments.schemas import SegmentEditIn, SegmentIn, SegmentOut, SegmentRemovalQuery, SegmentsOut
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
 from services.staff.call import Call
+from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="report-segments")
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
+_EDITS = _CHANGES | stale(SegmentOut)
 
 
 def _out(session: Session, rows: list[ReportSegment]) -> list[SegmentOut]:
@@ -40,14 +41,12 @@ def add_report_segment(body: SegmentIn, call: CallOf, staff: MarketerOf) -> Segm
     return _changed(call, lambda session: segments.add(session, body, staff.actor, call.now))
 
 
-@router.patch("/report-segments/{segment_id:int}", operation_id="edit_report_segment", responses=_CHANGES)
+@router.patch("/report-segments/{segment_id:int}", operation_id="edit_report_segment", responses=_EDITS)
 def edit_report_segment(segment_id: RowId, body: SegmentEditIn, call: CallOf, staff: MarketerOf) -> SegmentOut:
     """Change name or filters; a stale save is refused with the segment as it is now."""
-    return _unless_stale(
-        call,
-        segment_id,
-        lambda session: segments.edit(session, segment_id, body, staff.actor, call.now),
-    )
+    edits = acts(f"segment:{segment_id}", "segment.edited")
+    with with_current(call.db, lambda session: _out(session, [segments.find(session, segment_id)])[0], edits):
+        return _changed(call, lambda session: segments.edit(session, segment_id, body, staff.actor, call.now))
 
 
 @router.delete(
@@ -62,12 +61,3 @@ def remove_report_segment(
 
 def _changed(call: Call, unit: Callable[[Session], ReportSegment]) -> SegmentOut:
     return call.db.write(lambda session: _out(session, [unit(session)])[0])
-
-
-def _unless_stale(call: Call, segment_id: int, unit: Callable[[Session], ReportSegment]) -> SegmentOut:
-    try:
-        return _changed(call, unit)
-    except StaleSegment as stale:
-        with call.db.read() as session:
-            [current] = _out(session, [segments.find(session, segment_id)])
-        raise StaleSegment(version=current.version, current=current.model_dump(mode="json")) from stale

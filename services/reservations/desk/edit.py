@@ -14,10 +14,11 @@ from services.reservations.board.duplicates import COMPARED, flag_if_alike
 from services.reservations.changes import Note, change
 from services.reservations.desk.schemas import ReservationEditIn
 from services.reservations.desk.tags import replace_tags, tags_of
-from services.reservations.errors import StaleReservation, UnknownReservation
+from services.reservations.errors import UnknownReservation
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT
 from services.staff import audit
+from services.staff.stale import Stale
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +41,14 @@ def edit_of(body: ReservationEditIn, *, allow_test_domains: bool) -> Edit:
     return Edit(given, body.given().get("tags"))
 
 
-def save(session: Session, reservation_id: int, version: int, edit: Edit, actor: str, now: datetime) -> bool:
-    """Apply an edit made on `version` (optimistic locking). False, and nothing written, if it has changed since."""
+def save(session: Session, reservation_id: int, version: int, edit: Edit, actor: str, now: datetime) -> None:
+    """Apply an edit made on `version`. Raises UnknownReservation, Stale."""
     query = select(Reservation).where(Reservation.id == reservation_id).with_for_update()
     reservation = session.scalars(query).one_or_none()
     if reservation is None:
         raise UnknownReservation
     if reservation.version != version:
-        return False
+        raise Stale("diese Reservierung", reservation.version)
     columns = dict(edit.columns)
     if columns.get("email_normalized", reservation.email_normalized) != reservation.email_normalized:
         columns["email_confirmed_at"] = None  # the confirmation was for the old address
@@ -62,9 +63,3 @@ def save(session: Session, reservation_id: int, version: int, edit: Edit, actor:
         audit.append(session, [audit.Event(actor, "reservation.edited", f"reservation:{reservation.id}", details)], now)
         if recorded.after.keys() & COMPARED and reservation.state in HOLDS_A_SPOT:
             flag_if_alike(session, reservation, now)
-    return True
-
-
-def stale(current: Mapping[str, Any]) -> StaleReservation:
-    """The refusal of a stale edit, with the document as it is now."""
-    return StaleReservation(current=current, version=current["version"])

@@ -3,11 +3,13 @@
 from typing import Annotated
 
 from fastapi import Query
+from sqlalchemy.orm import Session
 
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
-from services.reservations.desk.edit import edit_of, save, stale
+from services.reservations.changes import changes_of
+from services.reservations.desk.edit import edit_of, save
 from services.reservations.desk.masking import refuse_personal_search
 from services.reservations.desk.reveal import reveal
 from services.reservations.desk.rows import Viewer, rows_of
@@ -27,6 +29,7 @@ from services.reservations.listing.facets import facets
 from services.reservations.listing.filters import ListFilters
 from services.reservations.listing.pages import Slice, exact_count, page_of
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
+from services.staff.stale import stale, with_current
 
 router = StaffRouter(tag="reservations")
 
@@ -81,7 +84,7 @@ def show_reservation(
 @router.patch(
     "/reservations/{reservation_id:int}",
     operation_id="edit_reservation",
-    responses=problems(401, 403, 404, 409, 422, 503),
+    responses=problems(401, 403, 404, 422, 503) | stale(ReservationOut),
 )
 def edit_reservation(
     reservation_id: RowId,
@@ -94,13 +97,15 @@ def edit_reservation(
     """Correct name, contact, notes, tags or follow-up; a stale save is refused with what is stored now."""
     edit = edit_of(body, allow_test_domains=settings.environment == "local")
     now = clock()
-    is_saved = db.write(lambda session: save(session, reservation_id, body.version, edit, staff.actor, now))
     viewer = Viewer(staff.role, settings.secret_key, settings.public_url)
+
+    def show(session: Session) -> ReservationOut:
+        return document_of(session, reservation_id, viewer, now)
+
+    with with_current(db, show, changes_of(reservation_id)):
+        db.write(lambda session: save(session, reservation_id, body.version, edit, staff.actor, now))
     with db.read() as session:
-        current = document_of(session, reservation_id, viewer, now)
-    if not is_saved:
-        raise stale(current.model_dump(mode="json"))
-    return current
+        return show(session)
 
 
 @router.post(

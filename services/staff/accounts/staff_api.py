@@ -15,14 +15,26 @@ from services.core.inputs import Body, RowId, Version, absent
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.accounts import accounts
 from services.staff.call import Call
-from services.staff.errors import Stale, UnknownAccount
+from services.staff.errors import UnknownAccount
 from services.staff.inputs import StaffEmail, StaffName, StaffRole, details_for
 from services.staff.models import Account, AccountState, Role
 from services.staff.own_account.staff_api import DeviceOut, device_out
 from services.staff.sign_in import one_time_links, sessions
+from services.staff.sign_in.log_in import subject_of
+from services.staff.stale import Stale, acts, stale, with_current
 
 router = StaffRouter(tag="accounts")
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
+_CHANGING = (
+    *("staff.name_changed", "staff.email_changed", "staff.role_changed", "staff.disabled", "staff.enabled"),
+    *(
+        "staff.second_factor_reset",
+        "staff.invitation_accepted",
+        "staff.password_reset",
+        "staff.second_factor_link_used",
+    ),
+)
+"""What raises the version of an account."""
 _SORTS = {
     "name": Account.name,
     "email": Account.email_normalized,
@@ -147,7 +159,7 @@ def invite_account(body: InvitationIn, call: CallOf, staff: ConfirmedAdminOf) ->
     return _changed(call, lambda session: accounts.invite(session, staff.actor, details, call.settings, call.now))
 
 
-@router.patch("/accounts/{id}", operation_id="edit_account", responses=_CHANGES)
+@router.patch("/accounts/{id}", operation_id="edit_account", responses=_CHANGES | stale(AccountShowOut))
 def edit_account(id: RowId, body: AccountIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Change name, address or role."""
     changes = details_for(call.settings, **body.given("version"))
@@ -155,11 +167,11 @@ def edit_account(id: RowId, body: AccountIn, call: CallOf, staff: ConfirmedAdmin
     def unit(session: Session) -> Account:
         account = accounts.lock_account(session, id)
         if account.version != body.version:
-            current = _show(session, call, id)
-            raise Stale(current=current.model_dump(mode="json"), version=account.version)
+            raise Stale("dieses Konto", account.version)
         return accounts.edit(session, staff.actor, account, changes, call.now)
 
-    return _changed(call, unit)
+    with with_current(call.db, lambda session: _show(session, call, id), acts(subject_of(id), *_CHANGING)):
+        return _changed(call, unit)
 
 
 @router.post("/accounts/{id}/invitation", operation_id="send_account_link", responses=_CHANGES)

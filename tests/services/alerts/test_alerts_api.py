@@ -271,6 +271,7 @@ def test_of_two_who_change_a_rule_the_second_is_refused(admin: TestClient) -> No
     assert put(admin, "capacity", version=1, threshold=80).status_code == 200
     late = put(admin, "capacity", version=1, threshold=70)
     assert (late.status_code, late.json()["code"], late.json()["version"]) == (409, "stale", 2)
+    assert (late.json()["current"]["threshold"], late.json()["changed"]["by_name"]) == (80, "Kim Berger")
 
 
 def test_a_rule_that_is_turned_off_ends_its_alerts_at_once(admin: TestClient, watch: Watch) -> None:

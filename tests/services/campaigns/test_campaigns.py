@@ -13,6 +13,7 @@ from services.campaigns.schemas import CampaignIn
 from services.core.db.db import Database
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
+from tests.fixtures.staff import StaffClient
 from tests.services.refusals import refusals
 from tests.services.stored import stored
 
@@ -177,12 +178,16 @@ def test_saving_the_same_again_changes_nothing(marketer: TestClient, db: Databas
     assert [entry["action"] for entry in stored(db, AuditEntry)] == ["campaign.added"]
 
 
-def test_a_stale_save_is_refused_with_the_campaign_as_it_is(marketer: TestClient) -> None:
+def test_a_stale_save_is_refused_with_the_campaign_as_it_is(marketer: TestClient, staff_client: StaffClient) -> None:
     added(marketer)
     marketer.patch(f"{CAMPAIGNS}/1", json={"version": 1, "name": "Neu"})
     answer = marketer.patch(f"{CAMPAIGNS}/1", json={"version": 1, "name": "Auch neu"})
     assert refusal(answer) == (409, "stale")
     assert (answer.json()["version"], answer.json()["current"]["name"]) == (2, "Neu")
+    assert answer.json()["changed"]["by_name"] == "Kim Marketing"
+    assert staff_client("admin").post(f"{CAMPAIGNS}/1/archive").status_code == 200
+    later = marketer.patch(f"{CAMPAIGNS}/1", json={"version": 2, "name": "Auch neu"})
+    assert later.json()["changed"]["by_name"] == "Kim Admin", "the latest change, whichever it was"
 
 
 def test_an_end_before_the_beginning_that_is_stored_is_refused(marketer: TestClient) -> None:

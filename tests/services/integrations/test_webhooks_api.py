@@ -136,7 +136,8 @@ def test_a_change_names_the_version_it_was_made_in(admin: TestClient, http_peer:
     path = f"{WEBHOOKS}/{made['id']}"
     changed = admin.put(path, json=body(http_peer, name="Buchhaltung", version=1))
     assert (changed.status_code, changed.json()["name"], changed.json()["version"]) == (200, "Buchhaltung", 2)
-    assert admin.put(path, json=body(http_peer, version=1)).json()["code"] == "stale"
+    late = admin.put(path, json=body(http_peer, version=1)).json()
+    assert (late["code"], late["current"], late["changed"]["by_name"]) == ("stale", changed.json(), "Kim Admin")
     rotated = admin.post(f"{path}/secret", json={}).json()
     assert rotated["secret"] != made["secret"]
     assert [one["ends_at"] is None for one in rotated["secrets"]] == [True, False]

@@ -102,6 +102,7 @@ def test_a_stale_save_is_refused_with_the_park_as_it_is(clerk: TestClient) -> No
     reply = patch(clerk, version=1, households=416)
     assert (reply.status_code, reply.json()["code"]) == (409, "stale")
     assert (reply.json()["version"], reply.json()["current"]["households"]) == (2, 415)
+    assert reply.json()["changed"]["by_name"] == "Kim Staff"
     assert clerk.get(PILOT).json()["households"] == 415
 
 

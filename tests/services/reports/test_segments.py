@@ -81,6 +81,7 @@ def test_a_stale_save_is_refused_with_the_segment_as_it_is(marketer: TestClient)
     late = marketer.patch(path, json={"version": 1, "name": "Zuletzt"})
     assert (late.status_code, late.json()["code"]) == (409, "stale")
     assert (late.json()["current"]["name"], late.json()["current"]["version"]) == ("Zuerst", 2)
+    assert late.json()["changed"]["by_name"] == "Kim Marketing"
     assert marketer.delete(path, params={"version": 1}).status_code == 409
 
 

@@ -69,6 +69,7 @@ def test_a_stale_edit_is_refused_with_what_is_stored(clerk: TestClient, staff_cl
     assert (second.status_code, second.json()["code"], second.json()["version"]) == (409, "stale", 2)
     assert second.json()["current"]["notes"] == "die erste"
     assert second.json()["current"] == clerk.get(f"{LIST}/1").json()
+    assert second.json()["changed"]["by_name"] == "Kim Staff"
 
 
 @pytest.mark.both_databases

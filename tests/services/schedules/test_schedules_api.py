@@ -144,6 +144,7 @@ def test_a_change_needs_the_version_it_was_made_from(client: TestClient, markete
     assert (changed["name"], changed["version"]) == ("Neu", 2)
     stale = marketer.put(own, json=plan(marketer, name="Alt", version=1))
     assert (stale.status_code, stale.json()["code"], stale.json()["current"]) == (409, "stale", changed)
+    assert stale.json()["changed"]["by_name"] == "Kim Marketing"
     assert faults(marketer.put(own, json=plan(marketer))) == {"version": "missing"}
     assert marketer.put(own, json=plan(marketer, name="Neu", version=2)).json()["version"] == 2, "nothing differs"
 

@@ -52,6 +52,7 @@ def test_a_stale_edit_is_refused_with_what_is_there_now(desk: Desk, member: Memb
     answer = admin.patch(f"{ACCOUNTS}/{member.id}", json={"name": "Zwei", "version": 1})
     assert refusal(answer) == (409, "stale")
     assert (answer.json()["version"], answer.json()["current"]["name"]) == (2, "Eins")
+    assert answer.json()["changed"]["by_name"] == "Kim Admin"
 
 
 def test_after_a_reset_a_new_second_factor_takes_the_mailbox_and_the_password(desk: Desk, member: Member) -> None:

@@ -1,0 +1,80 @@
+"""Saves that came too late: refused with the document as it is now, and with who changed it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from pydantic import BaseModel, create_model
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session
+
+from services.core.db.db import Database
+from services.core.http.errors import Problem
+from services.core.http.openapi import ProblemOut, problem_of
+from services.staff.actor_names import actor_names
+from services.staff.models import AuditEntry
+
+Changes = Select[datetime, str]
+"""Moment and actor of the changes of one thing, latest first."""
+
+
+class Stale(Problem):
+    """409: somebody saved it since the version that an edit is based on. `what` is the thing with its article in the
+    accusative, `diese Kampagne`. Members are those of StaleOut.
+    """
+
+    status = 409
+    code = "stale"
+
+    def __init__(self, what: str, version: int, **members: object) -> None:
+        super().__init__(headers=None, version=version, **members)
+        self.what, self.version = what, version
+        self.detail = f"Jemand hat {what} inzwischen geändert. Bitte vergleichen Sie beide Stände."
+
+
+class LastChangeOut(BaseModel):
+    """`by_name` is None for an automatic change."""
+
+    at: datetime
+    by_name: str | None
+
+
+class StaleOut(ProblemOut):
+    """The refusal of a stale save. Beside these it has `current`, the document as it is now."""
+
+    version: int
+    changed: LastChangeOut | None
+
+
+def stale(document: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
+    """The `responses` of a route that saves over a version and may answer other conflicts, too."""
+    current: Any = (document, ...)
+    model = create_model(f"Stale{document.__name__}", __base__=StaleOut, current=current)
+    return {409: problem_of(ProblemOut, model)}
+
+
+def acts(subject: str, *actions: str) -> Changes:
+    """The entries of the audit log about a subject, `campaign:7`, that changed what an edit is based on."""
+    is_one = (AuditEntry.subject == subject) & AuditEntry.action.in_(actions)
+    return select(AuditEntry.at, AuditEntry.actor).where(is_one).order_by(AuditEntry.id.desc())
+
+
+@contextmanager
+def with_current(db: Database, show: Callable[[Session], BaseModel], changes: Changes) -> Iterator[None]:
+    """Add the members of StaleOut to a stale save that is refused in the block."""
+    try:
+        yield
+    except Stale as late:
+        with db.read() as session:
+            current = show(session).model_dump(mode="json", by_alias=True)
+            members = {"current": current, "changed": _last(session, changes)}
+        raise Stale(late.what, current["version"], **members) from late
+
+
+def _last(session: Session, changes: Changes) -> dict[str, Any] | None:
+    found = session.execute(changes.limit(1)).one_or_none()
+    if found is None:
+        return None
+    at, actor = found
+    return LastChangeOut(at=at, by_name=actor_names(session, {actor}).get(actor)).model_dump(mode="json")
