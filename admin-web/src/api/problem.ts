@@ -1,4 +1,5 @@
 import { problemWords } from '@/i18n/problems'
+import type { Schemas } from './operations'
 
 /** What the server says when it refuses, RFC 9457 with our members. */
 export interface ProblemDocument {
@@ -6,8 +7,9 @@ export interface ProblemDocument {
   title: string
   status: number
   errors?: { field: string; code: string; message: string }[]
-  /** With `stale`: the record as it is now. */
+  /** With `stale`: the record as it is now, and who changed it. */
   current?: unknown
+  changed?: Schemas['LastChangeOut'] | null
   version?: number
 }
 

@@ -22,12 +22,16 @@ export function useStaffChange(...renewed: string[]) {
   ): Promise<Done<Answer<M, P>> | null> {
     setRunning(true)
     setError(null)
+    const renew = () =>
+      Promise.all(renewed.map((name) => queries.invalidateQueries({ queryKey: [name] })))
     try {
       const answer = await call(method, path, ...input)
-      await Promise.all(renewed.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+      await renew()
       return (answer ?? NOTHING) as Done<Answer<M, P>>
     } catch (failure) {
       setError(failure)
+      // The next attempt is made on what is there now.
+      if (failure instanceof ApiError && failure.code === 'stale') await renew()
       return null
     } finally {
       setRunning(false)

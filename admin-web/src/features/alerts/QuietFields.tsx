@@ -11,26 +11,27 @@ interface QuietFieldsProps {
 
 /** When no mail is to leave: days, times, and the week they make. */
 export function QuietFields({ form, errors, onChange }: QuietFieldsProps) {
-  const { isQuiet, quietFrom, quietTo, quietDays } = form
-  const times = { quiet_from: quietFrom, quiet_to: quietTo, quiet_days: [...quietDays] }
+  const { is_quiet, quiet_from, quiet_to, quiet_days } = form
   const toggle = (day: number, isChosen: boolean) =>
-    onChange({ quietDays: isChosen ? [...quietDays, day] : quietDays.filter((one) => one !== day) })
+    onChange({
+      quiet_days: isChosen ? [...quiet_days, day] : quiet_days.filter((one) => one !== day),
+    })
   return (
     <fieldset className="field-group">
       <legend>Wann ist Ruhe?</legend>
       <Tick
         label="Ruhezeiten einhalten"
-        isTicked={isQuiet}
-        onChange={(chosen) => onChange({ isQuiet: chosen })}
+        isTicked={is_quiet}
+        onChange={(chosen) => onChange({ is_quiet: chosen })}
       />
-      {isQuiet && (
+      {is_quiet && (
         <>
           <div className="weekdays">
             {DAYS.map((name, index) => (
               <label key={name}>
                 <input
                   type="checkbox"
-                  checked={quietDays.includes(index + 1)}
+                  checked={quiet_days.includes(index + 1)}
                   onChange={({ target }) => toggle(index + 1, target.checked)}
                 />
                 <span aria-hidden="true">{name}</span>
@@ -46,21 +47,21 @@ export function QuietFields({ form, errors, onChange }: QuietFieldsProps) {
           <div className="clock-times">
             <TimeInput
               label="Ruhe ab"
-              value={quietFrom}
+              value={quiet_from}
               error={errors.quiet_from}
-              onChange={(value) => onChange({ quietFrom: value })}
+              onChange={(value) => onChange({ quiet_from: value })}
             />
             <TimeInput
               label="Ruhe bis"
-              value={quietTo}
+              value={quiet_to}
               error={errors.quiet_to}
-              onChange={(value) => onChange({ quietTo: value })}
+              onChange={(value) => onChange({ quiet_to: value })}
             />
           </div>
-          <QuietWeek times={times} />
+          <QuietWeek times={form} />
           <p className="muted tiny" role="status">
-            {quietWords(times)
-              ? `${quietWords(times)} (Zeit in Berlin). Gefüllte Stunden sind Ruhe.`
+            {quietWords(form)
+              ? `${quietWords(form)} (Zeit in Berlin). Gefüllte Stunden sind Ruhe.`
               : 'So ist keine Ruhe.'}
           </p>
         </>

@@ -1,4 +1,4 @@
-import { DAYS, quietSpans, type Rule } from './rule'
+import { DAYS, type QuietTimes, quietSpans } from './rule'
 
 const HOUR = 11
 const ROW = 15
@@ -7,11 +7,7 @@ const HEIGHT = ROW * 7
 const WIDTH = LEFT + HOUR * 24
 
 /** A week seen from above, one cell an hour: dark ones are quiet. The sentence below says the same. */
-export function QuietWeek({
-  times,
-}: {
-  times: Pick<Rule, 'quiet_from' | 'quiet_to' | 'quiet_days'>
-}) {
+export function QuietWeek({ times }: { times: QuietTimes }) {
   return (
     <svg
       className="quiet-week"

@@ -1,21 +1,28 @@
 import type { Schemas } from '@/api/operations'
 import { formatNumber } from '@/lib/format'
 import { germanCents, germanNumber, typedEuros } from '@/lib/germanNumber'
+import type { EditKind } from '@/ui/form/versions'
 
 /** When a kind of alert is raised and who is told of it. */
 export type Rule = Schemas['RuleOut']
 
 /** A rule as it is typed. */
 export interface RuleForm {
-  isOn: boolean
+  is_on: boolean
   threshold: string
-  toAdmins: boolean
+  to_admins: boolean
   recipients: string
-  isQuiet: boolean
-  quietFrom: string
-  quietTo: string
-  quietDays: readonly number[]
+  is_quiet: boolean
+  quiet_from: string
+  quiet_to: string
+  quiet_days: number[]
 }
+
+/** What is changed of a rule. */
+type RuleValues = Pick<
+  Rule,
+  'is_on' | 'threshold' | 'to_admins' | 'recipients' | 'quiet_from' | 'quiet_to' | 'quiet_days'
+>
 
 export const DAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'] as const
 const LONG_DAYS = [
@@ -39,48 +46,65 @@ export const THRESHOLD_LABELS: Record<NonNullable<Rule['unit']>, string> = {
 
 export function formOf(rule: Rule): RuleForm {
   return {
-    isOn: rule.is_on,
+    is_on: rule.is_on,
     threshold: typedThreshold(rule),
-    toAdmins: rule.to_admins,
+    to_admins: rule.to_admins,
     recipients: rule.recipients.join('\n'),
-    isQuiet: rule.quiet_days.length > 0,
-    quietFrom: rule.quiet_from ?? '22:00',
-    quietTo: rule.quiet_to ?? '06:00',
-    quietDays: rule.quiet_days.length > 0 ? rule.quiet_days : [1, 2, 3, 4, 5, 6, 7],
+    is_quiet: rule.quiet_days.length > 0,
+    quiet_from: rule.quiet_from ?? '22:00',
+    quiet_to: rule.quiet_to ?? '06:00',
+    quiet_days: rule.quiet_days.length > 0 ? rule.quiet_days : [1, 2, 3, 4, 5, 6, 7],
   }
 }
 
 /** The threshold as somebody would type it: „90“, „48“, „1,5“, „20“. */
-function typedThreshold({ unit, threshold }: Rule): string {
+function typedThreshold({ unit, threshold }: Pick<Rule, 'unit' | 'threshold'>): string {
   if (unit === null || threshold === null) return ''
   if (unit === 'cents') return typedEuros(threshold)
   return unit === 'minutes' ? formatNumber(threshold / 60).replaceAll('.', '') : String(threshold)
 }
 
-type RuleField = 'threshold' | 'recipients' | 'quiet_from' | 'quiet_to' | 'quiet_days'
-export type RuleProblems = Partial<Record<RuleField, string>>
+/** How a rule of this unit is edited. */
+export const ruleKind = ({ unit }: Pick<Rule, 'unit'>): EditKind<Rule, RuleForm, RuleValues> => ({
+  formOf,
+  read: (form) => readRule(form, unit),
+  labels: {
+    is_on: 'Eingeschaltet',
+    ...(unit && { threshold: THRESHOLD_LABELS[unit] }),
+    to_admins: 'Mail an die Administration',
+    recipients: 'Weitere Adressen',
+    quiet_days: 'Ruhezeiten',
+  },
+  parts: { quiet_days: ['is_quiet', 'quiet_from', 'quiet_to'] },
+  show(name, values) {
+    if (name === 'threshold') return typedThreshold({ unit, threshold: values.threshold })
+    if (name === 'recipients') return values.recipients.join(', ') || 'keine'
+    if (name === 'quiet_days') return quietWords(values) || 'keine'
+    return values[name as 'is_on' | 'to_admins'] ? 'ja' : 'nein'
+  },
+  what: 'diese Regel',
+})
 
 /** What to send, and what cannot be read. Everything else the server refuses in the same words. */
-export function readRule(form: RuleForm, { unit, version }: Rule) {
-  const problems: RuleProblems = {}
+export function readRule(form: RuleForm, unit: Rule['unit']) {
+  const problems: Record<string, string> = {}
   const threshold = unit === null ? null : readThreshold(form.threshold, unit)
   if (unit !== null && threshold === null) problems.threshold = UNREADABLE[unit]
-  if (form.isQuiet && form.quietDays.length === 0)
+  if (form.is_quiet && form.quiet_days.length === 0)
     problems.quiet_days = 'Bitte wählen Sie, an welchen Tagen die Ruhe beginnt.'
-  const body = {
-    version,
-    is_on: form.isOn,
+  const values: RuleValues = {
+    is_on: form.is_on,
     threshold,
-    to_admins: form.toAdmins,
+    to_admins: form.to_admins,
     recipients: form.recipients
       .split(/[\n,;]/)
       .map((one) => one.trim())
       .filter(Boolean),
-    quiet_from: form.isQuiet ? form.quietFrom : null,
-    quiet_to: form.isQuiet ? form.quietTo : null,
-    quiet_days: form.isQuiet ? [...form.quietDays].sort() : [],
+    quiet_from: form.is_quiet ? form.quiet_from : null,
+    quiet_to: form.is_quiet ? form.quiet_to : null,
+    quiet_days: form.is_quiet ? [...form.quiet_days].sort() : [],
   }
-  return { body, problems }
+  return { values, problems }
 }
 
 function readThreshold(text: string, unit: NonNullable<Rule['unit']>): number | null {
@@ -120,7 +144,7 @@ export function quietWords({ quiet_from, quiet_to, quiet_days }: QuietTimes): st
   return `Ruhe ${days} von ${clock(quiet_from)} bis ${clock(quiet_to)} Uhr${next}`
 }
 
-type QuietTimes = Pick<Rule, 'quiet_from' | 'quiet_to' | 'quiet_days'>
+export type QuietTimes = Pick<RuleValues, 'quiet_from' | 'quiet_to' | 'quiet_days'>
 
 const clock = (time: string): string => time.replace(/^0/, '')
 

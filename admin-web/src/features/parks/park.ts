@@ -113,11 +113,6 @@ export const PARK: EditKind<ParkDocument, ParkForm, ParkValues> = {
   labels: Object.fromEntries(PARK_FIELD_NAMES.map((name) => [name, fieldLabel(name)])),
   show: (name, values) => fieldValue(name, values[name as ParkField]),
   what: 'diesen Park',
-  by: lastChange,
-}
-
-export function lastChange({ history: [last] }: Pick<ParkDocument, 'history'>) {
-  return { name: last?.actor_name, at: last?.at }
 }
 
 /** What a change did, for the head of its entry. */

@@ -21,7 +21,7 @@ interface ConflictProps<V> {
  * them changed a member, that change stands without being asked about.
  */
 export function Conflict<V>({ kind, versions }: ConflictProps<V>) {
-  const { found, by, settle, discard } = versions
+  const { found, changed, settle, discard } = versions
   const [choices, setChoices] = useState<Choices>({})
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
@@ -34,11 +34,11 @@ export function Conflict<V>({ kind, versions }: ConflictProps<V>) {
   return (
     <section className="conflict" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        {by.name || 'Jemand anderes'} hat {kind.what} inzwischen geändert
+        {changed?.by_name || 'Jemand anderes'} hat {kind.what} inzwischen geändert
       </h2>
       <p role="alert">
-        {by.at && `Stand: ${formatMomentShort(by.at)}. `}Ihre Eingaben sind noch nicht gespeichert
-        und gehen nicht verloren.
+        {changed && `Stand: ${formatMomentShort(changed.at)}. `}Ihre Eingaben sind noch nicht
+        gespeichert und gehen nicht verloren.
         {asked.length > 0 && ' Bitte wählen Sie, was gelten soll.'}
       </p>
       {asked.length > 1 && (

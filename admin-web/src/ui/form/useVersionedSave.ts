@@ -53,8 +53,8 @@ export function useVersionedSave<D, F extends object, V extends object, S>(
     typing.restart({ base, form: kind.formOf(base) })
   }
 
-  const newer = staleOf<D>(error)
-  const conflict = newer && conflictOf(kind, draft, newer, { put: typing.put, save, begin })
+  const stale = staleOf<D>(error)
+  const conflict = stale && conflictOf(kind, draft, stale, { put: typing.put, save, begin })
   const checked = useChecked(problems, error)
   return {
     ...checked,
@@ -118,10 +118,17 @@ type Refusal = ProblemDocument & Record<string, unknown>
 
 const hasAny = (problems: object): boolean => Object.keys(problems).length > 0
 
-/** The newer document that a stale refusal carries; null for any other error. */
-function staleOf<D>(error: unknown): D | null {
+/** What a stale refusal carries: the newer document, and who changed it. */
+interface Stale<D> {
+  newer: D
+  changed: Conflict<never>['changed']
+}
+
+/** null for any other error. */
+function staleOf<D>(error: unknown): Stale<D> | null {
   if (!(error instanceof ApiError) || error.code !== 'stale') return null
-  return (error.problem.current as D | undefined) ?? null
+  const { current, changed } = error.problem
+  return current ? { newer: current as D, changed: changed ?? null } : null
 }
 
 interface WaysOut<D, F> {
@@ -133,7 +140,7 @@ interface WaysOut<D, F> {
 function conflictOf<D, F extends object, V extends object>(
   kind: EditKind<D, F, V>,
   { base, form }: Typed<D, F>,
-  newer: D,
+  { newer, changed }: Stale<D>,
   { put, save, begin }: WaysOut<D, F>,
 ): Conflict<V> {
   const mine = kind.read(form).values
@@ -141,7 +148,7 @@ function conflictOf<D, F extends object, V extends object>(
   const found = differences(kind, valuesOf(kind, base), mine, theirs)
   return {
     found,
-    by: kind.by?.(newer) ?? {},
+    changed,
     mine,
     theirs,
     settle(choices) {

@@ -1,4 +1,5 @@
 import { isSame } from '@/api/changedFields'
+import type { Schemas } from '@/api/operations'
 
 export type Problems = Readonly<Record<string, string>>
 
@@ -14,8 +15,6 @@ export interface EditKind<D, F, V> {
   show: (name: string, values: V) => string
   /** „diesen Park“ */
   what: string
-  /** Who saved the document last, and when, as far as it says. */
-  by?: (document: D) => Saver
 }
 
 /** A member in which what was typed and what is stored meanwhile are not the same. */
@@ -31,18 +30,13 @@ export type Choices = Readonly<Partial<Record<string, Choice>>>
 /** Both versions, and the two ways out. */
 export interface Conflict<V> {
   found: readonly Difference[]
-  /** Who saved the newer one, and when. */
-  by: Saver
+  /** Who saved the newer one, and when, if that is known. */
+  changed: Schemas['LastChangeOut'] | null
   mine: V
   theirs: V
   /** Saves what stays of mine over theirs. */
   settle: (choices: Choices) => unknown
   discard: () => void
-}
-
-interface Saver {
-  name?: string | null | undefined
-  at?: string | undefined
 }
 
 type Kind = Pick<EditKind<never, never, never>, 'labels' | 'parts'>

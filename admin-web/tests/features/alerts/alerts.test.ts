@@ -104,7 +104,7 @@ describe('a rule', () => {
     const given = rule({ unit, threshold })
     const form = formOf(given)
     expect(form.threshold).toBe(typed)
-    expect(readRule(form, given).body.threshold).toBe(threshold)
+    expect(readRule(form, given.unit).values.threshold).toBe(threshold)
   })
 
   it.each([
@@ -114,7 +114,9 @@ describe('a rule', () => {
     ['cents', '1.299,00 €', 129900],
   ] as const)('of %s understands „%s“', (unit, typed, threshold) => {
     const given = rule({ unit })
-    expect(readRule({ ...formOf(given), threshold: typed }, given).body.threshold).toBe(threshold)
+    expect(readRule({ ...formOf(given), threshold: typed }, given.unit).values.threshold).toBe(
+      threshold,
+    )
   })
 
   it.each([
@@ -125,24 +127,26 @@ describe('a rule', () => {
     ['cents', '1,999', /Euro/],
   ] as const)('of %s says what is wrong with „%s“', (unit, typed, says) => {
     const given = rule({ unit })
-    expect(readRule({ ...formOf(given), threshold: typed }, given).problems.threshold).toMatch(says)
+    expect(readRule({ ...formOf(given), threshold: typed }, given.unit).problems.threshold).toMatch(
+      says,
+    )
   })
 
   it('sends addresses however they are separated, and no quiet times that are not ticked', () => {
     const given = rule(NIGHT)
     const form = { ...formOf(given), recipients: ' a@x.de, b@x.de;\n\nc@x.de ' }
-    const { body } = readRule(form, given)
-    expect(body.recipients).toEqual(['a@x.de', 'b@x.de', 'c@x.de'])
-    expect(body).toMatchObject({ ...NIGHT, version: 3 })
-    const loud = readRule({ ...form, isQuiet: false }, given).body
+    const { values } = readRule(form, given.unit)
+    expect(values.recipients).toEqual(['a@x.de', 'b@x.de', 'c@x.de'])
+    expect(values).toMatchObject(NIGHT)
+    const loud = readRule({ ...form, is_quiet: false }, given.unit).values
     expect(loud).toMatchObject({ quiet_from: null, quiet_to: null, quiet_days: [] })
-    expect(readRule({ ...form, quietDays: [] }, given).problems.quiet_days).toBeTruthy()
+    expect(readRule({ ...form, quiet_days: [] }, given.unit).problems.quiet_days).toBeTruthy()
   })
 
   it('without a figure sends none', () => {
     const given = rule({ unit: null, threshold: null })
-    expect(readRule(formOf(given), given)).toMatchObject({
-      body: { threshold: null },
+    expect(readRule(formOf(given), given.unit)).toMatchObject({
+      values: { threshold: null },
       problems: {},
     })
   })

@@ -139,3 +139,21 @@ test('only the administration is asked about rules', async () => {
   expect(sent.some(({ call }) => call.includes('alert-rules'))).toBe(false)
   expect(screen.queryByRole('heading', { name: 'Regeln' })).toBeNull()
 })
+
+test('of a rule that a colleague changed, both versions are compared', async () => {
+  const current = { ...RULE, threshold: 70, is_on: false, version: 2 }
+  const changed = { at: '2026-11-22T08:00:00Z', by_name: 'Kim Roth' }
+  const stale = { code: 'stale', title: '', status: 409, version: 2, current, changed }
+  const answers = all(list([]), { 'PUT /api/staff/alert-rules': { status: 409, body: stale } })
+  const sent = serving(answers)
+  page()
+  fireEvent.click(await screen.findByRole('button', { name: /Ändern.*Park fast voll/ }))
+  fireEvent.change(screen.getByLabelText('Ab wie viel Prozent?'), { target: { value: '80' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(await screen.findByText('Kim Roth hat diese Regel inzwischen geändert')).toBeTruthy()
+  answers['PUT /api/staff/alert-rules'] = { body: { ...current, threshold: 80, version: 3 } }
+  fireEvent.click(screen.getByRole('radio', { name: /Meine Angabe behalten, 80/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'So speichern' }))
+  const last = () => sent.filter(({ call }) => call.startsWith('PUT')).at(-1)?.body
+  await waitFor(() => expect(last()).toMatchObject({ threshold: 80, is_on: false, version: 2 }))
+})

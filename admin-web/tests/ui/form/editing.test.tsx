@@ -12,7 +12,6 @@ interface Note {
   version: number
   title: string
   text: string
-  by: string
 }
 type Form = Pick<Note, 'title' | 'text'>
 
@@ -22,10 +21,10 @@ const KIND: EditKind<Note, Form, Form> = {
   labels: { title: 'Titel', text: 'Text' },
   show: (name, values) => values[name as keyof Form],
   what: 'diese Notiz',
-  by: ({ by }) => ({ name: by }),
 }
-const stored: Note = { version: 1, title: 'Alt', text: 'alt', by: 'Kim Roth' }
-const newer: Note = { version: 2, title: 'Ihres', text: 'ihres', by: 'Kim Roth' }
+const stored: Note = { version: 1, title: 'Alt', text: 'alt' }
+const newer: Note = { version: 2, title: 'Ihres', text: 'ihres' }
+const CHANGED = { at: '2026-11-22T08:00:00Z', by_name: 'Kim Roth' }
 const save = vi.fn()
 
 function Notes({ keeping = 'tab', page }: { keeping?: Keeping; page: string }) {
@@ -81,7 +80,14 @@ test.each([
   ['mine', 'Meine Angabe behalten, Meins', { title: 'Meins', version: 2 }],
   ['theirs', 'Gespeicherte übernehmen, Ihres', undefined],
 ])('of a newer version %s stays, and what only they changed is taken', async (_, choice, sent) => {
-  const current = { status: 409, code: 'stale', title: '', current: newer, version: 2 }
+  const current = {
+    status: 409,
+    code: 'stale',
+    title: '',
+    current: newer,
+    changed: CHANGED,
+    version: 2,
+  }
   save.mockRejectedValueOnce(new ApiError(current))
   open(`newer ${choice}`)
   type('Titel', 'Meins')
@@ -99,7 +105,7 @@ test.each([
 
 test('all can be kept, or all taken, at once', async () => {
   save.mockRejectedValueOnce(
-    new ApiError({ status: 409, code: 'stale', title: '', current: newer }),
+    new ApiError({ status: 409, code: 'stale', title: '', current: newer, changed: CHANGED }),
   )
   open('all')
   type('Titel', 'Meins')
@@ -115,7 +121,7 @@ test('all can be kept, or all taken, at once', async () => {
 
 test('a discarded draft leaves what is stored now', async () => {
   save.mockRejectedValueOnce(
-    new ApiError({ status: 409, code: 'stale', title: '', current: newer }),
+    new ApiError({ status: 409, code: 'stale', title: '', current: newer, changed: CHANGED }),
   )
   open('discarded')
   type('Titel', 'Meins')

@@ -1,17 +1,17 @@
-import { type EventType, groupedEvents } from './webhook'
+import { type EventName, type EventType, groupedEvents } from './webhook'
 
 interface EventChoiceProps {
   events: readonly EventType[]
-  chosen: readonly string[]
+  chosen: readonly EventName[]
   problem: string | undefined
-  onChange: (chosen: readonly string[]) => void
+  onChange: (chosen: EventName[]) => void
 }
 
 /** Which events are told, each by the name people use and the one programs read. */
 export function EventChoice({ events, chosen, problem, onChange }: EventChoiceProps) {
-  const toggle = (type: string) =>
+  const toggle = (type: EventName) =>
     onChange(chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type])
-  const toggleAll = (types: readonly string[], isOn: boolean) =>
+  const toggleAll = (types: readonly EventName[], isOn: boolean) =>
     onChange([...chosen.filter((one) => !types.includes(one)), ...(isOn ? types : [])])
   return (
     <>

@@ -1,11 +1,10 @@
-import { useState } from 'react'
-import { useNotify } from 'react-admin'
-import type { Schemas } from '@/api/operations'
-import { useFormChange } from '@/api/useFormChange'
+import { useCall } from '@/api/useCall'
+import { Conflict } from '@/ui/form/Conflict'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
+import { useVersionedSave } from '@/ui/form/useVersionedSave'
 import { EventChoice } from './EventChoice'
-import type { EventName, EventType, NewWebhook, Webhook } from './webhook'
+import { type EventType, type NewWebhook, type Webhook, webhookKind } from './webhook'
 
 interface WebhookDialogProps {
   /** The one to change; `null`: a new one. */
@@ -16,71 +15,73 @@ interface WebhookDialogProps {
 }
 
 /** Name, address and events of a webhook. */
-export function WebhookDialog({ webhook, events, onClose, onAdded }: WebhookDialogProps) {
-  const [name, setName] = useState(webhook?.name ?? '')
-  const [url, setUrl] = useState(webhook?.url ?? 'https://')
-  const [chosen, setChosen] = useState<readonly string[]>(
-    webhook?.events ?? events.map(({ type }) => type),
-  )
-  const { save, isRunning, problem, errors } = useWebhookSave(webhook, onAdded)
-
-  async function submit() {
-    if (await save({ name: name.trim(), url: url.trim(), events: chosen as EventName[] })) onClose()
-  }
-
+export function WebhookDialog(props: WebhookDialogProps) {
+  const { webhook, events, onClose } = props
+  const edit = useWebhookSave(props)
+  const { form, errors, type, conflict } = edit
   return (
     <FormDialog
       title={webhook ? 'Webhook ändern' : 'Webhook anlegen'}
       button={webhook ? 'Speichern' : 'Anlegen'}
-      isBlocked={isRunning}
-      problem={problem}
+      isBlocked={edit.isBlocked || conflict !== null}
+      problem={edit.problem}
       isWide
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={edit.submit}
     >
-      <TextInput
-        label="Name"
-        value={name}
-        problem={errors.name}
-        hint="Wer bekommt Bescheid? Zum Beispiel: Buchhaltung."
-        autoFocus
-        onValue={setName}
-        slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
-      />
-      <TextInput
-        label="Adresse"
-        type="url"
-        value={url}
-        problem={errors.url}
-        hint="Beginnt mit https:// und ist im Internet erreichbar."
-        onValue={setUrl}
-        slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'off', spellCheck: false } }}
-      />
-      <EventChoice events={events} chosen={chosen} problem={errors.events} onChange={setChosen} />
+      {conflict ? (
+        <Conflict kind={edit.kind} versions={conflict} />
+      ) : (
+        <>
+          <TextInput
+            label="Name"
+            value={form.name}
+            problem={errors.name}
+            hint="Wer bekommt Bescheid? Zum Beispiel: Buchhaltung."
+            autoFocus
+            onValue={(name) => type({ name })}
+            slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
+          />
+          <TextInput
+            label="Adresse"
+            type="url"
+            value={form.url}
+            problem={errors.url}
+            hint="Beginnt mit https:// und ist im Internet erreichbar."
+            onValue={(url) => type({ url })}
+            slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'off', spellCheck: false } }}
+          />
+          <EventChoice
+            events={events}
+            chosen={form.events}
+            problem={errors.events}
+            onChange={(chosen) => type({ events: chosen })}
+          />
+        </>
+      )}
     </FormDialog>
   )
 }
 
-/** Saves what was typed; true when the server took it. */
-function useWebhookSave(webhook: Webhook | null, onAdded: WebhookDialogProps['onAdded']) {
-  const { run, ...told } = useFormChange(['webhooks'])
-  const notify = useNotify()
-
-  async function save(typed: Schemas['WebhookIn']): Promise<boolean> {
-    if (!webhook) {
-      const made = await run('post', '/api/staff/webhooks', { body: typed })
-      if (made) onAdded?.(made)
-      return made !== null
-    }
-    const body = { ...typed, version: webhook.version }
-    const isSaved =
-      (await run('put', '/api/staff/webhooks/{id}', {
-        params: { path: { id: webhook.id } },
-        body,
-      })) !== null
-    if (isSaved) notify('Der Webhook ist gespeichert.', { type: 'success' })
-    return isSaved
-  }
-
-  return { save, ...told }
+function useWebhookSave({ webhook, events, onClose, onAdded }: WebhookDialogProps) {
+  const call = useCall()
+  const start = webhook ?? { name: '', url: 'https://', events: events.map(({ type }) => type) }
+  return useVersionedSave(webhookKind(events), start, {
+    renews: ['webhooks'],
+    isWhole: webhook === null,
+    async save(_, base, body): Promise<Webhook> {
+      if ('version' in base)
+        return call('put', '/api/staff/webhooks/{id}', {
+          params: { path: { id: base.id } },
+          body: { ...body, version: base.version },
+        })
+      const made = await call('post', '/api/staff/webhooks', { body })
+      onAdded?.(made)
+      return made
+    },
+    onSaved() {
+      onClose()
+      return webhook && { words: 'Der Webhook ist gespeichert.' }
+    },
+  })
 }

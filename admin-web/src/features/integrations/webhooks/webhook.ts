@@ -1,16 +1,37 @@
 import type { Schemas } from '@/api/operations'
 import { formatMomentShort } from '@/lib/format'
 import type { Shape } from '@/lib/states'
+import type { EditKind } from '@/ui/form/versions'
 
 export type Webhook = Schemas['WebhookOut']
 export type NewWebhook = Schemas['NewWebhookOut']
 export type WebhookList = Schemas['WebhooksOut']
 export type EventType = Schemas['EventOut']
-/** The document names the events where they come in; where they go out it says text. */
-export type EventName = Schemas['WebhookIn']['events'][number]
+export type EventName = EventType['type']
+type WebhookValues = Schemas['WebhookIn']
 export type Delivery = Schemas['WebhookDeliveryOut']
 export type DeliveryWhole = Schemas['WebhookDeliveryShowOut']
 export type DeliveryState = Delivery['state']
+
+/** How a webhook is edited, or a new one begun. */
+export const webhookKind = (
+  events: readonly EventType[],
+): EditKind<Webhook | WebhookValues, WebhookValues, WebhookValues> => ({
+  formOf: ({ name, url, events }) => ({ name, url, events }),
+  read: ({ name, url, events }) => ({
+    values: { name: name.trim(), url: url.trim(), events },
+    problems: {},
+  }),
+  labels: { name: 'Name', url: 'Adresse', events: 'Ereignisse' },
+  show: (member, values) =>
+    member === 'events'
+      ? events
+          .filter(({ type }) => values.events.includes(type))
+          .map(({ words }) => words)
+          .join(', ')
+      : values[member as 'name' | 'url'],
+  what: 'diesen Webhook',
+})
 
 /** Sun is what waits for somebody; the rest differs in shape. */
 export const WEBHOOK_STATES: Record<Webhook['state'], { label: string; shape: Shape }> = {

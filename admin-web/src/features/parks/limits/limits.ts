@@ -2,8 +2,8 @@ import { formatKwh, formatNumber } from '@/lib/format'
 import { germanNumber } from '@/lib/germanNumber'
 import type { EditKind, Problems } from '@/ui/form/versions'
 import type { Park } from '@/ui/park/capacity'
-import type { ParkDocument, ParkValues } from '../park'
-import { fieldLabel, lastChange } from '../park'
+import type { ParkValues } from '../park'
+import { fieldLabel } from '../park'
 
 export interface LimitForm {
   spot_limit: string
@@ -34,8 +34,8 @@ function wholeNumber(text: string): number | null {
   return Number.isInteger(number) ? number : null
 }
 
-/** How the limits of a park are edited. What a refusal brings is the whole park, with its history. */
-export const LIMITS: EditKind<Park & Partial<ParkDocument>, LimitForm, ParkValues> = {
+/** How the limits of a park are edited. */
+export const LIMITS: EditKind<Park, LimitForm, ParkValues> = {
   formOf: ({ spot_limit, kwh_limit }) => ({
     spot_limit: String(spot_limit),
     kwh_limit: String(kwh_limit ?? ''),
@@ -49,5 +49,4 @@ export const LIMITS: EditKind<Park & Partial<ParkDocument>, LimitForm, ParkValue
         ? formatKwh(kwh_limit)
         : 'keine',
   what: 'diesen Park',
-  by: ({ history }) => lastChange({ history: history ?? [] }),
 }

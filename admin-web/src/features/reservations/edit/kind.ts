@@ -53,10 +53,6 @@ export const RESERVATION: EditKind<Reservation, ReservationForm, Values> = {
   labels: Object.fromEntries(EDITABLE.map((field) => [field, fieldLabel(field)])),
   show: (field, values) => formatValue(field, values[field as EditableField]),
   what: 'diese Reservierung',
-  by({ timeline, updated_at }) {
-    const last = [...timeline].sort((one, other) => other.at.localeCompare(one.at))[0]
-    return { name: last?.actor_name, at: last?.at ?? updated_at }
-  },
 }
 
 /** „Bestandskunde, Presse“ → two tags, each once. */
