@@ -70,14 +70,15 @@ export const ruleKind = ({ unit }: Pick<Rule, 'unit'>): EditKind<Rule, RuleForm,
   read: (form) => readRule(form, unit),
   labels: {
     is_on: 'Eingeschaltet',
-    ...(unit && { threshold: THRESHOLD_LABELS[unit] }),
+    ...(unit && { threshold: 'Schwelle' }),
     to_admins: 'Mail an die Administration',
     recipients: 'Weitere Adressen',
     quiet_days: 'Ruhezeiten',
   },
   parts: { quiet_days: ['is_quiet', 'quiet_from', 'quiet_to'] },
   show(name, values) {
-    if (name === 'threshold') return typedThreshold({ unit, threshold: values.threshold })
+    if (name === 'threshold')
+      return `${typedThreshold({ unit, threshold: values.threshold })} ${unit && UNITS[unit]}`
     if (name === 'recipients') return values.recipients.join(', ') || 'keine'
     if (name === 'quiet_days') return quietWords(values) || 'keine'
     return values[name as 'is_on' | 'to_admins'] ? 'ja' : 'nein'
@@ -105,6 +106,13 @@ export function readRule(form: RuleForm, unit: Rule['unit']) {
     quiet_days: form.is_quiet ? [...form.quiet_days].sort() : [],
   }
   return { values, problems }
+}
+
+const UNITS: Record<NonNullable<Rule['unit']>, string> = {
+  percent: '%',
+  minutes: 'Stunden',
+  cents: 'Euro',
+  count: 'Reservierungen',
 }
 
 function readThreshold(text: string, unit: NonNullable<Rule['unit']>): number | null {

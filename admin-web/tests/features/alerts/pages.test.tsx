@@ -152,7 +152,7 @@ test('of a rule that a colleague changed, both versions are compared', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
   expect(await screen.findByText('Kim Roth hat diese Regel inzwischen geändert')).toBeTruthy()
   answers['PUT /api/staff/alert-rules'] = { body: { ...current, threshold: 80, version: 3 } }
-  fireEvent.click(screen.getByRole('radio', { name: /Meine Angabe behalten, 80/ }))
+  fireEvent.click(screen.getByRole('radio', { name: /Meine Angabe behalten, 80 %/ }))
   fireEvent.click(screen.getByRole('button', { name: 'So speichern' }))
   const last = () => sent.filter(({ call }) => call.startsWith('PUT')).at(-1)?.body
   await waitFor(() => expect(last()).toMatchObject({ threshold: 80, is_on: false, version: 2 }))

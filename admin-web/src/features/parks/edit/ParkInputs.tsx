@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField'
+import { TextInput } from '@/ui/form/TextInput'
 import { PARK_FIELD_NAMES, PARK_FIELDS, type ParkField, type ParkForm, STATUSES } from '../park'
 
 interface ParkInputsProps {
@@ -11,19 +11,19 @@ export function ParkInputs({ form, problems, onChange }: ParkInputsProps) {
   return PARK_FIELD_NAMES.map((name) => {
     const { label, kind } = PARK_FIELDS[name]
     return (
-      <TextField
+      <TextInput
         key={name}
         label={label}
         value={form[name]}
-        onChange={(event) => onChange(name, event.target.value)}
-        error={problems[name] !== undefined}
-        helperText={problems[name]}
+        onValue={(value) => onChange(name, value)}
+        problem={problems[name]}
+        hint={kind === 'note' && 'Wo der Park steht, und was als Nächstes kommt.'}
         {...(kind === 'status' ? STATUS_CHOICE : { slotProps: SLOTS[kind] })}
         multiline={kind === 'note'}
         type={kind === 'day' ? 'date' : 'text'}
       >
         {kind === 'status' && STATUSES.map((status) => <option key={status}>{status}</option>)}
-      </TextField>
+      </TextInput>
     )
   })
 }
