@@ -105,7 +105,7 @@ function Hints({ hints }: { hints: BuiltAddress['hints'] }) {
   )
   if (general.length === 0) return null
   return (
-    <ul>
+    <ul className="link-hints">
       {general.map(({ field, message }) => (
         <li key={field + message}>{message}</li>
       ))}

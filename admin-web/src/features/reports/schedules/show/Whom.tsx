@@ -21,7 +21,7 @@ export function Whom({ schedule: { id, whom } }: { schedule: Schedule }) {
 
   return (
     <>
-      <ul className="plain sent-to" aria-label="Empfänger dieses Berichts">
+      <ul className="sent-to" aria-label="Empfänger dieses Berichts">
         {whom.map((recipient) => (
           <li key={recipient.id} data-without={recipient.left_out !== null || undefined}>
             <span>{recipient.name ?? recipient.address}</span>
