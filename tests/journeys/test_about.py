@@ -70,7 +70,7 @@ def _expect_earning(page: Page, what: str, amount: str, note: str) -> None:
 
 
 def _expect_promises(page: Page) -> None:
-    promises, limits = section(page, "Was wir zusagen").locator(".promise__grid > div").all()
+    promises, limits = section(page, "Was wir zusagen").locator(".contrast > div").all()
     for promise in ("Mindestens 5 Cent", "Rückkauf jederzeit", "Kein Park, keine Kosten", "Ihr Versorger bleibt"):
         expect(promises).to_contain_text(promise)
     for limit in ("Wetter und Jahr", "kein Finanzprodukt"):

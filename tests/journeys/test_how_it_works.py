@@ -51,7 +51,7 @@ def test_what_it_says_and_where_it_leads(page: Page, subtests: Subtests) -> None
     for column, points in RIGHT.items():
         with subtests.test("what a usage right is and is not", column=column):
             heading = page.get_by_role("heading", level=3, name=column, exact=True)
-            box = section(page, "Was ein Nutzungsrecht ist").locator(".right__grid > div", has=heading)
+            box = section(page, "Was ein Nutzungsrecht ist").locator(".contrast > div", has=heading)
             for point in points:
                 expect(box).to_contain_text(point)
     for title, text in BENEFITS.items():

@@ -1,5 +1,6 @@
 import './about.css'
 import { Link } from 'react-router-dom'
+import { Contrast } from '@/components/Contrast'
 import { RichText } from '@/components/RichText'
 import { closingText, missionText, promiseText, purposeText } from '@/content/de/about'
 import { paths } from '@/lib/paths'
@@ -65,25 +66,14 @@ function Promises() {
   return (
     <section className="wrap promise">
       <h2>{promiseText.title}</h2>
-      <div className="promise__grid">
-        {promiseText.columns.map(({ title, points }) => (
-          <div key={title}>
-            <h3>{title}</h3>
-            <ul>
-              {points.map((point) => (
-                <li key={point}>{typeset(point)}</li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
+      <Contrast columns={promiseText.columns} />
     </section>
   )
 }
 
 function Closing() {
   return (
-    <section className="about-end">
+    <section className="page-end about-end">
       <div className="wrap">
         <div>
           <h2>{closingText.title}</h2>

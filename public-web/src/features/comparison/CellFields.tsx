@@ -89,7 +89,7 @@ function columns(from: number, to: number): string {
 function CellPatterns() {
   const size = { width: STEP_X, height: STEP_Y, patternUnits: 'userSpaceOnUse' } as const
   return (
-    <svg className="cells__patterns" aria-hidden="true">
+    <svg className="patterns" aria-hidden="true">
       <defs>
         <pattern id="zelle-gedeckt" {...size}>
           <path className="cell-covered" d="M0 0h10.5v7.5H0z" />

@@ -50,7 +50,7 @@ function Intro() {
 function Closing() {
   const { title, text, reserve, calculate } = closingText
   return (
-    <section className="versus-end">
+    <section className="page-end versus-end">
       <div className="wrap">
         <div>
           <h2>{title}</h2>

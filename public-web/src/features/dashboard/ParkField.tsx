@@ -39,7 +39,7 @@ export function ParkField() {
       </defs>
       <path fill="var(--land-wiese)" d="M0 0h820v620H0z" />
       <path fill="url(#wiese)" d="M0 0h820v620H0z" />
-      <path className="my-park__fence" d="M30 26h758v568H30z" />
+      <path className="place-fence" d="M30 26h758v568H30z" />
       <path className="shade" transform="translate(3 5)" d={cellsPath(GRID, 0, CELLS)} />
       <path fill="var(--color-modul)" d={cellsPath(GRID, 0, CELLS)} />
       <circle className="my-park__glow" fill="url(#schein)" cx={x + 6.5} cy={y + 9} r="76" />

@@ -15,7 +15,7 @@ export function FourSteps() {
         {stepsText.steps.map((step, index) => (
           <li key={step.title} className={index === 3 ? 'string__credit' : undefined}>
             <StepModule lit={index + 1} />
-            <p className="string__when">{typeset(step.when)}</p>
+            <p className="when">{typeset(step.when)}</p>
             <h3>{step.title}</h3>
             <p>{typeset(step.text)}</p>
             <p className="price">

@@ -47,7 +47,7 @@ export function HeroLand() {
             <Parcel key={shape} kind={kind} shape={shape} />
           ))}
           <path stroke="var(--land-furche)" strokeWidth="3" d="M746-400v1700M756-400v1700" />
-          <path className="hero__fence" d="M782 132h608v550H782z" />
+          <path className="place-fence" d="M782 132h608v550H782z" />
           <path fill="url(#module)" d="M800 146h575v520H800z" />
           <path fill="url(#licht)" mask="url(#schimmer)" d="M800 146h575v520H800z" />
           <MyPlace />
@@ -78,7 +78,7 @@ function Parcel({ kind, shape }: { kind: string; shape: string }) {
 function MyPlace() {
   return (
     <>
-      <circle className="hero__glow" fill="url(#schein)" cx="995.5" cy="362.5" r="58" />
+      <circle className="glow" fill="url(#schein)" cx="995.5" cy="362.5" r="58" />
       <path className="mine" d="M984 355h21v15h-21z" />
       <path className="ring" strokeWidth="2.5" d="M980 351h29v23h-29z" />
     </>

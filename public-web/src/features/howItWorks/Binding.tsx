@@ -12,7 +12,7 @@ export function Binding() {
         <ol className="binding__stages">
           {stages.map((stage) => (
             <li key={stage.title}>
-              <p className="binding__when">{typeset(stage.when)}</p>
+              <p className="when">{typeset(stage.when)}</p>
               <h3>{stage.title}</h3>
               <dl>
                 <dt>{labels.costs}</dt>

@@ -17,7 +17,7 @@ export function Steps() {
           <li key={step.title}>
             <PlotScene step={index} />
             <div className="steps__text">
-              <p className="steps__when">{typeset(step.when)}</p>
+              <p className="when">{typeset(step.when)}</p>
               <h3>{step.title}</h3>
               <p>{typeset(step.text)}</p>
             </div>

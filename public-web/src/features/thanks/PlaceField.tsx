@@ -58,7 +58,7 @@ function MyPlace({ spot, height }: { spot: number; height: number }) {
   const pole = `M${left ? x - 5 : x + 28} ${below ? y + 20 : y - 5}L${left ? x - 30 : x + 53} ${below ? flagY + 4 : flagY + 42}`
   return (
     <>
-      <circle className="place-field__glow" fill="url(#schein)" cx={x + 11.5} cy={y + 7.5} r="74" />
+      <circle className="glow" fill="url(#schein)" cx={x + 11.5} cy={y + 7.5} r="74" />
       <path className="mine" d={cellsPath(GRID, spot - 1, spot)} />
       <path className="ring" strokeWidth="3" d={`M${x - 5} ${y - 5}h33v25h-33z`} />
       <path className="ring" strokeWidth="3" d={pole} />
