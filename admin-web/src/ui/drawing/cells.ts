@@ -1,3 +1,5 @@
+import { tenth } from './scale'
+
 /** Charts drawn from cells: one cell stands for a round number of real things. */
 const ROUND = [1, 2, 5]
 
@@ -45,5 +47,3 @@ export function rowPath(row: Row, cells: number, gap = 2): string {
   }
   return d
 }
-
-const tenth = (length: number): number => Math.round(length * 10) / 10

@@ -2,27 +2,20 @@ import { tenth } from './scale'
 
 type Point = readonly [x: number, y: number | null]
 
-/** A line through points; a point that is not known leaves a gap. */
-export function linePath(points: readonly Point[]): string {
+/** A line through points, each followed by `after`; a point that is not known leaves a gap. */
+export function linePath(points: readonly Point[], after = ''): string {
   let d = ''
   let isOpen = false
   for (const [x, y] of points) {
-    if (y !== null) d += `${isOpen ? 'L' : 'M'}${tenth(x)} ${tenth(y)}`
+    if (y !== null) d += `${isOpen ? 'L' : 'M'}${tenth(x)} ${tenth(y)}${after}`
     isOpen = y !== null
   }
   return d
 }
 
 /** A line of steps, as wide as the columns it runs over. */
-export function stepPath(points: readonly Point[], width: number): string {
-  let d = ''
-  let isOpen = false
-  for (const [x, y] of points) {
-    if (y !== null) d += `${isOpen ? 'L' : 'M'}${tenth(x)} ${tenth(y)}h${tenth(width)}`
-    isOpen = y !== null
-  }
-  return d
-}
+export const stepPath = (points: readonly Point[], width: number): string =>
+  linePath(points, `h${tenth(width)}`)
 
 /** The area between two lines over the same places. */
 export function bandPath(points: readonly (readonly [x: number, low: number, high: number])[]) {

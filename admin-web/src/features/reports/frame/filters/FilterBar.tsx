@@ -7,7 +7,7 @@ import type { ParameterState } from '../parameters/useParameters'
 import { ChoiceField } from './ChoiceField'
 import { FilterChips } from './FilterChips'
 import { askedWords } from './filterWords'
-import { ComparedFields, PeriodFields } from './PeriodFields'
+import { BothDays, PeriodFields } from './PeriodFields'
 
 interface FilterBarProps extends ParameterState {
   takes: ParameterSpec
@@ -50,10 +50,11 @@ export function FilterBar({
           />
         )}
         {takes.comparison && parameters.compared && (
-          <ComparedFields
-            compared={parameters.compared}
+          <BothDays
+            isCompared
+            period={parameters.compared}
             problems={problems}
-            onCompared={(to) => change({ compared: to })}
+            onPeriod={(compared) => change({ compared })}
           />
         )}
         {children}

@@ -20,7 +20,6 @@ const OWN = 'own'
 /** One of the usual periods, or two days. A day counts once it is chosen or typed to its end. */
 export function PeriodFields({ period, problems, onPeriod }: PeriodFieldsProps) {
   const today = berlinDay()
-  const { from, to } = period
   const preset = presetOf(period, today)
   const [isOwn, setOwn] = useState(preset === null)
   const shown = preset === null || isOwn ? OWN : preset
@@ -49,22 +48,7 @@ export function PeriodFields({ period, problems, onPeriod }: PeriodFieldsProps) 
         </select>
       </div>
       {shown === OWN ? (
-        <>
-          <DayField
-            name="from"
-            label="von"
-            value={from}
-            problem={problems.from}
-            onDay={(day) => onPeriod({ from: day, to })}
-          />
-          <DayField
-            name="to"
-            label="bis"
-            value={to}
-            problem={problems.to}
-            onDay={(day) => onPeriod({ from, to: day })}
-          />
-        </>
+        <BothDays {...{ period, problems, onPeriod }} />
       ) : (
         <p className="period-words muted tabular">{periodWords(period)}</p>
       )}
@@ -72,36 +56,30 @@ export function PeriodFields({ period, problems, onPeriod }: PeriodFieldsProps) 
   )
 }
 
-interface ComparedFieldsProps {
-  compared: Period
+interface BothDaysProps {
+  period: Period
   problems: Readonly<Record<string, string>>
-  onCompared: (period: Period) => void
+  onPeriod: (period: Period) => void
+  /** Whether it is the period of comparison. */
+  isCompared?: boolean
 }
 
-/** The period of comparison, chosen freely. */
-export function ComparedFields({
-  compared: { from, to },
-  problems,
-  onCompared,
-}: ComparedFieldsProps) {
-  return (
-    <>
+/** The two ends of a period, chosen freely. */
+export function BothDays({ period, problems, onPeriod, isCompared = false }: BothDaysProps) {
+  return (['from', 'to'] as const).map((end) => {
+    const name = isCompared ? `compare_${end}` : end
+    const label = end === 'from' ? 'von' : 'bis'
+    return (
       <DayField
-        name="compare_from"
-        label="verglichen von"
-        value={from}
-        problem={problems.compare_from}
-        onDay={(day) => onCompared({ from: day, to })}
+        key={end}
+        name={name}
+        label={isCompared ? `verglichen ${label}` : label}
+        value={period[end]}
+        problem={problems[name]}
+        onDay={(day) => onPeriod({ ...period, [end]: day })}
       />
-      <DayField
-        name="compare_to"
-        label="verglichen bis"
-        value={to}
-        problem={problems.compare_to}
-        onDay={(day) => onCompared({ from, to: day })}
-      />
-    </>
-  )
+    )
+  })
 }
 
 interface DayFieldProps {
