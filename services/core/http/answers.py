@@ -14,12 +14,9 @@ class Answer(BaseModel):
 class Extended:
     """A row with attributes besides or in place of its own, for an answer to read."""
 
-    __slots__ = ("_more", "_row")
-
     def __init__(self, row: object, **more: Any) -> None:
-        self._row = row
-        self._more = more
+        # What the row has loaded is taken over: an answer of thirty members would ask thirty times, for each row.
+        self.__dict__ = {**getattr(row, "__dict__", {}), **more, "_row": row}
 
     def __getattr__(self, name: str) -> Any:
-        more = self._more
-        return more[name] if name in more else getattr(self._row, name)
+        return getattr(self._row, name)

@@ -122,19 +122,25 @@ def mask(shown: Shown, role: Role, reservation: Reservation) -> Shown:
 
 def _masked(shown: Shown, written: object, words: frozenset[str]) -> Shown:
     """`written` has the texts as they came in, where they are shown under another name."""
-    values = {
-        name: _of_mark(mark, getattr(shown, name), getattr(written, name, None), words)
+    values = shown.__dict__
+    told = {
+        name: _of_mark(mark, values[name], written, name, words)
         for name, mark in shown.marks.items()
+        if mark is not Mark.OPEN or type(values[name]) not in _TOLD_AS_THEY_ARE
     }
-    return shown.model_copy(update=values)
+    return shown.model_copy(update=told)
 
 
-def _of_mark(mark: Mark, value: Any, written: Any, words: frozenset[str]) -> Any:
+_TOLD_AS_THEY_ARE: Final = frozenset({str, int, bool, type(None)})
+"""Types of open members in which there is nothing to hide."""
+
+
+def _of_mark(mark: Mark, value: Any, written: object, name: str, words: frozenset[str]) -> Any:
     match mark:
         case Mark.PERSONAL:
             return type(value)() if isinstance(value, list | dict) else None
         case Mark.FROM_LINK:
-            return redacted_as_written(value, written or value, words)
+            return redacted_as_written(value, getattr(written, name, None) or value, words)
         case Mark.IN_BANDS:
             return size_band(value)
         case Mark.OPEN:
