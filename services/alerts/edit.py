@@ -20,8 +20,8 @@ from services.core.fields import Refused
 from services.core.http.errors import FieldError, ValidationProblem
 from services.staff import audit
 from services.staff.colleagues import Colleague
+from services.staff.errors import Stale
 from services.staff.models import AccountState, Role
-from services.staff.stale import Stale
 
 _QUIET = {
     "quiet_from": "Bitte geben Sie an, wann die Ruhe beginnt.",

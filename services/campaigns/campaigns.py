@@ -23,7 +23,7 @@ from services.campaigns.schemas import CampaignEditIn, CampaignIn
 from services.core.db.edits import as_json, assign, columns_of, differing
 from services.core.inputs import fault_of
 from services.staff import audit
-from services.staff.stale import Stale
+from services.staff.errors import Stale
 
 KEY = ("utm_source", "utm_medium", "utm_campaign")
 """The fields by which a campaign is found in visits."""

@@ -19,7 +19,7 @@ from services.parks.errors import BelowTaken, ParkIsCancelled, UnknownPark
 from services.parks.models import Park, ParkChange, Spot, SpotState
 from services.parks.schemas import ParkPatch
 from services.staff import audit
-from services.staff.stale import Stale
+from services.staff.errors import Stale
 
 _LIMITS = frozenset({"spot_limit", "kwh_limit"})
 _TAKEN = (SpotState.RESERVED.value, SpotState.HELD.value)

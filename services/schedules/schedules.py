@@ -19,8 +19,8 @@ from services.schedules.recipients.edit import confirm, put_recipients
 from services.schedules.recipients.eligibility import is_entitled
 from services.staff import audit
 from services.staff.call import Staff
+from services.staff.errors import Stale
 from services.staff.models import Account, AccountState, Role
-from services.staff.stale import Stale
 
 SYSTEM: Final = "system"
 _LIVE = ReportSchedule.removed_at.is_(None)

@@ -114,6 +114,20 @@ class WrongState(Problem):
     detail = "Das passt nicht zum Zustand dieses Kontos. Bitte laden Sie die Seite neu."
 
 
+class Stale(Problem):
+    """409: somebody saved it since the version that an edit is based on. `what` is the thing with its article in the
+    accusative, `diese Kampagne`. Members are those of `stale.StaleOut`.
+    """
+
+    status = 409
+    code = "stale"
+
+    def __init__(self, what: str, version: int, **members: object) -> None:
+        super().__init__(headers=None, version=version, **members)
+        self.what, self.version = what, version
+        self.detail = f"Jemand hat {what} inzwischen geändert. Bitte vergleichen Sie beide Stände."
+
+
 class Busy(Problem):
     """503: too many passwords are being checked at once."""
 

@@ -10,27 +10,13 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
-from services.core.http.errors import Problem
 from services.core.http.openapi import ProblemOut, problem_of
 from services.staff.actor_names import actor_names
+from services.staff.errors import Stale
 from services.staff.models import AuditEntry
 
 Changes = Select[datetime, str]
 """Moment and actor of the changes of one thing, latest first."""
-
-
-class Stale(Problem):
-    """409: somebody saved it since the version that an edit is based on. `what` is the thing with its article in the
-    accusative, `diese Kampagne`. Members are those of StaleOut.
-    """
-
-    status = 409
-    code = "stale"
-
-    def __init__(self, what: str, version: int, **members: object) -> None:
-        super().__init__(headers=None, version=version, **members)
-        self.what, self.version = what, version
-        self.detail = f"Jemand hat {what} inzwischen geändert. Bitte vergleichen Sie beide Stände."
 
 
 class LastChangeOut(BaseModel):

@@ -21,7 +21,7 @@ from services.integrations.webhooks.problems import WORDS
 from services.integrations.webhooks.queue import Due
 from services.integrations.webhooks.schemas import WebhookEditIn, WebhookIn
 from services.staff import audit
-from services.staff.stale import Stale
+from services.staff.errors import Stale
 
 _MOST: Final = 20
 

@@ -13,7 +13,7 @@ from services.reports.errors import MOST_SEGMENTS, SegmentExists, TooManySegment
 from services.reports.models import ReportSegment
 from services.reports.segments.schemas import SegmentEditIn, SegmentIn
 from services.staff import audit
-from services.staff.stale import Stale
+from services.staff.errors import Stale
 
 _LIVE = ReportSegment.removed_at.is_(None)
 

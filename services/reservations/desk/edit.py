@@ -18,7 +18,7 @@ from services.reservations.errors import UnknownReservation
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT
 from services.staff import audit
-from services.staff.stale import Stale
+from services.staff.errors import Stale
 
 
 @dataclass(frozen=True, slots=True)

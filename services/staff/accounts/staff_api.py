@@ -15,13 +15,13 @@ from services.core.inputs import Body, RowId, Version, absent
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.accounts import accounts
 from services.staff.call import Call
-from services.staff.errors import UnknownAccount
+from services.staff.errors import Stale, UnknownAccount
 from services.staff.inputs import StaffEmail, StaffName, StaffRole, details_for
 from services.staff.models import Account, AccountState, Role
 from services.staff.own_account.staff_api import DeviceOut, device_out
 from services.staff.sign_in import one_time_links, sessions
 from services.staff.sign_in.log_in import subject_of
-from services.staff.stale import Stale, acts, stale, with_current
+from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="accounts")
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
