@@ -115,7 +115,7 @@ class WrongState(Problem):
 
 
 class Stale(Problem):
-    """409: somebody saved it since the version that an edit is based on. `what` is the thing with its article in the
+    """409: it was saved after the version that an edit is based on. `what` is the thing with its article in the
     accusative, `diese Kampagne`. Members are those of `stale.StaleOut`.
     """
 
