@@ -85,6 +85,16 @@ class Settings(BaseSettings):
     """How long the page must have been open before it may send a reservation; 0: no matter."""
     reservations_per_email: int = Field(3, ge=1)
     reservations_per_phone: int = Field(5, ge=1)
+    confirm_within_days: int = Field(14, ge=0, le=365)
+    """How long a place is held for an address that is not confirmed; 0: for good."""
+    confirm_within_hours_in_burst: int = Field(24, ge=1, le=336)
+    """The same while too many of a park's places are unconfirmed."""
+    confirm_burst_percent: int = Field(10, ge=1, le=100)
+    """How many of a park's places may be unconfirmed before that."""
+    rate_limit_household: RateText = RateLimit(calls=20, seconds=600)
+    """Links asked for and tried by one caller."""
+    rate_limit_household_mail: RateText = RateLimit(calls=5, seconds=86400)
+    """Mails that a household can have sent to one mailbox without being signed in."""
     scheduler: Literal["embedded", "off"] = "embedded"
 
     webhooks_to_loopback: Literal["on", "off"] = "off"
@@ -136,6 +146,8 @@ class Settings(BaseSettings):
         "rate_limit_staff_account",
         "rate_limit_staff_code",
         "rate_limit_machine",
+        "rate_limit_household",
+        "rate_limit_household_mail",
         mode="before",
     )
     @classmethod

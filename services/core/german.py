@@ -1,12 +1,15 @@
 """Numbers, counts and days as German sentences and tables write them. The console's twin is `admin-web/src/lib`."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Final
+
+from services.core.clock import BERLIN
 
 MONTHS: Final = (
     *("Januar", "Februar", "März", "April", "Mai", "Juni"),
     *("Juli", "August", "September", "Oktober", "November", "Dezember"),
 )
+WEEKDAYS: Final = ("Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag")
 
 
 def number(value: int) -> str:
@@ -27,3 +30,16 @@ def numeric_day(day: date) -> str:
 def long_day(day: date) -> str:
     """`22. November 2026`."""
     return f"{day.day}. {MONTHS[day.month - 1]} {day.year}"
+
+
+def long_moment(moment: datetime) -> str:
+    """`Sonntag, 6. Dezember 2026, 19:42 Uhr`, in Berlin; the hour that a clock change repeats is told apart."""
+    local = moment.astimezone(BERLIN)
+    words = f"{WEEKDAYS[local.weekday()]}, {long_day(local)}, {local.hour}:{local:%M} Uhr"
+    is_repeated = local.utcoffset() != local.replace(fold=not local.fold).utcoffset() and _exists(local)
+    return f"{words} {'Winterzeit' if local.fold else 'Sommerzeit'}" if is_repeated else words
+
+
+def _exists(local: datetime) -> bool:
+    """Whether a clock in Berlin ever shows it; the hour that is left out in March differs by fold as well."""
+    return local.astimezone(UTC).astimezone(BERLIN).replace(fold=local.fold) == local

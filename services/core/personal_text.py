@@ -17,7 +17,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from services.core.folding import fold, plain
-from services.core.references import ALPHABET, ENQUIRY, RESERVATION, parse_reference
+from services.core.references import ALPHABET, DECLARATION, ENQUIRY, RESERVATION, parse_reference
 
 REDACTED: Final = "…"
 _MOST_READINGS: Final = 24
@@ -37,7 +37,8 @@ _INTERNATIONAL = re.compile(r"4[139][0-9]{9,11}")
 _MOBILE = re.compile(r"1[5-7][0-9]{8,9}")
 _ENCODED = (re.compile(r"[A-Za-z0-9+/]{8,}"), re.compile(r"[A-Za-z0-9_-]{8,}"))
 _REFERENCE = re.compile(
-    rf"(?<![a-z0-9])({RESERVATION}|{ENQUIRY})[\W_]*([{ALPHABET}]{{4}})[\W_]*([{ALPHABET}]{{4}})", re.IGNORECASE
+    rf"(?<![a-z0-9])({RESERVATION}|{ENQUIRY}|{DECLARATION})[\W_]*([{ALPHABET}]{{4}})[\W_]*([{ALPHABET}]{{4}})",
+    re.IGNORECASE,
 )
 
 

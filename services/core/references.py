@@ -13,6 +13,7 @@ _VALUE = {character: value for value, character in enumerate(ALPHABET)}
 _RANDOM_LENGTH = 7
 RESERVATION = "VG"
 ENQUIRY = "KA"
+DECLARATION = "ER"
 """The prefix shows the kind of reference, so that nobody on the telephone has to look it up."""
 
 

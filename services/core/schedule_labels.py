@@ -7,13 +7,12 @@ from typing import Final, Literal
 from pydantic import BaseModel
 
 from services.core.clock import BERLIN
-from services.core.german import MONTHS
+from services.core.german import MONTHS, WEEKDAYS
 from services.core.schedules import LAST_DAY, AtTime, Every, Rule, Slot, next_slots
 
 Note = Literal["moved", "first_of_two", "forward", "back"]
 
-_DAYS: Final = ("Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag")
-_REPEATED: Final = tuple(f"{day.lower()}s" for day in _DAYS)
+_REPEATED: Final = tuple(f"{day.lower()}s" for day in WEEKDAYS)
 _WORKING_DAYS: Final = frozenset(range(1, 6))
 _UNITS: Final = (
     (86_400, "jeden Tag", "Tage"),
@@ -57,7 +56,7 @@ def slot_out(slot: Slot) -> SlotOut:
 
 def _weekday_and_day(day: date) -> str:
     """`Sonntag, 25. Oktober 2026`."""
-    return f"{_DAYS[day.weekday()]}, {day.day}. {MONTHS[day.month - 1]} {day.year}"
+    return f"{WEEKDAYS[day.weekday()]}, {day.day}. {MONTHS[day.month - 1]} {day.year}"
 
 
 def turn_words(rule: Rule) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from typing import Annotated, Any
+from urllib.parse import parse_qsl
 
 from fastapi import Depends, Request
 from pydantic import BaseModel
@@ -50,6 +51,21 @@ async def small_json_body(request: Request, largest: int) -> Any:
 
 
 JsonBody = Annotated[Any, Depends(json_body)]
+
+
+_MOST_FIELDS = 50
+
+
+async def _form_body(request: Request) -> dict[str, str]:
+    """The fields of a plain HTML form by name; none where the body is no form."""
+    body = (await request.body()).decode("utf-8", "replace")
+    try:
+        return dict(parse_qsl(body, keep_blank_values=True, max_num_fields=_MOST_FIELDS))
+    except ValueError:
+        return {}
+
+
+FormBody = Annotated[dict[str, str], Depends(_form_body)]
 
 
 def idempotency_key(request: Request) -> str | None:

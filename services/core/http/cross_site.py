@@ -34,6 +34,15 @@ def is_of_own_page(headers: Headers, public_url: str) -> bool:
     return _has_own_origin(headers, public_url)
 
 
+def says_foreign(headers: Headers, public_url: str) -> bool:
+    """Whether a browser says that a plain form was sent by another site's page. Silence is no such word: a caller
+    without either header may be a browser that leaves them out.
+    """
+    if (said := headers.get("sec-fetch-site")) is not None:
+        return said not in _OWN
+    return headers.get("origin", "null") != "null" and not _has_own_origin(headers, public_url)
+
+
 def _has_own_origin(headers: Headers, public_url: str) -> bool:
     origin = headers.get("origin", "")
     # Not urlsplit: it raises for some texts, and callers can send any.

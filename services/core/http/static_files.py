@@ -98,6 +98,11 @@ class StaticSite:
             return _respond(file, Headers(scope=scope), 200)
         return self.not_found(Headers(scope=scope))
 
+    def page(self, address: str) -> tuple[str, Mapping[str, str]] | None:
+        """A page's filled text and its headers, for a route that puts something of its own into it."""
+        file = self._files.get(address)
+        return (file.encodings["identity"].decode(), file.headers) if file else None
+
     def not_found(self, request: Headers) -> Response:
         """The page that says so, with status 404."""
         page = self._files.get(_NOT_FOUND)

@@ -16,7 +16,7 @@ log = structlog.get_logger()
 LARGEST_BODY = 64 * 1024
 DYNAMIC_PREFIXES = ("/api/", "/functions/")
 """Where endpoints live and the site has nothing."""
-COOKIE_PREFIX = "/api/staff"
+COOKIE_PREFIXES = ("/api/staff", "/api/household")
 """Where a cookie says who calls, so that changes must come from our own pages."""
 
 API_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -123,7 +123,7 @@ class Edge:
         return next(larger, LARGEST_BODY)
 
     def _is_foreign(self, scope: Scope) -> bool:
-        is_ours_to_check = scope["path"].startswith(COOKIE_PREFIX)
+        is_ours_to_check = scope["path"].startswith(COOKIE_PREFIXES)
         return is_ours_to_check and is_cross_site(scope["method"], Headers(scope=scope), self._public_url)
 
     def _add_headers(self, message: Message, request_id: str, is_dynamic: bool) -> None:

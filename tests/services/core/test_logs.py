@@ -24,6 +24,8 @@ ROUTE = "/functions/v1/reserve-spot"
 OUTCOME = "/api/reservations/outcome"
 CONTACT = "/api/contact"
 VISITS = "/api/visits"
+NO_LINK = {"token": "Kanarina", "idempotency_key": "Zwitscherle"}
+OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}
 StartServer = Callable[..., Server]
 
 CANARY = {
@@ -121,6 +123,23 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ("POST", VISITS, {**VISIT, "step": "Kanarina", "path": ["Zwitscherle"]}, {}),
         ("POST", VISITS, b'{"step": "page_view", "path": "Zwitscherle\xff', {}),
         ("POST", VISITS, {**VISIT, "filler": "Zwitscherle" * 600}, {}),
+        *[
+            (
+                "POST",
+                f"/api/household/{path}",
+                {"token": "Kanarina", "idempotency_key": "Zwitscherle", **body},
+                OWN_PAGE,
+            )
+            for path in ("links/look", "links/press", "links/again", "just-reserved", "just-reserved/email")
+        ],
+        ("POST", "/api/household/links", {"reference": "VG-7K3M-Q2XH", "email": body["email"]}, OWN_PAGE),
+        ("POST", "/api/household/links", {"reference": "Kanarina", "email": "Zwitscherle"}, OWN_PAGE),
+        ("GET", "/api/household/reservation?name=Kanarina", None, {"Cookie": "voltigo-household=Kanarina"}),
+        *[
+            ("POST", f"/api/household/reservation/{path}", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"})
+            for path in ("contact", "email", "share", "share/compare", "give-up", "take-back")
+        ],
+        ("DELETE", "/api/household/session", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"}),
         ("GET", "/l/Kanarina?email=kanarina.zwitscherle@vogelhaus.example", None, {}),
         ("GET", "/api/parks?q=Kanarina", None, {}),
         ("GET", "/api/parks/Kanarina", None, {}),
