@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Literal
 
+from services.mail.letters.declarations import DECLARATION_LETTERS, DeclarationLetter
+from services.mail.letters.household import PAGE_LETTERS, HouseholdPageLetter
 from services.mail.report_failures import ReportFailed
 from services.mail.report_letters import ReportArrived
 from services.mail.reservation_letters import LETTERS, HouseholdLetter
@@ -56,9 +58,13 @@ class ReservationReceived:
     minimum_covered_tenth_years: int = 0
     """After how long the contract's minimum has paid back the price, or with a plan everything really paid."""
     taken: Sequence[Sequence[int]] = field(default_factory=list)
-    """The park's places that were not free, as runs of numbers; this one is among them.
+    """The park's places that were not free, as runs of numbers; this one is among them."""
+    link_seed: str = ""
+    """Of the link that confirms the address."""
+    confirm_by: str = ""
+    """Until when it has to be confirmed, as people read it; empty: no matter.
 
-    This and what follows the weeks: 0 or empty in a mail that was ordered before it was kept.
+    This and everything after the weeks: 0 or empty in a mail that was ordered before it was kept.
     """
 
 
@@ -238,6 +244,8 @@ MailKind = (
     | WebhookPaused
     | ReportFailed
     | HouseholdLetter
+    | HouseholdPageLetter
+    | DeclarationLetter
 )
 """`subject` is the mail's; `reply_to` is where answers go, empty for our own address."""
 
@@ -255,6 +263,8 @@ KINDS: dict[str, type[MailKind]] = {
         WebhookPaused,
         ReportFailed,
         *LETTERS,
+        *PAGE_LETTERS,
+        *DECLARATION_LETTERS,
     )
 }
 
@@ -265,6 +275,11 @@ SECRET_MEMBERS = {StaffLink.kind: ("link",)}
 """Members that nobody but the recipient may read: who shows a stored mail leaves them out, and a mail that has left, or
 never will, loses them. So it cannot be sent again; a fresh link is issued instead.
 """
+
+
+LINK_SEED = "link_seed"
+"""Member from which the link of a household is made. Who shows a stored mail replaces it; a mail that is sent once more
+keeps it."""
 
 
 def without_secrets(kind: str, values: dict[str, Any], instead: str = "") -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Renders a mail's typed values to the finished message: German text and HTML from one pair of templates."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from email.message import EmailMessage
 from email.utils import format_datetime, parseaddr
@@ -15,6 +15,7 @@ from services.core.clock import BERLIN
 from services.core.money import format_decimal, format_eur
 from services.mail import drawings
 from services.mail.catalogue import from_values
+from services.mail.link_tokens import link_token
 from services.mail.outbox import Attachment, Leased
 from services.mail.text_tables import text_table
 from services.settings import Settings
@@ -68,6 +69,12 @@ class Sender:
     register: str
     """Court and number."""
     vat_id: str
+    link_key: bytes = field(repr=False)
+    """What tokens of links are made with."""
+
+    def household_link(self, seed: str) -> str:
+        """The address of a household's own page, with its token in the fragment, which no server ever gets."""
+        return f"{self.public_url}/meine-reservierung#link={link_token(self.link_key, seed)}"
 
     @property
     def domain(self) -> str:
@@ -143,6 +150,7 @@ def renderer_for(settings: Settings) -> Renderer:
             representative=settings.company_representative,
             register=f"{settings.company_register_court}, {settings.company_register_number}",
             vat_id=settings.company_vat_id,
+            link_key=settings.secret_key,
         ),
         settings.data_dir.resolve(),
     )

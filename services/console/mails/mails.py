@@ -10,7 +10,7 @@ from services.console.errors import NotFailed, NotForResending, NotWaiting, Stil
 from services.core.contact_details import deliverable_address
 from services.core.references import ENQUIRY, RESERVATION, parse_reference
 from services.mail import outbox
-from services.mail.catalogue import FIGURES, KINDS, SECRET_MEMBERS, from_values, without_secrets
+from services.mail.catalogue import FIGURES, KINDS, LINK_SEED, SECRET_MEMBERS, from_values, without_secrets
 from services.mail.models import UNSENT, Mail, MailState
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
@@ -23,6 +23,8 @@ _TO_THE_HOUSEHOLD = "reservation_"
 _LAST_CHARACTER = "\U0010ffff"
 _WAITING = (MailState.QUEUED.value, MailState.RETRYING.value)
 _HIDDEN = "•••"
+_HIDDEN_SEED = "verborgen"
+"""No seed at all, so that the address shown opens nothing."""
 
 
 def matching(state: str | None, kind: str | None, reservation_id: int | None) -> Select[Mail]:
@@ -95,6 +97,8 @@ def preview(mail: Mail, renderer: Renderer, role: Role) -> Preview:
     only: not every clerk may see every report, and the mail does not say whose it is.
     """
     values = without_secrets(mail.kind, mail.values, _HIDDEN)
+    if values.get(LINK_SEED):
+        values = values | {LINK_SEED: _HIDDEN_SEED}
     if role is not Role.ADMIN:
         values = values | FIGURES.get(mail.kind, {})
     leased = Leased(mail.id, mail.kind, mail.recipient, values, mail.message_id, mail.attempts, mail.created_at)

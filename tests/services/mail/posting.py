@@ -25,6 +25,7 @@ SENDER = Sender(
     representative="Dr. Änne Özkan",
     register="Amtsgericht Ingolstadt, HRB 12345",
     vat_id="DE123456789",
+    link_key=b"only for tests",
 )
 
 

@@ -251,7 +251,7 @@ def test_html_loads_nothing_and_links_only_to_us() -> None:
     assert "url(" not in markup
     links = set(re.findall(r'href="([^"]*)"', markup))
     assert links == {
-        "https://voltigo.example/kontakt?anliegen=stornierung&amp;referenz=VG-7K3M-Q2XH",
+        "https://voltigo.example/meine-reservierung",
         "https://voltigo.example/kontakt?anliegen=reservierung&amp;referenz=VG-7K3M-Q2XH",
         "https://voltigo.example/impressum",
         "mailto:kontakt@voltigo.example",

@@ -1,0 +1,122 @@
+"""Mails that answer what a household does on its own page, or ask it to do something there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from services.mail.reservation_letters import ReservationLetter
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmAddress(ReservationLetter):
+    """Asks whether the address is the household's. As long as nobody has said so, no name is repeated."""
+
+    kind: ClassVar = "confirm_address"
+    subject: ClassVar = "Bitte bestätigen Sie Ihre Adresse"
+
+    link_seed: str
+    confirm_by: str
+    """Until when, as people read it; empty: no matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmReminder(ReservationLetter):
+    """Asks once more, or tells an earlier deadline (`is_sooner`)."""
+
+    kind: ClassVar = "confirm_reminder"
+    subject: ClassVar = "Ihr Platz wartet auf Ihre Bestätigung"
+
+    link_seed: str
+    confirm_by: str
+    is_sooner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReservationLapsed(ReservationLetter):
+    """The address was not confirmed in time. Until `undo_until` a press on the link gets the place back."""
+
+    kind: ClassVar = "reservation_lapsed"
+    subject: ClassVar = "Ihr Platz wird wieder frei"
+
+    undo_until: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink(ReservationLetter):
+    """The link to the household's page, because somebody asked for it."""
+
+    kind: ClassVar = "page_link"
+    subject: ClassVar = "Ihr Link zu „Meine Reservierung“"
+
+    link_seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmNewAddress(ReservationLetter):
+    """To the new address, before it replaces the present one."""
+
+    kind: ClassVar = "confirm_new_address"
+    subject: ClassVar = "Bitte bestätigen Sie Ihre neue Adresse"
+
+    link_seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressChanged(ReservationLetter):
+    """To the former address, so that its owner notices a change made by somebody else."""
+
+    kind: ClassVar = "address_changed"
+    subject: ClassVar = "Ihre E-Mail-Adresse wurde geändert"
+
+
+@dataclass(frozen=True, slots=True)
+class ReservationChanged(ReservationLetter):
+    """What the household has changed: a line each of label, before and after."""
+
+    kind: ClassVar = "reservation_changed"
+    subject: ClassVar = "Ihre Reservierung ist geändert"
+
+    lines: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ReservationGivenUp(ReservationLetter):
+    """The household has given its place back."""
+
+    kind: ClassVar = "reservation_given_up"
+    subject: ClassVar = "Ihr Platz ist zurückgegeben"
+
+    undo_until: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReservationRestored(ReservationLetter):
+    """The place is the household's again."""
+
+    kind: ClassVar = "reservation_restored"
+    subject: ClassVar = "Ihr Platz gehört wieder Ihnen"
+
+
+HouseholdPageLetter = (
+    ConfirmAddress
+    | ConfirmReminder
+    | ReservationLapsed
+    | PageLink
+    | ConfirmNewAddress
+    | AddressChanged
+    | ReservationChanged
+    | ReservationGivenUp
+    | ReservationRestored
+)
+
+PAGE_LETTERS: tuple[type[HouseholdPageLetter], ...] = (
+    ConfirmAddress,
+    ConfirmReminder,
+    ReservationLapsed,
+    PageLink,
+    ConfirmNewAddress,
+    AddressChanged,
+    ReservationChanged,
+    ReservationGivenUp,
+    ReservationRestored,
+)
