@@ -8,6 +8,9 @@ from services.contact import models as contact_models
 from services.core import models as core_models
 from services.core.db.db import Base
 from services.core.job_queue import models as job_queue_models
+from services.declarations import models as declarations_models
+from services.household.sign_in import models as household_models
+from services.household_links import models as household_links_models
 from services.integrations import models as integrations_models
 from services.jobs import models as jobs_models
 from services.mail import models as mail_models
@@ -29,6 +32,9 @@ __all__ = [
     "console_models",
     "contact_models",
     "core_models",
+    "declarations_models",
+    "household_links_models",
+    "household_models",
     "integrations_models",
     "job_queue_models",
     "jobs_models",

@@ -26,6 +26,7 @@ _LOCK_PARK = (
         _PARKS.c.name,
         _PARKS.c.paused_at,
         _PARKS.c.cancelled_at,
+        _PARKS.c.burst_since,
     )
     .where(_PARKS.c.id == bindparam("park"))
     .with_for_update()
@@ -66,6 +67,8 @@ class LockedPark:
     """Since when reservations are paused here."""
     cancelled_at: datetime | None = None
     """When the park was cancelled."""
+    burst_since: datetime | None = None
+    """Since when an address must be confirmed within hours here."""
 
     def fits(self, kwh: int) -> bool:
         """Whether this much energy is left; a park without a limit always has enough."""
@@ -155,6 +158,21 @@ def free(session: Session, park: str, kwh_of: Mapping[int, int], now: datetime) 
         kwh = sum(kwh_of[number] for number in numbers)
         session.connection().execute(_ADD_KWH, {"park": park, "kwh": -kwh})
     return numbers
+
+
+def resize(session: Session, park: str, number: int, kwh: tuple[int, int], now: datetime) -> bool:
+    """Change a reserved spot's kWh from the first to the second figure. False: the park has too few left, or the spot
+    is not reserved; nothing is changed then.
+    """
+    before, after = kwh
+    limits = lock_park(session, park)
+    if limits is None or (after > before and not limits.fits(after - before)):
+        return False
+    is_reserved = _SPOTS.c.state == SpotState.RESERVED.value
+    if not _changed(session, _spots(park, [number]).where(is_reserved).values(changed_at=now)):
+        return False
+    session.connection().execute(_ADD_KWH, {"park": park, "kwh": after - before})
+    return True
 
 
 def block(session: Session, park: str, numbers: Collection[int], reason: str, now: datetime) -> list[int]:

@@ -68,6 +68,9 @@ class Park(Base):
     """The day for which the note holds."""
     cancelled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When the park was cancelled for good: its limit of spots is 0 since then."""
+    burst_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Since when so many of its places are unconfirmed that addresses must be confirmed within hours; None: they are
+    not."""
 
     __table_args__ = (CheckConstraint(one_of("status", ParkStatus), name="status"),)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 TERMS_PURPOSE = "terms"
-CURRENT_TERMS = "2026-11-22"
+CURRENT_TERMS = "2026-11-24"
 CLIENT_FORM = "client-form"
 """Version recorded for forms that do not name one."""
 
@@ -18,8 +18,20 @@ TERMS_TEXTS: Final = {
     "2026-11": _FREE_AND_WITHOUT_OBLIGATION,
     "2026-11-21": _FREE_AND_WITHOUT_OBLIGATION,
     "2026-11-22": _FREE_AND_WITHOUT_OBLIGATION,
+    "2026-11-24": _FREE_AND_WITHOUT_OBLIGATION,
     CLIENT_FORM: "Zustimmung zu den Nutzungsbedingungen, erteilt im Formular der aufrufenden Website.",
 }
+
+ADDRESS_PURPOSE: Final = "email_address"
+ADDRESS_VERSION: Final = "address-2026-11-24"
+ADDRESS_TEXTS: Final = {
+    ADDRESS_VERSION: "Ist das Ihre E-Mail-Adresse, und soll die Reservierung für Sie bestehen? "
+    "Ja, das ist meine Adresse.",
+}
+"""What a household confirms by the button behind a link in its mail."""
+
+EVIDENCE_TEXTS: Final = TERMS_TEXTS | ADDRESS_TEXTS
+"""Every text that a stored consent can name."""
 
 LEGAL_TEXTS: Final = Path(__file__).parent / "legal_texts"
 """The full wording of every version of every legal text, written by the tests of the public site."""
@@ -28,6 +40,7 @@ READ_WITH: Final = {
     "2026-11": {"terms": "2026-11", "privacy": "2026-11"},
     "2026-11-21": {"terms": "2026-11", "privacy": "2026-11-21"},
     "2026-11-22": {"terms": "2026-11-22", "privacy": "2026-11-22"},
+    "2026-11-24": {"terms": "2026-11-24", "privacy": "2026-11-24"},
 }
 """The versions of the documents linked from a consent text. A new version of one of them is a new
 version of the consent."""
@@ -35,4 +48,4 @@ version of the consent."""
 
 def text_sha256(version: str) -> str:
     """Fingerprint of a text, stored beside its version as evidence of the wording."""
-    return hashlib.sha256(TERMS_TEXTS[version].encode()).hexdigest()
+    return hashlib.sha256(EVIDENCE_TEXTS[version].encode()).hexdigest()

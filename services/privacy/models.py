@@ -21,5 +21,7 @@ class Consent(Base):
     source: Mapped[str] = mapped_column(String(20))
     """`explicit`: the call said so. `client_form`: an older form sends only after its own box was ticked."""
     given_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    asked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When the question was sent, where it was sent by mail."""
 
     __table_args__ = (Index(None, "reservation_id"),)

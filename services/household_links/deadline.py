@@ -1,0 +1,53 @@
+"""How long a place is held for an address that nobody has confirmed yet. Pure.
+
+A park is *under a burst* while more than a share of its places is reserved and unconfirmed (`is_burst`). New
+reservations then have hours instead of days, and the open deadlines are moved forward: a script with invented addresses
+can hold many places for hours or few for days, but not many for days.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Final
+
+from services.settings import Settings
+
+_REMINDERS: Final = (Fraction(1, 2), Fraction(6, 7))
+"""Parts of the time given after which a reminder is sent: after 7 and 12 of 14 days."""
+_LEAST_PLACES: Final = 10
+"""As few unconfirmed places are no burst, however small the park."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmRule:
+    """`within`: the time given; None: an unconfirmed place is held for good. `burst_percent` of a park's places."""
+
+    within: timedelta | None
+    within_in_burst: timedelta
+    burst_percent: int
+
+    def deadline(self, now: datetime, *, is_burst: bool) -> datetime | None:
+        """Until when a reservation made now has to be confirmed."""
+        if self.within is None:
+            return None
+        return now + (min(self.within, self.within_in_burst) if is_burst else self.within)
+
+    def is_burst(self, unconfirmed: int, spot_limit: int) -> bool:
+        """Whether this many unconfirmed places of a park are more than may wait for days."""
+        return unconfirmed > max(_LEAST_PLACES, spot_limit * self.burst_percent // 100)
+
+
+def confirm_rule(settings: Settings) -> ConfirmRule:
+    """The rule of this installation."""
+    days = settings.confirm_within_days
+    return ConfirmRule(
+        timedelta(days=days) if days else None,
+        timedelta(hours=settings.confirm_within_hours_in_burst),
+        settings.confirm_burst_percent,
+    )
+
+
+def reminders_due(created_at: datetime, confirm_by: datetime, now: datetime) -> int:
+    """How many reminders should have been sent by now: 0, 1 or 2."""
+    given, gone = confirm_by - created_at, now - created_at
+    return sum(gone.total_seconds() >= part * Fraction(given.total_seconds()) for part in _REMINDERS)
