@@ -67,7 +67,8 @@ class Scene:
         self.unknown_mailboxes: set[str] = set()
         self.visits = VisitLog(db, settings, clock, random)
         self._codes, self._referrals = CodeIssue(db, clock), ReferralWatch(db, clock)
-        self._desk = ReservationDesk(settings, clock)
+        # The made-up households never open their mails: without a deadline no job gives their places up.
+        self._desk = ReservationDesk(settings.model_copy(update={"confirm_within_days": 0}), clock)
         post = Post(Folder(settings.data_dir / "mail"), self.unknown_mailboxes)
         self._delivery = Delivery(db, post, renderer_for(settings), clock, LAST_LOOKS)
 

@@ -19,6 +19,14 @@ class EmailLimit(Problem):
     detail = "Mit dieser E-Mail-Adresse gibt es bereits die größtmögliche Zahl an Reservierungen."
 
 
+class AlreadyReserved(Problem):
+    """409: this mailbox has reserved within the last hour, and the caller wants to be asked whether to do it again."""
+
+    status = 409
+    code = "already_reserved"
+    detail = "Mit dieser E-Mail-Adresse wurde vor Kurzem schon ein Platz reserviert."
+
+
 class PhoneLimit(Problem):
     """409: this telephone number already has as many active reservations as one number may."""
 

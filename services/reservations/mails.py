@@ -8,14 +8,14 @@ from typing import Any
 from sqlalchemy.orm import object_session
 
 from services.core.contact_details import deliverable_address
-from services.mail import reservation_letters as kinds
+from services.core.german import long_moment
 from services.mail.catalogue import KINDS, to_values
 from services.mail.outbox import Order
 from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER, SETUP_FEE_CENTS, TERM_YEARS
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
 from services.parks.models import Park
-from services.reservations.models import Reservation
+from services.reservations.models import Reservation, StaffOperation
 from services.reservations.states import DepositState
 from services.reservations.transitions import Operation
 
@@ -25,16 +25,22 @@ GRACE = timedelta(minutes=10)
 _CARD_CHECK = {DepositState.RESERVED.value: "released", DepositState.VERIFIED.value: "refund"}
 
 
-def letter(reservation: Reservation, operation: Operation, operation_id: int, now: datetime, **members: Any) -> Order:
+def letter(
+    reservation: Reservation, operation: Operation, performed: StaffOperation, now: datetime, **members: Any
+) -> Order:
     """The mail of an operation, made from the reservation before it. `members`: values that no column holds."""
     if operation.mail is None:
         raise ValueError(f"{operation.name} sends no mail")
-    return _order(reservation, operation.mail, operation_id, now + GRACE, members)
+    until = long_moment(performed.undo_until) if performed.undo_until else ""
+    not_before = None if operation.is_announced_at_once else now + GRACE
+    key = letter_key(operation.mail, reservation.reference, performed.id)
+    return compose(reservation, operation.mail, key, not_before, undo_until=until, **members)
 
 
-def correction(reservation: Reservation, operation_id: int) -> Order:
+def correction(reservation: Reservation, operation: Operation, operation_id: int) -> Order:
     """The mail that corrects an earlier one after an undo."""
-    return _order(reservation, kinds.ReservationReinstated.kind, operation_id, None, {})
+    kind = operation.correction
+    return compose(reservation, kind, letter_key(kind, reservation.reference, operation_id))
 
 
 def letter_key(kind: str, reference: str, operation_id: int) -> str:
@@ -53,16 +59,18 @@ def subject_of(kind: str) -> str:
     return str(KINDS[kind].subject)
 
 
-def _order(
-    reservation: Reservation, kind: str, operation_id: int, not_before: datetime | None, members: dict[str, Any]
+def compose(
+    reservation: Reservation, kind: str, dedupe_key: str, not_before: datetime | None = None, **members: Any
 ) -> Order:
-    members = {name: read(reservation) for name, read in _MEMBERS.items()} | members
-    made = KINDS[kind](**{name: members[name] for name in (f.name for f in fields(KINDS[kind]))})
+    """A mail of this kind to the household, with the values of its reservation and the other `members` it needs."""
+    kind_of_mail = KINDS[kind]
+    names = (f.name for f in fields(kind_of_mail))
+    made = kind_of_mail(**{name: members[name] if name in members else _MEMBERS[name](reservation) for name in names})
     return Order(
         kind=kind,
         recipient=deliverable_address(reservation.email, reservation.email_normalized),
         subject_ref=f"reservation:{reservation.id}",
-        dedupe_key=letter_key(kind, reservation.reference, operation_id),
+        dedupe_key=dedupe_key,
         values=to_values(made),
         not_before=not_before,
     )

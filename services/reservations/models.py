@@ -28,6 +28,7 @@ ACTIVE = text(f"state IN ({', '.join(repr(state.value) for state in HOLDS_A_SPOT
 GIVEN_UP = text(f"state NOT IN ({', '.join(repr(state.value) for state in HOLDS_A_SPOT)})")
 OPEN_DUPLICATE = text("duplicate_suspected AND duplicate_checked_at IS NULL")
 OPEN_MISMATCH = text("price_mismatch AND price_checked_at IS NULL")
+UNCONFIRMED = text("email_confirmed_at IS NULL AND confirm_by IS NOT NULL AND state = 'reserved'")
 """SQL conditions of work to be done. As text, since a database uses an index of few rows only where it reads the same
 words."""
 
@@ -103,6 +104,8 @@ class Reservation(Base):
     """Whose mailbox the address is, without tag: what one household is counted and compared by."""
     touch_consent: Mapped[int | None] = mapped_column(SmallInteger)
     """`Consent`: whether its touches may be remembered beyond a visit. None: the call did not say."""
+    confirm_by: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Until when the address has to be confirmed, or the place is given up; None: no matter."""
 
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
@@ -120,6 +123,13 @@ class Reservation(Base):
         Index(None, "created_at"),
         Index(
             "ix_reservations_given_up_spot", "park_id", "spot_number", postgresql_where=GIVEN_UP, sqlite_where=GIVEN_UP
+        ),
+        Index(
+            "ix_reservations_unconfirmed",
+            "park_id",
+            "confirm_by",
+            postgresql_where=UNCONFIRMED,
+            sqlite_where=UNCONFIRMED,
         ),
         Index(None, "mailbox"),
         Index("ix_reservations_active_phone", "mobile_phone_e164", postgresql_where=ACTIVE, sqlite_where=ACTIVE),

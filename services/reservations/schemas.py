@@ -70,6 +70,11 @@ class ReservationIn(BaseModel):
     touch_consent: Literal["not_asked", "unanswered", "yes", "no"] | None = Field(
         None, description="whether the household lets the site remember touches beyond a visit; absent: not known"
     )
+    another: bool | None = Field(
+        None,
+        description="false: refuse with `already_reserved` if this mailbox reserved within the last hour; "
+        "true: it is meant; absent: reserve without asking",
+    )
     touches: list[TouchIn] | None = Field(None, description=f"in order of arrival; the latest {MOST_TOUCHES} are kept")
 
 

@@ -4,52 +4,37 @@ Concurrent calls are handled as a group (`Database.write_grouped`): each step be
 sends one statement for all of it, so that 64 households at once are served about as fast as one.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import chain, repeat
 from operator import attrgetter
-from typing import Any
 
-from sqlalchemy import func, literal, select, union_all
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
-from services.core.db.rows import given_texts
 from services.core.http import idempotency
 from services.core.http.callers.local_limit import LocalLimit
 from services.core.http.callers.rate_limit import Limit, count_calls, refusal
 from services.core.http.errors import IdempotencyMismatch, ValidationProblem
 from services.core.http.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call, Claim, Earlier
 from services.core.http.outcome import Outcome, refused
+from services.household_links.deadline import confirm_rule
 from services.mail.acknowledgements import Acknowledgements
 from services.parks.allocation import LockedPark, lock_park, take_lowest
+from services.reservations.abuse.active_counts import Mark, active_reservations
 from services.reservations.abuse.caller_limits import Caller, CallerLimits
-from services.reservations.errors import EmailLimit, ParkFull, ParkNotBuilt, ParkPaused, PhoneLimit
+from services.reservations.errors import AlreadyReserved, EmailLimit, ParkFull, ParkNotBuilt, ParkPaused, PhoneLimit
 from services.reservations.models import ACTIVE, Reservation
-from services.reservations.placement import REQUEST_COLUMNS, place, store, unused_references
+from services.reservations.placement import REQUEST_COLUMNS, place, unused_references
+from services.reservations.storing import store
 from services.reservations.validation import ReservationRequest, validate_reservation
 from services.settings import Settings
 
 _RESERVATIONS = Reservation.__table__
-
-
-def _active_query(kind: str, column_: Any, wanted: Any) -> Any:
-    """A count for each value, by one index lookup each: a planner without statistics scans the whole table
-    when given many values at once. All values are passed as one JSON value, so that the statement's text is fixed.
-    """
-    count = select(func.count()).where(column_ == wanted.c.value, ACTIVE)
-    return select(literal(kind), wanted.c.value, count.scalar_subquery())
-
-
-def _active_of_households_query(dialect: str) -> Any:
-    columns = {"mailbox": _RESERVATIONS.c.mailbox, "phone": _RESERVATIONS.c.mobile_phone_e164}
-    return union_all(*(_active_query(kind, columns[kind], given_texts(dialect, kind)) for kind in columns))
-
-
-_ACTIVE_OF_HOUSEHOLDS = {dialect: _active_of_households_query(dialect) for dialect in ("sqlite", "postgresql")}
+_ASKED_WITHIN = timedelta(hours=1)
 _AS_TYPED = {"email", "mailbox", "mobile_phone"}
 _OF_THE_CALL = {"client_figures", "touch_consent"}
 _SAID = ("park", *(name for name in REQUEST_COLUMNS if name not in _AS_TYPED | _OF_THE_CALL))
@@ -78,6 +63,7 @@ class ReservationDesk:
         rate = settings.rate_limit_reserve
         self._settings = settings
         self._clock = clock
+        self._rule = confirm_rule(settings)
         is_counted = settings.rate_limits == "on"
         self._limit = Limit("reserve", rate.calls, rate.seconds) if is_counted else None
         refused_rate = settings.rate_limit_reserve_refused
@@ -144,13 +130,14 @@ class ReservationDesk:
         # Before counting: of two processes with calls of one address, the second counts what the first committed.
         # All processes lock parks in the same order, so they cannot deadlock.
         locked = {park: lock_park(session, park) for park in sorted({s.request.park for s in fresh})}
-        active = _active_of_households(session, fresh)
+        active = active_reservations(session, chain.from_iterable(map(_marks, fresh)))
         # Only a mailbox that holds a reservation can have sent one before.
         outcomes = _sent_before(session, [s for s in fresh if active[_marks(s)[0]]], now)
         outcomes |= _refuse_closed([s for s in fresh if s not in outcomes], locked)
         followers = _follow_the_first([s for s in fresh if s not in outcomes])
         fresh = [s for s in fresh if s not in followers]
-        duplicates = self._refuse_many_of_a_household(fresh, outcomes, active)
+        recent = _reserved_recently(session, [s for s in fresh if active[_marks(s)[0]]], now)
+        duplicates = self._refuse_many_of_a_household(fresh, outcomes, active, recent)
         self._refuse_busy_callers(session, fresh, outcomes, now)
         wanting: dict[str, list[Submission]] = {}
         for submission in fresh:
@@ -167,7 +154,10 @@ class ReservationDesk:
                     continue
                 is_duplicate = submission in duplicates
                 request, reference = submission.request, next(references)
-                placement = place(request, number, is_duplicate=is_duplicate, now=now, reference=reference)
+                deadline = self._rule.deadline(now, is_burst=_is_burst(locked[park]))
+                placement = place(
+                    request, number, is_duplicate=is_duplicate, now=now, reference=reference, confirm_by=deadline
+                )
                 placements.append(placement)
                 outcomes[submission] = _reserved(placement.spot_number, reference, request.park)
         may_answer = self._answers.allow(session, [p.request.email_normalized for p in placements], now)
@@ -176,11 +166,13 @@ class ReservationDesk:
         return outcomes | {s: _replayed(outcomes[leader]) for s, leader in followers.items()}
 
     def _refuse_many_of_a_household(
-        self, fresh: Sequence[Submission], outcomes: Outcomes, active: Counter[tuple[str, str]]
+        self, fresh: Sequence[Submission], outcomes: Outcomes, active: Counter[Mark], recent: set[str]
     ) -> set[Submission]:
-        """Refuse those whose mailbox or telephone has reached its limit; returns those whose mailbox has one already.
+        """Refuse those whose mailbox or telephone has reached its limit, or who want to be asked first; returns those
+        whose mailbox has one already.
 
-        `active` counts stored reservations, and from here on also the accepted ones of this group.
+        `active` counts stored reservations, `recent` are the mailboxes of those made within the last hour; from here
+        on both also know the accepted ones of this group.
         """
         duplicates = set()
         for submission in [submission for submission in fresh if submission not in outcomes]:
@@ -191,9 +183,13 @@ class ReservationDesk:
             if self._caller_limits and active[phone] >= self._settings.reservations_per_phone:
                 outcomes[submission] = refused(PhoneLimit())
                 continue
+            if submission.request.another is False and submission.request.mailbox in recent:
+                outcomes[submission] = refused(AlreadyReserved())
+                continue
             if active[mailbox]:
                 duplicates.add(submission)
             active.update((mailbox, phone))
+            recent.add(submission.request.mailbox)
         return duplicates
 
     def _refuse_busy_callers(
@@ -249,6 +245,19 @@ def _sent_before(session: Session, fresh: Sequence[Submission], now: datetime) -
     return {s: _replayed(_reserved(*first, s.request.park)) for s, first in found.items() if first}
 
 
+def _reserved_recently(session: Session, submissions: Sequence[Submission], now: datetime) -> set[str]:
+    """The mailboxes, among those of callers who want to be asked, that hold a reservation made within the last hour."""
+    mailboxes = {s.request.mailbox for s in submissions if s.request.another is False}
+    if not mailboxes:
+        return set()
+    is_recent = _RESERVATIONS.c.mailbox.in_(mailboxes) & (_RESERVATIONS.c.created_at > now - _ASKED_WITHIN)
+    return set(session.connection().scalars(select(_RESERVATIONS.c.mailbox).where(is_recent, ACTIVE)))
+
+
+def _is_burst(park: LockedPark | None) -> bool:
+    return park is not None and park.burst_since is not None
+
+
 def _follow_the_first(fresh: Sequence[Submission]) -> dict[Submission, Submission]:
     """The same within a group: each repeated call with the one it follows."""
     leaders: dict[tuple[object, ...], Submission] = {}
@@ -257,23 +266,10 @@ def _follow_the_first(fresh: Sequence[Submission]) -> dict[Submission, Submissio
     return {s: leader for s in fresh if (leader := leaders[_content(s.request)]) is not s}
 
 
-def _marks(submission: Submission) -> tuple[tuple[str, str], tuple[str, str]]:
+def _marks(submission: Submission) -> tuple[Mark, Mark]:
     """The marks a household is counted by."""
     request = submission.request
     return ("mailbox", request.mailbox), ("phone", request.mobile_phone_e164)
-
-
-def _active_of_households(session: Session, submissions: Sequence[Submission]) -> Counter[tuple[str, str]]:
-    """How many active reservations each mailbox and each telephone number already has."""
-    if not submissions:
-        return Counter()
-    connection = session.connection()
-    wanted: dict[str, set[str]] = {"mailbox": set(), "phone": set()}
-    for kind, value in chain.from_iterable(map(_marks, submissions)):
-        wanted[kind].add(value)
-    given = {kind: json.dumps(sorted(values)) for kind, values in wanted.items()}
-    rows = connection.execute(_ACTIVE_OF_HOUSEHOLDS[connection.dialect.name], given)
-    return Counter({(kind, value): active for kind, value, active in rows if active})
 
 
 def _refuse_closed(fresh: Sequence[Submission], locked: Mapping[str, LockedPark | None]) -> Outcomes:

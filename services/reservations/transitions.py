@@ -12,6 +12,8 @@ from enum import StrEnum
 
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
 
+HOUSEHOLD = "household"
+"""The role, and in histories the actor, of a household on its own page."""
 CLERKS = frozenset({"admin", "staff"})
 ADMINS = frozenset({"admin"})
 UNDO_HOURS = 24
@@ -75,6 +77,10 @@ class Operation:
     """The members relevant to the decision. A change of any other does not make it stale."""
     is_offered: bool = True
     """Whether it is listed among the actions of a reservation; otherwise it can only be called by name."""
+    is_announced_at_once: bool = False
+    """Whether its mail goes out without the ten minutes in which a clerk may notice a slip."""
+    correction: str = "reservation_reinstated"
+    """Kind of the mail that follows an undo after its own mail has gone out."""
     is_of_park: bool = False
     """Only ever done to all reservations of a park at once, with the park itself (`park_cancellation.py`)."""
 
@@ -220,6 +226,37 @@ MERGE = Operation(
     is_offered=False,
 )
 """What happens to the later reservation; it takes several at once and so has an address of its own."""
+
+GIVE_UP = Operation(
+    "give_up",
+    from_states=_BEFORE_CONTRACT,
+    to_state=ReservationState.CANCELLED,
+    roles=CLERKS | {HOUSEHOLD},
+    mail="reservation_given_up",
+    spot=SpotEffect.HOLD,
+    refund=Refund.DEPOSIT,
+    is_offered=False,
+    is_announced_at_once=True,
+    correction="reservation_restored",
+)
+"""The household gives its place back. Staff may undo it too: a household may call."""
+
+LAPSE = Operation(
+    "lapse",
+    from_states=frozenset({ReservationState.RESERVED}),
+    to_state=ReservationState.EXPIRED,
+    roles=CLERKS | {HOUSEHOLD},
+    mail="reservation_lapsed",
+    spot=SpotEffect.HOLD,
+    refund=Refund.DEPOSIT,
+    is_offered=False,
+    is_announced_at_once=True,
+    correction="reservation_restored",
+)
+"""Nobody confirmed the address in time. Undone by staff, or by the household's late confirmation."""
+
+UNOFFERED: dict[str, Operation] = {operation.name: operation for operation in (MERGE, GIVE_UP, LAPSE)}
+"""Operations with an occasion of their own, which staff cannot call by name but can undo."""
 
 OPERATIONS: dict[str, Operation] = {
     operation.name: operation for operation in (*STATE_OPERATIONS, *DEPOSIT_OPERATIONS, *MARK_OPERATIONS)

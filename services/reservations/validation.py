@@ -75,6 +75,8 @@ class ReservationRequest:
     attribution: Mapping[str, Any]
     touches: Sequence[Mapping[str, Any]]
     touch_consent: Consent | None
+    another: bool | None
+    """Whether it may be a second one within minutes; None: the caller does not know of the question."""
 
 
 def validate_reservation(body: object, *, instalments_offered: bool, allow_test_domains: bool) -> ReservationRequest:
@@ -107,6 +109,7 @@ def validate_reservation(body: object, *, instalments_offered: bool, allow_test_
         "attribution": {name: fields.read_optional(name, _campaign_value, "") for name in FLAT_FIELDS},
         "touches": fields.read_optional("touches", _touches, []),
         "touch_consent": fields.read_optional("touch_consent", _touch_consent, None),
+        "another": fields.read_optional("another", _answer, None),
     }
     if fields.errors or email is None or phone is None:
         raise ValidationProblem(fields.errors)
@@ -223,6 +226,12 @@ _known_consent = choice(tuple(CONSENTS), "Diese Antwort gibt es nicht.")
 
 def _touch_consent(value: object) -> Consent | None:
     return CONSENTS[_known_consent(value)]
+
+
+def _answer(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Refused("wrong_type", "Diese Angabe muss Ja oder Nein sein.")
+    return value
 
 
 def _touches(value: object) -> list[Mapping[str, Any]]:

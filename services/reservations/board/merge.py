@@ -39,7 +39,7 @@ def merge(session: Session, ids: Sequence[int], actor: str, reason: str, now: da
         "dropped_references": [row.reference for row in dropped],
         "card_check": card_check([row.deposit_state for row in dropped]),
     }
-    mail = letter(kept, MERGE, performed.id, now, **told)
+    mail = letter(kept, MERGE, performed, now, **told)
     _carry_over(session, kept, dropped, note, now)
     for row in dropped:
         change(session, row, _closing_values(row, kept, now), note, now)

@@ -15,7 +15,7 @@ from services.core.money import to_cents
 from services.mail.catalogue import KINDS, from_values
 from services.mail.models import Mail
 from services.parks.models import Spot
-from services.privacy.consent_texts import TERMS_TEXTS
+from services.privacy.consent_texts import EVIDENCE_TEXTS
 from services.privacy.models import Consent
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.board.duplicates import suspects_of
@@ -141,7 +141,7 @@ def _touches(session: Session, reservation: Reservation) -> Sequence[Reservation
 
 def _consents(session: Session, reservation: Reservation) -> list[Extended]:
     query = select(Consent).where(Consent.reservation_id == reservation.id).order_by(Consent.id)
-    return [Extended(row, text=TERMS_TEXTS.get(row.text_version, "")) for row in session.scalars(query)]
+    return [Extended(row, text=EVIDENCE_TEXTS.get(row.text_version, "")) for row in session.scalars(query)]
 
 
 def _mails(session: Session, reservation: Reservation) -> list[Extended]:

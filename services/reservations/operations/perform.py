@@ -124,7 +124,7 @@ def perform(session: Session, request: Request, now: datetime) -> Performed:
     states = {row.id: (row.state, row.deposit_state) for row in plan.allowed}
     for row in plan.allowed:
         if request.operation.mail is not None:
-            orders.append(letter(row, request.operation, performed.id, now))
+            orders.append(letter(row, request.operation, performed, now))
         _apply(session, row, request, performed, plan.tags.get(row.id, []))
     move_spots(session, plan.allowed, request.operation.spot, performed.undo_until or now, now)
     session.flush()

@@ -23,11 +23,11 @@ from services.reservations.mails import correction, letter_key
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.operations.perform import Performed, RowResult, done_row, lock, refused_row, spots_by_park
 from services.reservations.operations.refusals import Refusal
-from services.reservations.transitions import MERGE, OPERATIONS, Operation, SpotEffect, UndoRule
+from services.reservations.transitions import LAPSE, MERGE, OPERATIONS, UNOFFERED, Operation, SpotEffect, UndoRule
 from services.staff import audit
 from services.staff.errors import Forbidden
 
-_TABLE = OPERATIONS | {MERGE.name: MERGE}
+_TABLE = OPERATIONS | UNOFFERED
 _CHANGED_SINCE = Refusal("changed_since", "Seitdem wurde diese Reservierung noch einmal geändert.")
 _SPOT_GONE = Refusal("spot_gone", "Der Platz ist inzwischen frei oder anders vergeben.")
 _MAIL_SENT = Refusal("mail_sent", "Die Mail ist schon hinausgegangen.")
@@ -93,7 +93,7 @@ def undo(
         raise OperationRefused(first.code, first.detail)
     allowed = [row for row in rows if row.reservation.id not in refusals]
     for row in allowed:
-        _restore(session, row, Note(actor, undo_name(operation.name), "", performed.id), now)
+        _restore(session, row, operation, Note(actor, undo_name(operation.name), "", performed.id), now)
     if allowed:
         if only is None:
             performed.undone_at, performed.undone_by = now, actor
@@ -150,11 +150,15 @@ def _refusals(
     return refusals
 
 
-def _restore(session: Session, row: _Row, note: Note, now: datetime) -> None:
-    """Restore the values that the change replaced."""
+def _restore(session: Session, row: _Row, operation: Operation, note: Note, now: datetime) -> None:
+    """Restore the values that the change replaced. A place that lapsed has no deadline any more, or it would lapse
+    again at once: staff who restore it answer for the address.
+    """
     columns = Reservation.__table__.c
     before, after = row.change.before, row.change.after
     values = {name: _stored(columns[name].type, value) for name, value in before.items() if name in columns}
+    if operation is LAPSE:
+        values["confirm_by"] = None
     related = {name: (after[name], value) for name, value in before.items() if name not in columns}
     if "tags" in related:
         tagging.replace_tags(session, row.reservation.id, *related["tags"])
@@ -184,7 +188,7 @@ def _settle_mails(
     corrected = [keys[key] for key in sorted(left)]
     if operation is MERGE and left:
         corrected = [row.reservation for row in rows if row.moved_spot]
-    outbox.order(session, [correction(reservation, performed.id) for reservation in corrected], now)
+    outbox.order(session, [correction(reservation, operation, performed.id) for reservation in corrected], now)
 
 
 def _unsent(

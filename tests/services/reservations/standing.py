@@ -12,8 +12,9 @@ from services.parks import allocation
 from services.parks.models import Park, Spot
 from services.reservations.models import Reservation
 from services.reservations.operations.perform import Performed, Request, perform
-from services.reservations.placement import place, store
+from services.reservations.placement import place
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
+from services.reservations.storing import store
 from services.reservations.transitions import OPERATIONS
 from services.reservations.validation import validate_reservation
 from services.staff.audit import first_broken_entry

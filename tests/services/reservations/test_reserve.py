@@ -14,6 +14,7 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from services.core.german import long_moment
 from services.core.references import parse_reference
 from services.mail.models import Mail
 from services.offer.packages import PACKAGES
@@ -87,6 +88,7 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
         "email_normalized": "aenne.mueller@example.org",
         "mailbox": "aenne.mueller@example.org",
         "email_confirmed_at": None,
+        "confirm_by": clock.now + timedelta(days=14),
         "mobile_phone": "0170 1234567",
         "mobile_phone_e164": "+491701234567",
         "postcode": "85049",
@@ -399,6 +401,7 @@ def test_consent_is_kept_with_version_and_fingerprint_of_its_text(
         "text_sha256": hashlib.sha256(TERMS_TEXTS[version].encode()).hexdigest(),
         "source": source,
         "given_at": clock.now,
+        "asked_at": None,
     }
 
 
@@ -460,6 +463,8 @@ def test_the_mail_waits_in_the_outbox_with_the_figures_of_the_reservation(
         "phone_ending": row["mobile_phone_e164"][-3:],
         "minimum_covered_tenth_years": 146,
         "taken": [[1, 1]],
+        "link_seed": mail["values"]["link_seed"],
+        "confirm_by": long_moment(row["confirm_by"]),
     }
 
 

@@ -1,0 +1,190 @@
+"""Inserts the rows of new reservations once their spots are allocated."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import deliverable_address
+from services.core.db.rows import Insertion
+from services.core.german import long_moment
+from services.household_links import links
+from services.household_links.models import Purpose
+from services.mail import outbox
+from services.mail.catalogue import ReservationReceived, to_values
+from services.mail.drawings import MOST_PLACES
+from services.offer.constants import (
+    CARD_VERIFICATION_CENTS,
+    MINIMUM_TENTH_CT,
+    OFFER,
+    SETUP_FEE_CENTS,
+)
+from services.offer.quote import quote
+from services.parks.allocation import LockedPark
+from services.parks.queries import taken_runs
+from services.privacy.consent_texts import TERMS_PURPOSE, text_sha256
+from services.privacy.models import Consent
+from services.reservations.models import Reservation
+from services.reservations.placement import REQUEST_COLUMNS, Placement, figure_columns
+from services.reservations.states import DepositState, ReservationState
+from services.reservations.validation import ReservationRequest
+from services.staff import audit
+from services.visits.models import ReservationTouch
+from services.visits.touches import FLAT_FIELDS, Touch
+
+_RESERVATIONS = Insertion(
+    Reservation.__table__,
+    lambda insert: insert.returning(Reservation.__table__.c.id, Reservation.__table__.c.reference),
+)
+_TOUCHES = Insertion(ReservationTouch.__table__)
+_CONSENTS = Insertion(Consent.__table__)
+
+
+def store(
+    session: Session,
+    placements: Sequence[Placement],
+    parks: Mapping[str, LockedPark],
+    now: datetime,
+    answered: Sequence[Placement] | None = None,
+) -> None:
+    """Write every row of these reservations: one statement a table, the audit last because its chain has one end.
+
+    `answered` are those whose household is written to, all unless given.
+    """
+    if not placements:
+        return
+    stored = _RESERVATIONS.run(session, [_reservation_row(placement, now) for placement in placements])
+    ids = {row.reference: row.id for result in stored for row in result}
+    touches = [
+        {**touch.fields, "at": touch.at, "reservation_id": ids[placement.reference], "position": position}
+        for placement in placements
+        for position, touch in enumerate(placement.touches, start=1)
+    ]
+    _TOUCHES.run(session, touches)
+    _CONSENTS.run(session, [_consent_row(p.request, ids[p.reference], now) for p in placements])
+    to = placements if answered is None else answered
+    links.issue(session, [_link(placement, ids[placement.reference]) for placement in to], now)
+    fields = {park: _drawn_field(session, park, parks[park].spot_limit) for park in {p.request.park for p in to}}
+    outbox.order(session, [_mail(p, ids[p.reference], parks, fields) for p in to], now)
+    audit.append(session, [_event(placement, ids[placement.reference]) for placement in placements], now)
+
+
+def _link(placement: Placement, reservation_id: int) -> links.Wanted:
+    return links.Wanted(reservation_id, Purpose.CONFIRM, placement.request.email, placement.link_seed)
+
+
+def _drawn_field(session: Session, park: str, spot_limit: int) -> Sequence[tuple[int, int]]:
+    """The taken spots of a park for the drawing in its mails; not queried for parks that no mail draws."""
+    return taken_runs(session, park, spot_limit) if spot_limit <= MOST_PLACES else ()
+
+
+def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
+    request, figures = placement.request, placement.quote
+    last_touch = _last_marked_touch(placement.touches)
+    return {
+        **{name: getattr(request, name) for name in REQUEST_COLUMNS},
+        **{name: last_touch.get(name, "") for name in FLAT_FIELDS},
+        "reference": placement.reference,
+        "park_id": request.park,
+        "spot_number": placement.spot_number,
+        "state": ReservationState.RESERVED.value,
+        "version": 1,
+        "created_at": now,
+        "updated_at": now,
+        **figure_columns(figures),
+        "deposit_cents": CARD_VERIFICATION_CENTS,
+        "deposit_state": DepositState.RESERVED.value,
+        "price_mismatch": placement.price_mismatch,
+        "duplicate_suspected": placement.duplicate_suspected,
+        "confirm_by": placement.confirm_by,
+    }
+
+
+def _last_marked_touch(touches: Sequence[Touch]) -> Mapping[str, str]:
+    """The last touch that was not direct: the flat fields of the specification."""
+    marked = (f for f, _ in reversed(touches) if f["utm_source"] or f["utm_campaign"] or f["referral_code"])
+    return next(marked, {})
+
+
+def _consent_row(request: ReservationRequest, reservation_id: int, now: datetime) -> dict[str, Any]:
+    return {
+        "reservation_id": reservation_id,
+        "purpose": TERMS_PURPOSE,
+        "text_version": request.consent_version,
+        "text_sha256": text_sha256(request.consent_version),
+        "source": request.consent_source,
+        "given_at": now,
+    }
+
+
+def _mail(
+    placement: Placement,
+    reservation_id: int,
+    parks: Mapping[str, LockedPark],
+    fields: Mapping[str, Sequence[tuple[int, int]]],
+) -> outbox.Order:
+    request, figures = placement.request, placement.quote
+    park = parks[request.park]
+    least = quote(request.annual_kwh, request.payment_plan, MINIMUM_TENTH_CT)
+    mail = ReservationReceived(
+        first_name=request.first_name,
+        last_name=request.last_name,
+        reference=placement.reference,
+        park_name=park.name,
+        spot_number=placement.spot_number,
+        total_spots=park.spot_limit,
+        package=figures.package.name,
+        annual_kwh=request.annual_kwh,
+        tenth_ct=figures.tenth_ct,
+        price_cents=figures.package.price_cents,
+        plan_months=figures.plan.months,
+        plan_total_cents=figures.instalments.total,
+        instalment_cents=figures.instalments.monthly,
+        last_instalment_cents=figures.instalments.last,
+        nominal_interest_bp=figures.plan.nominal_percent * 100,
+        effective_interest_bp=int(figures.instalments.effective_percent * 100),
+        monthly_credit_cents=figures.credits.monthly,
+        annual_credit_cents=figures.credits.annual,
+        total_credits_cents=figures.credits.total,
+        minimum_total_cents=figures.credits.minimum_total,
+        break_even_tenth_years=figures.break_even_tenth_years,
+        paid_break_even_tenth_years=figures.paid_break_even_tenth_years,
+        setup_fee_cents=SETUP_FEE_CENTS,
+        card_verification_cents=CARD_VERIFICATION_CENTS,
+        contract_weeks_from=OFFER["timeline"]["contract_weeks_from"],
+        contract_weeks_to=OFFER["timeline"]["contract_weeks_to"],
+        phone_ending=request.mobile_phone_e164[-3:],
+        postcode=request.postcode,
+        household_size=request.household_size,
+        energy_provider=request.energy_provider,
+        monthly_abschlag_cents=request.monthly_abschlag_cents,
+        minimum_covered_tenth_years=(
+            least.paid_break_even_tenth_years if least.plan.months else least.break_even_tenth_years
+        ),
+        taken=fields[request.park],
+        link_seed=placement.link_seed,
+        confirm_by=long_moment(placement.confirm_by) if placement.confirm_by else "",
+    )
+    return outbox.Order(
+        kind=mail.kind,
+        recipient=deliverable_address(request.email, request.email_normalized),
+        subject_ref=f"reservation:{reservation_id}",
+        dedupe_key=f"{mail.kind}:{placement.reference}",
+        values=to_values(mail),
+    )
+
+
+def _event(placement: Placement, reservation_id: int) -> audit.Event:
+    request = placement.request
+    details = {
+        "reference": placement.reference,
+        "park": request.park,
+        "spot": placement.spot_number,
+        "annual_kwh": request.annual_kwh,
+        "payment_plan": request.payment_plan,
+        "credit_tenth_ct": request.credit_tenth_ct,
+        "price_mismatch": placement.price_mismatch,
+        "duplicate_suspected": placement.duplicate_suspected,
+    }
+    return audit.Event("household", "reservation.reserved", f"reservation:{reservation_id}", details)
