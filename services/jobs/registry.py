@@ -13,6 +13,9 @@ from services.core.http.callers.rate_limit import forget_old_counts
 from services.core.http.idempotency import forget_expired
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
 from services.core.schedules import AtTime, Every
+from services.household.deadlines import Watched, watch_deadlines
+from services.household.sign_in import sessions as household_sessions
+from services.household_links import links as household_links
 from services.integrations.webhooks.delivery import WebhookDelivery
 from services.integrations.webhooks.retention import forget_old_deliveries
 from services.jobs.job import NOTHING, Job
@@ -120,6 +123,14 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             lambda count: _counted(count, "Platz freigegeben", "Plätze freigegeben"),
         ),
         Job(
+            "watch-confirmations",
+            "Bestätigungen überwachen",
+            "Erinnert Haushalte, die ihre Adresse noch nicht bestätigt haben, und gibt ihren Platz nach der Frist auf.",
+            Every(60),
+            lambda: watch_deadlines(db, settings, clock),
+            _watched,
+        ),
+        Job(
             "forget-salts",
             "Besucherschlüssel vernichten",
             "Vernichtet den Schlüssel, mit dem die Besucher von gestern gezählt wurden.",
@@ -181,6 +192,8 @@ def _forget(db: Database, clock: Clock) -> None:
     db.write(lambda session: forget_old_messages(session, now))
     db.write(lambda session: sessions.forget_ended(session, now))
     db.write(lambda session: one_time_links.forget_expired(session, now))
+    db.write(lambda session: household_sessions.forget_ended(session, now))
+    db.write(lambda session: household_links.forget_expired(session, now))
     db.write(lambda session: forget_old_deliveries(session, now))
     db.write(lambda session: export_links.forget_expired(session, now))
     db.write(lambda session: forget_old_runs(session, now))
@@ -188,6 +201,15 @@ def _forget(db: Database, clock: Clock) -> None:
 
 def _counted(count: int, one: str, many: str, none: str = NOTHING) -> str:
     return f"{counted(count, one, many)}." if count else none
+
+
+def _watched(done: Watched) -> str:
+    parts = (
+        _counted(done.reminded, "Erinnerung geschrieben", "Erinnerungen geschrieben", none=""),
+        _counted(done.shortened, "Frist verkürzt", "Fristen verkürzt", none=""),
+        _counted(done.lapsed, "Platz aufgegeben", "Plätze aufgegeben", none=""),
+    )
+    return " ".join(filter(None, parts)) or NOTHING
 
 
 def _carried(done: Ingested) -> str:

@@ -1,0 +1,132 @@
+"""Job: reminds households that have not confirmed their address, and gives their places up when the time is over."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.core.clock import Clock
+from services.core.db.db import Database
+from services.household.mails import deadline_words
+from services.household_links.deadline import ConfirmRule, confirm_rule, reminders_due
+from services.household_links.links import issue_one
+from services.household_links.models import Purpose
+from services.mail import outbox
+from services.mail.letters.household import ConfirmReminder
+from services.parks import allocation
+from services.parks.models import Park
+from services.reservations.changes import Note, change
+from services.reservations.mails import compose
+from services.reservations.models import UNCONFIRMED, Reservation
+from services.reservations.operations.perform import Request, perform
+from services.reservations.transitions import LAPSE
+from services.settings import Settings
+
+_BATCH = 100
+_ACTOR = "system"
+_SOONER = "sooner"
+Batch = Callable[[Session, datetime, int], tuple[int, int | None]]
+"""A unit of work on the reservations behind an id: how many it changed, and the last it saw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What one run has done."""
+
+    lapsed: int
+    reminded: int
+    shortened: int
+
+
+def watch_deadlines(db: Database, settings: Settings, clock: Clock) -> Watched:
+    """One round over every unconfirmed reservation. Any number of processes may run it at once."""
+    rule, now = confirm_rule(settings), clock()
+    if rule.within is None:
+        return Watched(0, 0, 0)
+    with db.read() as session:
+        parks = list(session.scalars(select(Park.id).order_by(Park.id)))
+    shortened = sum(db.write(lambda session, park=park: note_burst(session, park, rule, now)) for park in parks)  # type: ignore[misc]
+    return Watched(_rounds(db, lapse_due, now), _rounds(db, remind_due, now), shortened)
+
+
+def _rounds(db: Database, batch: Batch, now: datetime) -> int:
+    """Run a batch until it finds nothing after the last id it has seen."""
+    done, after = 0, 0
+    while True:
+        count, last = db.write(lambda session, after=after: batch(session, now, after))  # type: ignore[misc]
+        done += count
+        if last is None:
+            return done
+        after = last
+
+
+def note_burst(session: Session, park_id: str, rule: ConfirmRule, now: datetime) -> int:
+    """Note whether a park is under a burst, and move the deadlines of its unconfirmed reservations forward if it is;
+    returns how many were moved. Their households are told.
+    """
+    locked = allocation.lock_park(session, park_id)
+    if locked is None:
+        return 0
+    is_here = Reservation.park_id == park_id
+    waiting = session.scalar(select(func.count()).select_from(Reservation).where(UNCONFIRMED, is_here)) or 0
+    is_burst = rule.is_burst(waiting, locked.spot_limit)
+    if is_burst != (locked.burst_since is not None):
+        session.get_one(Park, park_id, populate_existing=True).burst_since = now if is_burst else None
+    sooner = rule.deadline(now, is_burst=True)
+    if not is_burst or sooner is None:
+        return 0
+    is_later = UNCONFIRMED & (Reservation.confirm_by > sooner) & is_here
+    rows = session.scalars(select(Reservation).where(is_later).order_by(Reservation.id).with_for_update()).all()
+    for row in rows:
+        change(session, row, {"confirm_by": sooner}, Note(_ACTOR, "shorten_deadline"), now)
+    session.flush()
+    _order(session, {_key(row, _SOONER): row for row in rows}, now)
+    return len(rows)
+
+
+def lapse_due(session: Session, now: datetime, after: int) -> tuple[int, int | None]:
+    """Give up a batch of places whose time is over; how many, and the last id seen (None: there are no more)."""
+    is_due = UNCONFIRMED & (Reservation.confirm_by <= now) & (Reservation.id > after)
+    parks = session.scalars(select(Reservation.park_id).where(is_due).distinct()).all()
+    for park in sorted(parks):
+        allocation.lock_park(session, park)
+    # Under the locks: a confirmation that was quicker takes its reservation off the list.
+    due = select(Reservation.id).where(is_due).order_by(Reservation.id).limit(_BATCH).with_for_update()
+    ids = session.scalars(due).all()
+    if not ids:
+        return 0, None
+    return perform(session, Request(LAPSE, tuple(ids), _ACTOR), now).done, ids[-1]
+
+
+def remind_due(session: Session, now: datetime, after: int) -> tuple[int, int | None]:
+    """Send a batch of the reminders that are due; as `lapse_due`."""
+    waits = UNCONFIRMED & (Reservation.confirm_by > now) & (Reservation.id > after)
+    rows = session.scalars(select(Reservation).where(waits).order_by(Reservation.id).limit(_BATCH)).all()
+    if not rows:
+        return 0, None
+    due = {_key(row, str(count)): row for row in rows if (count := _reminders(row, now))}
+    return _order(session, due, now), rows[-1].id
+
+
+def _order(session: Session, due: Mapping[str, Reservation], now: datetime) -> int:
+    """Order the reminders that were never ordered; returns how many. A clock that is set back asks for some again."""
+    new = sorted(due.keys() - outbox.ordered(session, list(due)))
+    outbox.order(session, [_reminder(session, due[key], key.rpartition(":")[2], now) for key in new], now)
+    return len(new)
+
+
+def _reminders(row: Reservation, now: datetime) -> int:
+    return reminders_due(row.created_at, row.confirm_by, now) if row.confirm_by else 0
+
+
+def _reminder(session: Session, row: Reservation, which: str, now: datetime) -> outbox.Order:
+    seed = issue_one(session, row.id, Purpose.CONFIRM, row.email, now)
+    members: dict[str, Any] = {"link_seed": seed, "confirm_by": deadline_words(row), "is_sooner": which == _SOONER}
+    return compose(row, ConfirmReminder.kind, _key(row, which), **members)
+
+
+def _key(row: Reservation, which: str) -> str:
+    return f"{ConfirmReminder.kind}:{row.reference}:{which}"

@@ -1,0 +1,41 @@
+"""A household gives its place back, and takes it back within a day."""
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from services.household.errors import NotNow
+from services.household.own import shown
+from services.reservations.operations.perform import Request, perform
+from services.reservations.operations.undo import Undoable, undo, undoable
+from services.reservations.transitions import GIVE_UP, HOUSEHOLD, LAPSE
+
+_TAKEN_BACK_BY_HOUSEHOLD: Final = frozenset({GIVE_UP.name, LAPSE.name})
+
+_TOO_LATE: Final = "Das lässt sich nicht mehr rückgängig machen. Den Platz kann inzwischen ein anderer Haushalt haben."
+
+
+def give_up(session: Session, reservation_id: int, now: datetime) -> None:
+    """Cancel the reservation; its place is held for a day. NotNow where there is a contract, or nothing to give up."""
+    done = perform(session, Request(GIVE_UP, (reservation_id,), HOUSEHOLD), now)
+    (row,) = done.results
+    if row.outcome != "done":
+        raise NotNow(row.detail or "")
+
+
+def take_back(session: Session, reservation_id: int, now: datetime) -> None:
+    """Undo it. NotNow once somebody else may have the number."""
+    found = reversible(session, reservation_id, now)
+    if found is None:
+        raise NotNow(_TOO_LATE)
+    done = undo(session, found.operation_id, HOUSEHOLD, HOUSEHOLD, now, [reservation_id])
+    (row,) = done.results
+    if row.outcome != "done":
+        raise NotNow(row.detail or "")
+
+
+def reversible(session: Session, reservation_id: int, now: datetime) -> Undoable | None:
+    """The last change, if it is one that the household may undo now."""
+    found = undoable(session, shown(session, reservation_id), now)
+    return found if found is not None and found.name in _TAKEN_BACK_BY_HOUSEHOLD else None

@@ -1,0 +1,102 @@
+"""Bodies of a household's calls."""
+
+from typing import Annotated
+
+from services.core.contact_details import EmailAddress, PhoneNumber
+from services.core.fields import Refused, text
+from services.core.http.idempotency import LONGEST_KEY
+from services.core.inputs import Body, Line, Needed, Rule, Version
+from services.core.references import parse_reference
+from services.mail.link_tokens import TOKEN_LENGTH
+from services.offer.packages import PACKAGES
+from services.offer.payment_plans import PLANS
+from services.reservations.validation import LONGEST_NAME, MISSING, person_name
+
+_LONGEST_REFERENCE = 40
+
+
+def _reference(value: object) -> str:
+    found = parse_reference(text(value, _LONGEST_REFERENCE))
+    if found is None:
+        raise Refused("reference_invalid", "So sieht sie aus: VG-7K3M-Q2XH. Sie steht in Ihrer ersten E-Mail.")
+    return found
+
+
+def _kwh(value: object) -> int:
+    if isinstance(value, bool) or value not in PACKAGES:
+        raise Refused("unknown_choice", "Bitte wählen Sie 1.000, 2.000 oder 3.000 kWh.")
+    return int(value)  # type: ignore[call-overload,no-any-return]
+
+
+def _plan(value: object) -> str:
+    if value not in PLANS:
+        raise Refused("unknown_choice", "Bitte wählen Sie Einmalzahlung, 24 oder 48 Raten.")
+    return str(value)
+
+
+_NAME = Rule(person_name, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME})
+EmailIn = Annotated[EmailAddress, Needed(MISSING["email"])]
+Kwh = Annotated[int, Rule(_kwh, {"type": "integer", "enum": list(PACKAGES)}), Needed("Bitte wählen Sie ein Paket.")]
+Plan = Annotated[
+    str,
+    Rule(_plan, {"type": "string", "enum": list(PLANS)}),
+    Needed("Bitte wählen Sie, wie Sie zahlen möchten."),
+]
+
+
+class LinkIn(Body):
+    """The token of a link, out of the fragment of its address."""
+
+    token: Annotated[str, Line(2 * TOKEN_LENGTH), Needed("Der Link ist unvollständig.")]
+
+
+class SendLinkIn(Body):
+    """Which reservation a link is wanted for."""
+
+    reference: Annotated[
+        str,
+        Rule(_reference, {"type": "string", "minLength": 8, "maxLength": _LONGEST_REFERENCE}),
+        Needed("Bitte geben Sie Ihre Referenz an."),
+    ]
+    email: EmailIn
+
+
+class JustReservedIn(Body):
+    """The key that the reservation call was sent with."""
+
+    idempotency_key: Annotated[str, Line(LONGEST_KEY), Needed()]
+
+
+class CorrectEmailIn(JustReservedIn):
+    """The address as it should be."""
+
+    email: EmailIn
+
+
+class NewEmailIn(Body):
+    """The address that is to replace the present one."""
+
+    email: EmailIn
+
+
+class ContactChangeIn(Body):
+    """Name and telephone as they should be. `version`: of the reservation as the page showed it."""
+
+    first_name: Annotated[str, _NAME, Needed(MISSING["first_name"])]
+    last_name: Annotated[str, _NAME, Needed(MISSING["last_name"])]
+    mobile_phone: Annotated[PhoneNumber, Needed(MISSING["mobile_phone"])]
+    version: Version
+
+
+class ShareChoiceIn(Body):
+    """A package and a plan."""
+
+    annual_kwh: Kwh
+    payment_plan: Plan
+
+
+class ShareChangeIn(ShareChoiceIn):
+    """A package and a plan, and those the page showed until now."""
+
+    known_kwh: Kwh
+    known_plan: Plan

@@ -1,0 +1,122 @@
+"""The page after reserving, whose browser still knows the key of its call: it shows and corrects the address.
+
+The key was drawn by that browser and sent nowhere else, so it proves the same as a link would, for as long as the
+address is unconfirmed, and for two hours at most.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import Email, deliverable_address, mailbox_of
+from services.core.http.idempotency import find_answer
+from services.household.errors import NotJustReserved, NotNow
+from services.household.friends import code_of
+from services.household.mails import deadline_words, send_link
+from services.household.sign_in.send_link import may_mail
+from services.household_links import links
+from services.household_links.models import Purpose
+from services.mail import outbox
+from services.mail.catalogue import LINK_SEED, ReservationReceived
+from services.mail.link_tokens import new_seed
+from services.mail.models import Mail
+from services.reservations.abuse.active_counts import active_reservations
+from services.reservations.changes import Note, change
+from services.reservations.errors import EmailLimit
+from services.reservations.models import Reservation
+from services.reservations.states import ReservationState
+from services.reservations.transitions import HOUSEHOLD
+from services.settings import Settings
+from services.staff import audit
+
+SHOWN_FOR = timedelta(hours=2)
+
+
+@dataclass(frozen=True, slots=True)
+class JustReserved:
+    """What the page shows. `referral_code`: None until the household has one."""
+
+    spot_number: int
+    reference: str
+    email: str
+    is_confirmed: bool
+    is_reserved: bool
+    confirm_by: datetime | None
+    created_at: datetime
+    referral_code: str | None
+
+
+def show(session: Session, route: str, key: str, now: datetime) -> JustReserved:
+    """The reservation made with this key on this route. NotJustReserved."""
+    reservation = _made_with(session, route, key, now)
+    return JustReserved(
+        spot_number=reservation.spot_number,
+        reference=reservation.reference,
+        email=reservation.email,
+        is_confirmed=reservation.email_confirmed_at is not None,
+        is_reserved=reservation.state == ReservationState.RESERVED,
+        confirm_by=reservation.confirm_by,
+        created_at=reservation.created_at,
+        referral_code=code_of(session, reservation.id),
+    )
+
+
+def correct_email(session: Session, settings: Settings, found: tuple[str, str], email: Email, now: datetime) -> None:
+    """Replace a mistyped address, and send the confirmation there. `found`: route and key.
+
+    NotJustReserved; NotNow once the address is confirmed or too many corrections were made; EmailLimit.
+    """
+    reservation = _made_with(session, *found, now, is_locked=True)
+    if reservation.email_confirmed_at is not None or reservation.state != ReservationState.RESERVED:
+        raise NotNow("Diese Adresse ist schon bestätigt. Ändern können Sie sie unter „Meine Reservierung“.")
+    if email.normalized == reservation.email_normalized:
+        return
+    mailbox = mailbox_of(email.normalized)
+    mark = ("mailbox", mailbox)
+    if active_reservations(session, [mark])[mark] >= settings.reservations_per_email:
+        raise EmailLimit
+    if not may_mail(session, settings, f"correction:{reservation.reference}", now):
+        raise NotNow("Die Adresse wurde heute schon oft geändert. Bitte schreiben Sie uns.")
+    columns = {"email": email.typed, "email_normalized": email.normalized}
+    change(session, reservation, columns, Note(HOUSEHOLD, "correct_email"), now)
+    links.void(session, reservation.id)
+    session.flush()
+    if may_mail(session, settings, mailbox, now):
+        _send_confirmation(session, reservation, now)
+    event = audit.Event(HOUSEHOLD, "reservation.correct_email", f"reservation:{reservation.id}", {})
+    audit.append(session, [event], now)
+
+
+def _made_with(session: Session, route: str, key: str, now: datetime, *, is_locked: bool = False) -> Reservation:
+    answer = find_answer(session, route, key, now)
+    if answer is None or answer.status != 200:
+        raise NotJustReserved
+    query = select(Reservation).where(
+        Reservation.reference == answer.body["reference"], Reservation.created_at > now - SHOWN_FOR
+    )
+    found = session.scalars(query.with_for_update() if is_locked else query).one_or_none()
+    if found is None:
+        raise NotJustReserved
+    return found
+
+
+def _send_confirmation(session: Session, reservation: Reservation, now: datetime) -> None:
+    """The first mail once more, to the new address; where there was none, a short one that asks to confirm."""
+    key = f"{ReservationReceived.kind}:{reservation.reference}"
+    first = session.scalars(select(Mail).where(Mail.dedupe_key == key)).one_or_none()
+    outbox.cancel(session, [key], now)
+    if first is None:
+        send_link(session, reservation, now)
+        return
+    seed = new_seed()
+    links.issue(session, [links.Wanted(reservation.id, Purpose.CONFIRM, reservation.email, seed)], now)
+    order = outbox.Order(
+        kind=first.kind,
+        recipient=deliverable_address(reservation.email, reservation.email_normalized),
+        subject_ref=first.subject_ref,
+        dedupe_key=f"{key}:{seed[:8]}",
+        values=first.values | {LINK_SEED: seed, "confirm_by": deadline_words(reservation)},
+    )
+    outbox.order(session, [order], now)

@@ -1,0 +1,178 @@
+"""Public API of a household's own page: links, a session of an hour, and what it may see and change in it.
+
+Tokens and keys come in bodies, never in addresses, which end up in logs. The edge refuses calls from other sites.
+"""
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from services.core.clock import Clock
+from services.core.contact_details import Email, refuse_test_domain
+from services.core.db.db import Database
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.openapi import problems
+from services.core.inputs import fault_of
+from services.household import contact, give_up, just_reserved, share, view
+from services.household.access import Counted, HouseholdOf, HouseholdOrNobody, cookie_name, drop_cookie, put_cookie
+from services.household.inputs import (
+    ContactChangeIn,
+    CorrectEmailIn,
+    JustReservedIn,
+    LinkIn,
+    NewEmailIn,
+    SendLinkIn,
+    ShareChangeIn,
+    ShareChoiceIn,
+)
+from services.household.schemas import (
+    HouseholdReservationOut,
+    JustReservedOut,
+    LinkShownOut,
+    OpenedOut,
+    OwnReservationOut,
+    SentOut,
+    ShareComparisonOut,
+    ShareFiguresOut,
+)
+from services.household.sign_in import send_link, sessions, use_link
+from services.household.sign_in.models import HouseholdSession
+from services.reservations.public_api import ROUTE as RESERVE_ROUTE
+from services.settings import Settings
+
+router = APIRouter(prefix="/api/household", tags=["household"])
+_OPEN = problems(403, 422, 429, 503)
+_OWN = problems(401, 403, 409, 422, 503)
+_SENT = SentOut(success=True)
+
+
+@router.post("/links/look", operation_id="look_at_link", dependencies=[Counted], responses=_OPEN | problems(404))
+def look_at_link(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> LinkShownOut:
+    """What a link is good for; nothing changes."""
+    with db.read() as session:
+        found = use_link.look(session, settings.secret_key, body.token, clock())
+    return LinkShownOut.model_validate(found, from_attributes=True)
+
+
+@router.post("/links/press", operation_id="press_link", dependencies=[Counted], responses=_OPEN | problems(404, 409))
+def press_link(body: LinkIn, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> OpenedOut:
+    """Use a link up: confirm the address it was sent to, and open the page in this browser."""
+    begun = db.write(lambda session: use_link.press(session, settings.secret_key, body.token, clock()))
+    put_cookie(response, settings, begun.token)
+    return OpenedOut(expires_at=begun.expires_at)
+
+
+@router.post("/links/again", operation_id="send_link_again", dependencies=[Counted], responses=_OPEN)
+def send_link_again(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
+    """Mail a fresh link in the place of one that is used or over."""
+    db.write(lambda session: send_link.send_again(session, settings, body.token, clock()))
+    return _SENT
+
+
+@router.post("/links", operation_id="send_link", dependencies=[Counted], responses=_OPEN)
+def send_a_link(body: SendLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
+    """Mail a link if reference and address belong together; the answer is the same if they do not."""
+    wanted = (body.reference, body.email)
+    db.write(lambda session: send_link.send_for_reference(session, settings, *wanted, clock()))
+    return _SENT
+
+
+@router.post("/just-reserved", operation_id="just_reserved", dependencies=[Counted], responses=_OPEN | problems(404))
+def show_just_reserved(body: JustReservedIn, db: DatabaseOf, clock: ClockOf) -> JustReservedOut:
+    """The reservation that this key was used for within the last two hours."""
+    with db.read() as session:
+        found = just_reserved.show(session, RESERVE_ROUTE, body.idempotency_key, clock())
+    return JustReservedOut.model_validate(found, from_attributes=True)
+
+
+@router.post(
+    "/just-reserved/email",
+    operation_id="correct_email",
+    dependencies=[Counted],
+    responses=_OPEN | problems(404, 409),
+)
+def correct_email(body: CorrectEmailIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> JustReservedOut:
+    """Replace an address that was mistyped, and send the confirmation there."""
+    _check_domain(body.email, settings)
+    found, now = (RESERVE_ROUTE, body.idempotency_key), clock()
+    db.write(lambda session: just_reserved.correct_email(session, settings, found, body.email, now))
+    return show_just_reserved(body, db, clock)
+
+
+@router.get("/reservation", operation_id="own_reservation", responses=problems(503))
+def own_reservation(own: HouseholdOrNobody, db: DatabaseOf, clock: ClockOf) -> OwnReservationOut:
+    """The household's reservation; null where nobody has opened the page in this browser, which is no error."""
+    return OwnReservationOut(reservation=_shown(own, db, clock) if own else None)
+
+
+@router.delete("/session", operation_id="end_household_session", responses=problems(403, 503))
+def end_session(request: Request, response: Response, db: DatabaseOf, settings: SettingsOf) -> SentOut:
+    """Close the page in this browser."""
+    token = request.cookies.get(cookie_name(settings), "")
+    db.write(lambda session: sessions.end(session, token))
+    drop_cookie(response, settings)
+    return _SENT
+
+
+@router.post("/reservation/contact", operation_id="change_own_contact", responses=_OWN)
+def change_contact(body: ContactChangeIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> HouseholdReservationOut:
+    """Change name and telephone."""
+    db.write(lambda session: contact.change_contact(session, own.reservation_id, body, clock()))
+    return _shown(own, db, clock)
+
+
+@router.post("/reservation/email", operation_id="change_own_email", responses=_OWN)
+def change_email(body: NewEmailIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
+    """Send a link to another address, which replaces the present one as soon as it is used."""
+    _check_domain(body.email, settings)
+    id_ = own.reservation_id
+    db.write(lambda session: contact.ask_for_address(session, settings, id_, body.email, clock()))
+    return _SENT
+
+
+@router.post("/reservation/share/compare", operation_id="compare_own_share", responses=_OWN)
+def compare_share(body: ShareChoiceIn, own: HouseholdOf, db: DatabaseOf) -> ShareComparisonOut:
+    """What another package or plan would mean; nothing changes."""
+    wanted = share.Choice(body.annual_kwh, body.payment_plan)
+    with db.read() as session:
+        found = share.compare(session, own.reservation_id, wanted)
+    return ShareComparisonOut(
+        before=ShareFiguresOut.of(found.before),
+        after=ShareFiguresOut.of(found.after),
+        fits=found.fits,
+        kwh_left=found.kwh_left,
+    )
+
+
+@router.post("/reservation/share", operation_id="change_own_share", responses=_OWN)
+def change_share(
+    body: ShareChangeIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+) -> HouseholdReservationOut:
+    """Change package and plan; the number stays."""
+    known, wanted = share.Choice(body.known_kwh, body.known_plan), share.Choice(body.annual_kwh, body.payment_plan)
+    share.refuse_plan(wanted, known, instalments_offered=settings.instalments_offered)
+    db.write(lambda session: share.change_share(session, own.reservation_id, known, wanted, clock()))
+    return _shown(own, db, clock)
+
+
+@router.post("/reservation/give-up", operation_id="give_up_place", responses=_OWN)
+def give_up_place(own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> HouseholdReservationOut:
+    """Give the place back; for a day nobody else gets it."""
+    db.write(lambda session: give_up.give_up(session, own.reservation_id, clock()))
+    return _shown(own, db, clock)
+
+
+@router.post("/reservation/take-back", operation_id="take_place_back", responses=_OWN)
+def take_place_back(own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> HouseholdReservationOut:
+    """Undo giving the place back."""
+    db.write(lambda session: give_up.take_back(session, own.reservation_id, clock()))
+    return _shown(own, db, clock)
+
+
+def _shown(own: HouseholdSession, db: Database, clock: Clock) -> HouseholdReservationOut:
+    with db.read() as session:
+        return view.reservation_of(session, own, clock())
+
+
+def _check_domain(email: Email, settings: Settings) -> None:
+    with fault_of("email"):
+        refuse_test_domain(email, settings.environment == "local")

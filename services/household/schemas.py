@@ -1,0 +1,168 @@
+"""What a household's own page is given. Money in cents, rates in tenths of a cent, interest in basis points."""
+
+from datetime import date, datetime
+from typing import Literal, Self
+
+from pydantic import BaseModel
+
+from services.offer.constants import MINIMUM_TENTH_CT, SETUP_FEE_CENTS
+from services.offer.quote import Quote, quote
+
+
+class LinkShownOut(BaseModel):
+    """What a link is good for. It becomes effective by a press only."""
+
+    purpose: Literal["confirm", "open", "change_email"]
+    state: Literal["open", "used", "expired"]
+    spot_number: int
+    park_name: str
+    is_confirmed: bool
+    is_reserved: bool
+    confirm_by: datetime | None
+
+
+class OpenedOut(BaseModel):
+    """The page is open in this browser until then."""
+
+    expires_at: datetime
+
+
+class SentOut(BaseModel):
+    """The call was taken. Whether a mail was sent, nobody is told but its recipient."""
+
+    success: bool
+
+
+class JustReservedOut(BaseModel):
+    """What the page after reserving shows. `referral_code`: null until the household has one."""
+
+    spot_number: int
+    reference: str
+    email: str
+    is_confirmed: bool
+    is_reserved: bool
+    confirm_by: datetime | None
+    created_at: datetime
+    referral_code: str | None
+
+
+class ShareFiguresOut(BaseModel):
+    """The binding figures of a package and plan. `least_*`: with the contract's minimum credit."""
+
+    package: str
+    annual_kwh: int
+    payment_plan: str
+    plan_months: int
+    price_cents: int
+    plan_total_cents: int
+    instalment_cents: int
+    last_instalment_cents: int
+    nominal_interest_bp: int
+    effective_interest_bp: int
+    setup_fee_cents: int
+    credit_tenth_ct: int
+    monthly_credit_cents: int
+    annual_credit_cents: int
+    total_credits_cents: int
+    least_monthly_cents: int
+    least_annual_cents: int
+    least_total_cents: int
+    least_break_even_tenth_years: int
+    """Of the price paid at once, with the formula's 50 €."""
+    least_covered_tenth_years: int
+    """Of what is really paid: the plan's total and the set-up."""
+
+    @classmethod
+    def of(cls, figures: Quote) -> Self:
+        """The figures of a quote."""
+        least = quote(figures.package.annual_kwh, figures.plan.id, MINIMUM_TENTH_CT)
+        return cls(
+            package=figures.package.name,
+            annual_kwh=figures.package.annual_kwh,
+            payment_plan=figures.plan.id,
+            plan_months=figures.plan.months,
+            price_cents=figures.package.price_cents,
+            plan_total_cents=figures.instalments.total,
+            instalment_cents=figures.instalments.monthly,
+            last_instalment_cents=figures.instalments.last,
+            nominal_interest_bp=figures.plan.nominal_percent * 100,
+            effective_interest_bp=int(figures.instalments.effective_percent * 100),
+            setup_fee_cents=SETUP_FEE_CENTS,
+            credit_tenth_ct=figures.tenth_ct,
+            monthly_credit_cents=figures.credits.monthly,
+            annual_credit_cents=figures.credits.annual,
+            total_credits_cents=figures.credits.total,
+            least_monthly_cents=least.credits.monthly,
+            least_annual_cents=least.credits.annual,
+            least_total_cents=least.credits.total,
+            least_break_even_tenth_years=least.break_even_tenth_years,
+            least_covered_tenth_years=least.paid_break_even_tenth_years,
+        )
+
+
+class ShareComparisonOut(BaseModel):
+    """The present offer and another one. `kwh_left`: what the park still has; null: it has no limit."""
+
+    before: ShareFiguresOut
+    after: ShareFiguresOut
+    fits: bool
+    kwh_left: int | None
+
+
+class StepsOut(BaseModel):
+    """When each step was reached; null: not yet."""
+
+    reserved_at: datetime
+    confirmed_at: datetime | None
+    invited_at: datetime | None
+    contracted_at: datetime | None
+    active_at: datetime | None
+    ended_at: datetime | None
+    """When the reservation or its term ended, however it did."""
+
+
+class HouseholdParkOut(BaseModel):
+    """The park of the place."""
+
+    id: str
+    name: str
+    spots_total: int
+    progress_note: str
+    progress_on: date | None
+    is_cancelled: bool
+
+
+class HouseholdReservationOut(BaseModel):
+    """Everything a household sees of its reservation. `version` guards changes of the contact."""
+
+    reference: str
+    spot_number: int
+    state: str
+    version: int
+    park: HouseholdParkOut
+    first_name: str
+    last_name: str
+    email: str
+    mobile_phone: str
+    postcode: str
+    household_size: str
+    energy_provider: str
+    monthly_abschlag_cents: int
+    figures: ShareFiguresOut
+    steps: StepsOut
+    confirm_by: datetime | None
+    can_change: bool
+    """Name, telephone, address."""
+    can_change_share: bool
+    can_give_up: bool
+    undo_until: datetime | None
+    """Until when the household can take its place back; null: it cannot."""
+    referral_code: str | None
+    friends: int
+    session_ends_at: datetime
+
+
+class OwnReservationOut(BaseModel):
+    """What this browser may see: null where nobody has opened the page in it."""
+
+    reservation: HouseholdReservationOut | None

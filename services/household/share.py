@@ -1,0 +1,135 @@
+"""A household chooses another package or plan before the contract: the offer is computed again and both are shown."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from services.core.german import number
+from services.core.money import format_eur
+from services.household.errors import ChangedMeanwhile, NotNow, TooLittleEnergy
+from services.household.mails import letter
+from services.household.own import locked, shown
+from services.mail import outbox
+from services.mail.letters.household import ReservationChanged
+from services.offer.payment_plans import PLANS
+from services.offer.quote import Quote, quote
+from services.parks import allocation
+from services.parks.models import Park
+from services.reservations.changes import Note, change
+from services.reservations.models import Reservation
+from services.reservations.placement import figure_columns
+from services.reservations.states import ReservationState
+from services.reservations.transitions import HOUSEHOLD
+from services.staff import audit
+
+CHANGEABLE: Final = frozenset({ReservationState.RESERVED, ReservationState.INVITED})
+_TOO_LATE: Final = "Nach dem Vertrag lässt sich der Anteil hier nicht mehr ändern. Bitte schreiben Sie uns."
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A package by its kWh a year, and a plan."""
+
+    annual_kwh: int
+    payment_plan: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The present offer and another one. `kwh_left`: what the park still has; None: it has no limit."""
+
+    before: Quote
+    after: Quote
+    fits: bool
+    kwh_left: int | None
+
+
+def compare(session: Session, reservation_id: int, wanted: Choice) -> Comparison:
+    """What a change would mean; nothing is changed. NotNow."""
+    reservation = shown(session, reservation_id)
+    _refuse_late(reservation)
+    park = session.get_one(Park, reservation.park_id)
+    left = None if park.kwh_limit is None else max(park.kwh_limit - park.kwh_taken, 0)
+    more = wanted.annual_kwh - reservation.annual_kwh
+    return Comparison(
+        before=_quote_of(reservation),
+        after=quote(wanted.annual_kwh, wanted.payment_plan, reservation.credit_tenth_ct),
+        fits=left is None or more <= left,
+        kwh_left=left,
+    )
+
+
+def change_share(session: Session, reservation_id: int, known: Choice, wanted: Choice, now: datetime) -> None:
+    """Change package and plan from those the page showed. NotNow, ChangedMeanwhile, TooLittleEnergy."""
+    reservation = locked(session, reservation_id, with_park=True)
+    _refuse_late(reservation)
+    if known != Choice(reservation.annual_kwh, reservation.payment_plan):
+        raise ChangedMeanwhile
+    if known == wanted:
+        return
+    if wanted.annual_kwh != known.annual_kwh:
+        _resize(session, reservation, wanted.annual_kwh, now)
+    before, after = _quote_of(reservation), quote(wanted.annual_kwh, wanted.payment_plan, reservation.credit_tenth_ct)
+    columns = {
+        "annual_kwh": wanted.annual_kwh,
+        "payment_plan": wanted.payment_plan,
+        **figure_columns(after),
+    }
+    change(session, reservation, columns, Note(HOUSEHOLD, "change_share"), now)
+    session.flush()
+    outbox.order(session, [letter(reservation, ReservationChanged, lines=_lines(before, after))], now)
+    details = {"from": [known.annual_kwh, known.payment_plan], "to": [wanted.annual_kwh, wanted.payment_plan]}
+    event = audit.Event(HOUSEHOLD, "reservation.change_share", f"reservation:{reservation.id}", details)
+    audit.append(session, [event], now)
+
+
+def refuse_plan(wanted: Choice, known: Choice, *, instalments_offered: bool) -> None:
+    """NotNow for instalments where this installation does not offer them; a household keeps those it has."""
+    is_new = wanted.payment_plan != known.payment_plan
+    if is_new and PLANS[wanted.payment_plan].months and not instalments_offered:
+        raise NotNow("Ratenzahlung bieten wir derzeit nicht an.")
+
+
+def _refuse_late(reservation: Reservation) -> None:
+    if reservation.state not in CHANGEABLE:
+        raise NotNow(_TOO_LATE)
+
+
+def _quote_of(reservation: Reservation) -> Quote:
+    return quote(reservation.annual_kwh, reservation.payment_plan, reservation.credit_tenth_ct)
+
+
+def _resize(session: Session, reservation: Reservation, kwh: int, now: datetime) -> None:
+    """Both limits hold: the number is the household's already, and the energy has to be left."""
+    change_of = (reservation.annual_kwh, kwh)
+    if not allocation.resize(session, reservation.park_id, reservation.spot_number, change_of, now):
+        park = session.get_one(Park, reservation.park_id, populate_existing=True)
+        left = max((park.kwh_limit or 0) - park.kwh_taken, 0)
+        raise TooLittleEnergy(left, kwh - reservation.annual_kwh)
+
+
+def _lines(before: Quote, after: Quote) -> list[list[str]]:
+    """Old and new side by side, for the mail; what stays the same is left out."""
+    rows = [
+        ("Paket", _package(before), _package(after)),
+        ("Zahlung", _plan(before), _plan(after)),
+        ("Zusammen", format_eur(before.instalments.total), format_eur(after.instalments.total)),
+        ("Mindestens zurück im Jahr", _least(before), _least(after)),
+    ]
+    return [list(row) for row in rows if row[1] != row[2]]
+
+
+def _package(of: Quote) -> str:
+    return f"{of.package.name}, {number(of.package.annual_kwh)} kWh"
+
+
+def _plan(of: Quote) -> str:
+    if not of.plan.months:
+        return "einmal"
+    return f"{of.plan.months} Raten zu {format_eur(of.instalments.monthly)}"
+
+
+def _least(of: Quote) -> str:
+    return format_eur(of.credits.minimum_total // 20)

@@ -1,0 +1,44 @@
+"""Sends a household a fresh link. Nothing here tells a caller whether anything was sent."""
+
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import Email, mailbox_of
+from services.core.http.callers.rate_limit import Limit, check_call
+from services.household.mails import send_link
+from services.household_links import links
+from services.household_links.models import Purpose
+from services.reservations.models import Reservation
+from services.settings import Settings
+
+
+def send_for_reference(session: Session, settings: Settings, reference: str, email: Email, now: datetime) -> None:
+    """Mail a link if this reservation belongs to this mailbox."""
+    query = select(Reservation).where(Reservation.reference == reference)
+    reservation = session.scalars(query).one_or_none()
+    if reservation is not None and reservation.mailbox == mailbox_of(email.normalized):
+        _send(session, settings, reservation, now)
+
+
+def send_again(session: Session, settings: Settings, token: str, now: datetime) -> None:
+    """Mail a fresh link in the place of one that is used or over, to the present address of its reservation."""
+    link = links.find(session, settings.secret_key, token)
+    if link is None or (link.used_at is None and link.expires_at > now) or link.purpose == Purpose.CHANGE_EMAIL:
+        return
+    _send(session, settings, session.get_one(Reservation, link.reservation_id), now)
+
+
+def _send(session: Session, settings: Settings, reservation: Reservation, now: datetime) -> None:
+    if may_mail(session, settings, reservation.mailbox, now):
+        send_link(session, reservation, now)
+
+
+def may_mail(session: Session, settings: Settings, mailbox: str, now: datetime) -> bool:
+    """Count one more mail to a mailbox; False beyond the limit, so that nobody floods it."""
+    if settings.rate_limits == "off":
+        return True
+    rate = settings.rate_limit_household_mail
+    limit = Limit("household-mail", rate.calls, rate.seconds)
+    return check_call(session, limit, limit.bucket(mailbox, settings.secret_key), now) is None

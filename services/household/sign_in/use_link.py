@@ -1,0 +1,131 @@
+"""What a link in a mail does: it is shown without any effect, and a press on its button uses it up.
+
+Programs that scan mails follow links and some run the scripts of the page behind; none of them presses a button. So
+opening the page only asks what the link is good for.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import read_email
+from services.household.errors import LinkOver, LinkUsed, UnknownLink
+from services.household.mails import letter
+from services.household.sign_in import sessions
+from services.household_links import links
+from services.household_links.models import HouseholdLink, Purpose
+from services.mail import outbox
+from services.mail.letters.household import AddressChanged
+from services.parks.names import park_labels
+from services.privacy.consent_texts import ADDRESS_PURPOSE, ADDRESS_VERSION, text_sha256
+from services.privacy.models import Consent
+from services.reservations.changes import Note, change
+from services.reservations.models import Reservation
+from services.reservations.operations.undo import undo, undoable
+from services.reservations.states import ReservationState
+from services.reservations.transitions import HOUSEHOLD, LAPSE
+from services.staff import audit
+
+LinkState = Literal["open", "used", "expired"]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkShown:
+    """What a link is good for."""
+
+    purpose: Purpose
+    state: LinkState
+    spot_number: int
+    park_name: str
+    is_confirmed: bool
+    is_reserved: bool
+    confirm_by: datetime | None
+
+
+def look(session: Session, key: bytes, token: str, now: datetime) -> LinkShown:
+    """What this link is good for; nothing changes. UnknownLink."""
+    link = _known(session, key, token)
+    reservation = session.get_one(Reservation, link.reservation_id)
+    return LinkShown(
+        purpose=Purpose(link.purpose),
+        state="used" if link.used_at else "open" if link.expires_at > now else "expired",
+        spot_number=reservation.spot_number,
+        park_name=park_labels(session)[reservation.park_id].name,
+        is_confirmed=reservation.email_confirmed_at is not None,
+        is_reserved=reservation.state == ReservationState.RESERVED,
+        confirm_by=reservation.confirm_by,
+    )
+
+
+def press(session: Session, key: bytes, token: str, now: datetime) -> sessions.Begun:
+    """Use the link up, do what it is for, and open the household's page. UnknownLink, LinkUsed, LinkOver.
+
+    Any link proves that its address reaches the household, so each of them confirms the address it was sent to.
+    """
+    link = _known(session, key, token)
+    _take_back_lapse(session, link, now)
+    query = select(Reservation).where(Reservation.id == link.reservation_id).with_for_update()
+    reservation = session.scalars(query.execution_options(populate_existing=True)).one()
+    if not links.use(session, link, now):
+        raise LinkUsed if link.used_at or link.expires_at > now else LinkOver
+    if link.purpose == Purpose.CHANGE_EMAIL:
+        _change_address(session, reservation, link, now)
+    elif reservation.email_confirmed_at is None and reservation.email == link.email:
+        _confirm(session, reservation, link, {"email_confirmed_at": now}, now)
+    return sessions.begin(session, reservation.id, now)
+
+
+def _known(session: Session, key: bytes, token: str) -> HouseholdLink:
+    link = links.find(session, key, token)
+    if link is None:
+        raise UnknownLink
+    return link
+
+
+def _take_back_lapse(session: Session, link: HouseholdLink, now: datetime) -> None:
+    """A confirmation that comes late gets the place back as long as nobody else can have it."""
+    reservation = session.get_one(Reservation, link.reservation_id)
+    is_usable = link.used_at is None and link.expires_at > now and link.email == reservation.email
+    if reservation.state != ReservationState.EXPIRED or not is_usable:
+        return
+    lapse = undoable(session, reservation, now)
+    if lapse is not None and lapse.name == LAPSE.name:
+        undo(session, lapse.operation_id, HOUSEHOLD, HOUSEHOLD, now, [reservation.id])
+
+
+def _change_address(session: Session, reservation: Reservation, link: HouseholdLink, now: datetime) -> None:
+    former = letter(reservation, AddressChanged)
+    typed, normalized = read_email(link.email, allow_test_domains=True)
+    values = {"email": typed, "email_normalized": normalized, "email_confirmed_at": now}
+    if reservation.email_confirmed_at is not None:
+        outbox.order(session, [former], now)
+    _confirm(session, reservation, link, values, now)
+    # Who was let in by the former address is not by the new one.
+    links.void(session, reservation.id)
+    sessions.end_all(session, reservation.id)
+
+
+def _confirm(
+    session: Session, reservation: Reservation, link: HouseholdLink, values: dict[str, object], now: datetime
+) -> None:
+    """Change the address's columns and keep the proof: what was asked and answered when."""
+    is_new = "email" in values
+    action = "change_email" if is_new else "confirm_email"
+    change(session, reservation, values, Note(HOUSEHOLD, action), now)
+    session.add(
+        Consent(
+            reservation_id=reservation.id,
+            purpose=ADDRESS_PURPOSE,
+            text_version=ADDRESS_VERSION,
+            text_sha256=text_sha256(ADDRESS_VERSION),
+            source="link",
+            asked_at=link.created_at,
+            given_at=now,
+        )
+    )
+    session.flush()
+    event = audit.Event(HOUSEHOLD, f"reservation.{action}", f"reservation:{reservation.id}", {})
+    audit.append(session, [event], now)

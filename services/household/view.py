@@ -1,0 +1,92 @@
+"""A household's reservation as its own page shows it."""
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.household.friends import code_of, friends_of
+from services.household.give_up import reversible
+from services.household.own import shown
+from services.household.schemas import HouseholdParkOut, HouseholdReservationOut, ShareFiguresOut, StepsOut
+from services.household.share import CHANGEABLE
+from services.household.sign_in.models import HouseholdSession
+from services.offer.quote import quote
+from services.parks.models import Park
+from services.reservations.models import Reservation, ReservationChange
+from services.reservations.operations.refusals import refusal
+from services.reservations.states import HOLDS_A_SPOT, ReservationState
+from services.reservations.transitions import GIVE_UP
+
+_ORDER: Final = (
+    ReservationState.RESERVED,
+    ReservationState.INVITED,
+    ReservationState.CONTRACTED,
+    ReservationState.ACTIVE,
+)
+
+
+def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> HouseholdReservationOut:
+    """The whole page's content for the owner of a session."""
+    reservation = shown(session, own.reservation_id)
+    undo = reversible(session, reservation.id, now)
+    figures = quote(reservation.annual_kwh, reservation.payment_plan, reservation.credit_tenth_ct)
+    return HouseholdReservationOut(
+        reference=reservation.reference,
+        spot_number=reservation.spot_number,
+        state=reservation.state,
+        version=reservation.version,
+        park=_park(session.get_one(Park, reservation.park_id)),
+        first_name=reservation.first_name,
+        last_name=reservation.last_name,
+        email=reservation.email,
+        mobile_phone=reservation.mobile_phone,
+        postcode=reservation.postcode,
+        household_size=reservation.household_size,
+        energy_provider=reservation.energy_provider,
+        monthly_abschlag_cents=reservation.monthly_abschlag_cents,
+        figures=ShareFiguresOut.of(figures),
+        steps=_steps(session, reservation),
+        confirm_by=reservation.confirm_by,
+        can_change=reservation.state in HOLDS_A_SPOT,
+        can_change_share=reservation.state in CHANGEABLE,
+        can_give_up=refusal(GIVE_UP, reservation) is None,
+        undo_until=undo.until if undo else None,
+        referral_code=code_of(session, reservation.id),
+        friends=friends_of(session, reservation.id),
+        session_ends_at=own.expires_at,
+    )
+
+
+def _park(park: Park) -> HouseholdParkOut:
+    return HouseholdParkOut(
+        id=park.id,
+        name=park.name,
+        spots_total=park.spot_limit,
+        progress_note=park.progress_note,
+        progress_on=park.progress_on,
+        is_cancelled=park.cancelled_at is not None,
+    )
+
+
+def _steps(session: Session, reservation: Reservation) -> StepsOut:
+    """The moments of the steps that still hold: one that was undone since is not told."""
+    query = select(ReservationChange.at, ReservationChange.after).where(
+        ReservationChange.reservation_id == reservation.id
+    )
+    reached: dict[str, datetime] = {}
+    for at, after in session.execute(query.order_by(ReservationChange.id)):
+        if "state" in after:
+            reached[after["state"]] = at
+    state = ReservationState(reservation.state)
+    passed = _ORDER[: _ORDER.index(state) + 1] if state in _ORDER else _ORDER
+    at_step = {step: reached.get(step) if step in passed else None for step in _ORDER}
+    return StepsOut(
+        reserved_at=reservation.created_at,
+        confirmed_at=reservation.email_confirmed_at,
+        invited_at=at_step[ReservationState.INVITED],
+        contracted_at=at_step[ReservationState.CONTRACTED],
+        active_at=at_step[ReservationState.ACTIVE],
+        ended_at=None if state in _ORDER else reached.get(state),
+    )

@@ -1,0 +1,216 @@
+"""Unconfirmed places: reminders, release after the time given, and a shorter time while too many are unconfirmed."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from services.core.db.db import Database
+from services.household.deadlines import Watched, watch_deadlines
+from services.household_links.deadline import ConfirmRule, reminders_due
+from services.parks.models import Park, Spot
+from services.reservations.models import Reservation
+from services.reservations.operations.undo import undo, undoable
+from services.reservations.release import release_due
+from services.settings import Settings
+from tests.factories import letters
+from tests.services.household.own_page import OwnPage
+from tests.services.reservations.standing import check_invariants
+from tests.services.stored import stored
+
+pytestmark = pytest.mark.both_databases
+NOTHING = Watched(0, 0, 0)
+RULE = ConfirmRule(timedelta(days=14), timedelta(hours=24), 10)
+
+
+def watch(house: OwnPage, **changes: Any) -> Watched:
+    settings = Settings(_env_file=None, **changes)  # type: ignore[call-arg]
+    return watch_deadlines(house.db, settings, house.clock)
+
+
+def reserve_many(house: OwnPage, count: int) -> None:
+    for number in range(count):
+        house.reserve(
+            key=f"script-{number}-{house.clock.now}",
+            email=f"h{number}@example.org",
+            mobile_phone=f"0170 {2000000 + number}",
+            last_name=f"H{letters(number).lower()}",
+        )
+
+
+def states(db: Database) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for row in stored(db, Reservation):
+        found[row["state"]] = found.get(row["state"], 0) + 1
+    return found
+
+
+def test_a_place_is_held_fourteen_days_with_two_reminders_and_then_released(house: OwnPage, db: Database) -> None:
+    house.reserve()
+    start = house.clock.now
+    told = []
+    for hours in range(0, 24 * 14 + 1):
+        house.at(start + timedelta(hours=hours))
+        done = watch(house)
+        told += [(hours, done)] if done != NOTHING else []
+    assert told == [(7 * 24, Watched(0, 1, 0)), (12 * 24, Watched(0, 1, 0)), (14 * 24, Watched(1, 0, 0))]
+    assert [mail.kind for mail in house.mails()] == [
+        "reservation_received",
+        "confirm_reminder",
+        "confirm_reminder",
+        "reservation_lapsed",
+    ]
+    assert (house.row().state, stored(db, Spot)[0]["held_for"]) == ("expired", "undo")
+    check_invariants(db)
+    house.clock.advance(hours=24)
+    assert release_due(db, house.clock) == 1
+    assert stored(db, Spot)[0]["state"] == "free"
+    check_invariants(db)
+
+
+def test_every_reminder_has_a_link_that_confirms(house: OwnPage) -> None:
+    house.reserve()
+    house.clock.advance(days=12)
+    assert watch(house).reminded == 1, "the first, which nobody could send in time, is left out"
+    assert house.press().status_code == 200
+    house.clock.advance(days=3)
+    assert watch(house) == NOTHING
+    assert house.row().state == "reserved"
+
+
+def test_a_confirmation_in_the_last_moment_keeps_the_place(house: OwnPage) -> None:
+    house.reserve()
+    house.clock.advance(days=13, hours=23)
+    watch(house)
+    house.clock.advance(minutes=59, seconds=59)
+    assert house.press().status_code == 200
+    house.clock.advance(seconds=1)
+    assert watch(house) == NOTHING
+
+
+def test_a_late_confirmation_gets_the_place_back_while_nobody_else_can_have_it(house: OwnPage, db: Database) -> None:
+    reference = house.reserve()["reference"]
+    house.clock.advance(days=14)
+    assert watch(house).lapsed == 1
+    house.clock.advance(hours=23)
+    house.call("links", reference=reference, email="aenne.mueller@example.org")
+    shown = house.open()
+    assert (shown["state"], shown["steps"]["confirmed_at"] is not None) == ("reserved", True)
+    assert watch(house) == NOTHING
+    check_invariants(db)
+
+
+def test_a_place_that_was_released_is_not_given_back_by_a_link(house: OwnPage, db: Database) -> None:
+    reference = house.reserve()["reference"]
+    house.clock.advance(days=14)
+    watch(house)
+    house.clock.advance(hours=24)
+    release_due(db, house.clock)
+    house.call("links", reference=reference, email="aenne.mueller@example.org")
+    shown = house.open()
+    assert (shown["state"], shown["undo_until"], shown["can_change"]) == ("expired", None, False)
+    check_invariants(db)
+
+
+def test_staff_bring_a_lapsed_place_back_for_good(house: OwnPage, db: Database) -> None:
+    house.reserve()
+    house.clock.advance(days=14)
+    watch(house)
+    with db.read() as session:
+        found = undoable(session, house.row(), house.clock.now)
+    assert found is not None and found.name == "lapse"
+    db.write(lambda session: undo(session, found.operation_id, "staff:8", "staff", house.clock.now))
+    assert (house.row().state, house.row().confirm_by) == ("reserved", None)
+    house.clock.advance(days=30)
+    assert watch(house) == NOTHING, "staff answered for the address"
+
+
+def test_without_a_time_limit_nothing_lapses(house: OwnPage) -> None:
+    house.reserve()
+    house.clock.advance(days=400)
+    assert watch(house, confirm_within_days=0) == NOTHING
+    assert house.row().state == "reserved"
+
+
+def test_reservations_made_before_there_were_deadlines_are_left_alone(house: OwnPage, db: Database) -> None:
+    house.reserve()
+
+    def forget(session: Any) -> None:
+        session.get_one(Reservation, house.row().id).confirm_by = None
+
+    db.write(forget)
+    house.clock.advance(days=400)
+    assert watch(house) == NOTHING
+
+
+def test_too_many_unconfirmed_places_shorten_the_time_to_a_day(crowd: OwnPage, db: Database) -> None:
+    """More than a tenth of 500 places: those that wait, and those that come, have a day."""
+    reserve_many(crowd, 50)
+    assert watch(crowd) == NOTHING
+    crowd.reserve(key="51", email="h51@example.org", mobile_phone="0170 3000000")
+    begun = crowd.clock.now
+    assert watch(crowd) == Watched(0, 0, 51)
+    day = begun + timedelta(hours=24)
+    assert {row["confirm_by"] for row in stored(db, Reservation)} == {day}
+    assert len(crowd.mails("confirm_reminder")) == 51
+    crowd.clock.advance(minutes=1)
+    crowd.reserve(key="52", email="h52@example.org", mobile_phone="0170 3000001")
+    assert crowd.row().confirm_by == day + timedelta(minutes=1)
+    assert watch(crowd) == NOTHING, "nobody is told twice"
+    crowd.at(day)
+    assert watch(crowd).lapsed == 51
+    assert watch(crowd) == NOTHING
+    assert stored(db, Park)[0]["burst_since"] is None
+    crowd.reserve(key="53", email="h53@example.org", mobile_phone="0170 3000002")
+    assert crowd.row().confirm_by == day + timedelta(days=14)
+    check_invariants(db)
+
+
+def test_a_script_holds_a_full_park_for_two_days_at_most(crowd: OwnPage, db: Database) -> None:
+    """All 500 places by invented addresses from addresses of its own, in ten minutes."""
+    begun = crowd.clock.now
+    for number in range(500):
+        crowd.reserve(
+            key=f"{number}",
+            email=f"g{number}@example.org",
+            mobile_phone=f"0171 {2000000 + number}",
+            last_name=f"G{letters(number).lower()}",
+        )
+        crowd.clock.advance(seconds=1.2)
+        if number % 50 == 0:
+            watch(crowd)
+    for hour in range(1, 50):
+        crowd.at(begun + timedelta(hours=hour))
+        watch(crowd)
+        release_due(db, crowd.clock)
+    assert states(db) == {"expired": 500}
+    assert {row["state"] for row in stored(db, Spot) if row["park_id"] == "ingolstadt"} == {"free"}
+    check_invariants(db)
+
+
+@pytest.mark.parametrize(
+    ("unconfirmed", "places", "is_burst"),
+    [(50, 500, False), (51, 500, True), (10, 20, False), (11, 20, True), (10, 0, False)],
+)
+def test_a_burst_is_more_than_a_tenth_and_more_than_ten(unconfirmed: int, places: int, is_burst: bool) -> None:
+    assert RULE.is_burst(unconfirmed, places) is is_burst
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        datetime(2026, 10, 24, 21, 59, 59, tzinfo=UTC),  # 23:59:59 in Berlin, the night of 25 hours
+        datetime(2027, 3, 27, 22, 59, 59, tzinfo=UTC),  # 23:59:59 in Berlin, the night of 23 hours
+        datetime(2026, 12, 24, 10, 0, tzinfo=UTC),
+    ],
+)
+def test_the_time_is_counted_in_hours_whatever_the_clocks_do(made: datetime) -> None:
+    until = RULE.deadline(made, is_burst=False)
+    assert until is not None and until - made == timedelta(days=14)
+    second = timedelta(seconds=1)
+    counts = [
+        reminders_due(made, until, made + timedelta(days=days) - before)
+        for days in (7, 12)
+        for before in (second, timedelta(0))
+    ]
+    assert counts == [0, 1, 1, 2]

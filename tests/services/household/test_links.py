@@ -1,0 +1,208 @@
+"""Links in mails: shown without effect, pressed once, over after two days, and never guessed."""
+
+from datetime import timedelta
+
+import pytest
+
+from services.core.db.db import Database
+from services.core.references import new_reference
+from services.household.sign_in.models import HouseholdSession
+from services.household_links.links import forget_expired
+from services.household_links.models import HouseholdLink
+from services.mail.link_tokens import TOKEN_LENGTH, link_token, new_seed, seed_of
+from services.privacy.consent_texts import ADDRESS_VERSION, text_sha256
+from services.privacy.models import Consent
+from services.staff.models import AuditEntry
+from tests.services.household.own_page import OWN_PAGE, OwnPage
+from tests.services.stored import stored
+
+pytestmark = pytest.mark.both_databases
+
+
+def test_a_link_that_is_only_looked_at_changes_nothing(house: OwnPage) -> None:
+    """What a scanner does that follows the link and runs the page's script."""
+    house.reserve()
+    token, before = house.token(), house.row()
+    for _ in range(3):
+        shown = house.call("links/look", token=token).json()
+    assert shown == {
+        "purpose": "confirm",
+        "state": "open",
+        "spot_number": 1,
+        "park_name": "Ingolstadt",
+        "is_confirmed": False,
+        "is_reserved": True,
+        "confirm_by": "2026-11-17T10:30:15.123456Z",
+    }
+    assert (house.row().version, house.row().email_confirmed_at) == (before.version, None)
+    assert house.show().json() == {"reservation": None}
+    assert house.client.get("/meine-reservierung").status_code in (200, 404)
+    assert house.press(token).status_code == 200
+
+
+def test_a_press_confirms_the_address_with_proof_and_opens_the_page(house: OwnPage, db: Database) -> None:
+    answer = house.reserve()
+    asked = house.clock.now
+    house.clock.advance(hours=47)
+    opened = house.press()
+    assert opened.json() == {"expires_at": "2026-11-05T10:30:15.123456Z"}
+    cookie = opened.headers["set-cookie"]
+    assert "HttpOnly" in cookie and "SameSite=strict" in cookie and "Path=/" in cookie
+    assert house.row().email_confirmed_at == house.clock.now
+    proof = stored(db, Consent)[-1]
+    assert {name: proof[name] for name in ("purpose", "text_version", "text_sha256", "source")} == {
+        "purpose": "email_address",
+        "text_version": ADDRESS_VERSION,
+        "text_sha256": text_sha256(ADDRESS_VERSION),
+        "source": "link",
+    }
+    assert (proof["asked_at"], proof["given_at"]) == (asked, house.clock.now)
+    entry = stored(db, AuditEntry)[-1]
+    assert (entry["actor"], entry["action"], entry["details"]) == ("household", "reservation.confirm_email", {})
+    shown = house.show().json()["reservation"]
+    assert (shown["reference"], shown["steps"]["confirmed_at"]) == (answer["reference"], "2026-11-05T09:30:15.123456Z")
+
+
+def test_a_link_is_good_for_one_press_and_for_two_days(house: OwnPage) -> None:
+    house.reserve()
+    first = house.token()
+    assert house.press(first).status_code == 200
+    refused = house.press(first)
+    assert (refused.status_code, refused.json()["code"]) == (409, "link_used")
+    assert house.call("links/look", token=first).json()["state"] == "used"
+    house.reserve(key="another", email="zwei@example.org", mobile_phone="0170 7654321")
+    second = house.token()
+    house.clock.advance(hours=48)
+    refused = house.press(second)
+    assert (refused.status_code, refused.json()["code"]) == (409, "link_expired")
+    assert house.call("links/look", token=second).json()["state"] == "expired"
+    assert house.row().email_confirmed_at is None
+
+
+def test_of_two_presses_at_once_one_opens_the_page(house: OwnPage, db: Database) -> None:
+    house.reserve()
+    statuses = sorted(house.press().status_code for _ in range(4))
+    assert statuses == [200, 409, 409, 409]
+    assert len(stored(db, HouseholdSession)) == 1
+
+
+def test_a_used_or_old_link_sends_a_fresh_one_to_the_address_it_was_sent_to(house: OwnPage) -> None:
+    house.reserve()
+    first = house.token()
+    assert house.call("links/again", token=first).json() == {"success": True}
+    assert len(house.mails()) == 1, "a link that still works needs no other"
+    house.clock.advance(hours=49)
+    assert house.call("links/again", token=first).json() == {"success": True}
+    (_, fresh) = house.mails()
+    assert (fresh.kind, fresh.recipient) == ("confirm_address", "aenne.mueller@example.org")
+    assert house.press().status_code == 200
+    assert house.call("links/again", token=first).json() == {"success": True}
+    assert house.mails()[-1].kind == "page_link"
+
+
+@pytest.mark.parametrize("token", ["x", "", "a" * TOKEN_LENGTH, "ä" * TOKEN_LENGTH, "a" * 400])
+def test_a_token_that_was_never_sent_opens_nothing(house: OwnPage, token: str) -> None:
+    house.reserve()
+    refused = house.call("links/press", token=token)
+    assert (refused.status_code, refused.json()["code"]) in {(404, "unknown_link"), (422, "validation")}
+    assert house.call("links/again", token=token).json()["success"] is (refused.status_code == 404)
+    assert len(house.mails()) == 1
+
+
+def test_a_token_is_of_no_use_without_this_installations_key() -> None:
+    """Who reads the outbox knows the seed, and still not the token."""
+    seed = new_seed()
+    token = link_token(b"ours", seed)
+    assert seed_of(b"ours", token) == seed
+    assert seed_of(b"theirs", token) is None
+    for position in range(TOKEN_LENGTH):
+        other = "A" if token[position] != "A" else "B"
+        assert seed_of(b"ours", token[:position] + other + token[position + 1 :]) is None
+
+
+def test_guessing_is_limited_by_the_callers_address(house: OwnPage) -> None:
+    statuses = [house.call("links/press", token=f"{number:044}").status_code for number in range(25)]
+    assert statuses == [404] * 20 + [429] * 5
+
+
+def test_calls_of_other_sites_are_refused(house: OwnPage) -> None:
+    house.reserve()
+    token = house.token()
+    for headers in ({"sec-fetch-site": "cross-site"}, {"origin": "https://elsewhere.example"}, {}):
+        response = house.client.post("/api/household/links/press", json={"token": token}, headers=headers)
+        assert (response.status_code, response.json()["code"]) == (403, "cross_site")
+    form = house.client.post("/api/household/links/press", data={"token": token}, headers=OWN_PAGE)
+    assert form.status_code == 403
+    assert house.press(token).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("reference", "email", "mails"),
+    [
+        ("{own}", "aenne.mueller@example.org", 1),
+        ("{own}", "Aenne.Mueller@Example.org", 1),
+        ("{own}", "aenne.mueller+strom@example.org", 1),
+        ("{own}", "fremd@example.org", 0),
+        ("{another}", "aenne.mueller@example.org", 0),
+    ],
+)
+def test_a_lost_link_is_mailed_only_where_reference_and_address_match(
+    house: OwnPage, reference: str, email: str, mails: int
+) -> None:
+    own = house.reserve()["reference"]
+    typed = reference.format(own=own.lower().replace("-", " "), another=new_reference())
+    response = house.call("links", reference=typed, email=email)
+    assert (response.status_code, response.json()) == (200, {"success": True})
+    assert len(house.mails("confirm_address")) == mails
+
+
+def test_the_mails_to_one_mailbox_are_limited(house: OwnPage) -> None:
+    own = house.reserve()["reference"]
+    for _ in range(8):
+        assert house.call("links", reference=own, email="aenne.mueller@example.org").status_code == 200
+    assert len(house.mails("confirm_address")) == 5
+
+
+def test_a_session_ends_after_an_hour_or_when_the_page_is_closed(house: OwnPage) -> None:
+    house.reserve()
+    house.open()
+    house.clock.advance(minutes=59, seconds=59)
+    assert house.show().status_code == 200
+    house.clock.advance(seconds=1)
+    assert house.show().json() == {"reservation": None}
+    refused = house.call("reservation/give-up")
+    assert (refused.status_code, refused.json()["code"]) == (401, "signed_out")
+    reference = house.row().reference
+    house.call("links", reference=reference, email="aenne.mueller@example.org")
+    house.open()
+    closed = house.client.request("DELETE", "/api/household/session", json={}, headers=OWN_PAGE)
+    assert closed.status_code == 200
+    assert house.show().json() == {"reservation": None}
+
+
+def test_two_households_do_not_see_each_other(house: OwnPage) -> None:
+    first = house.reserve()["reference"]
+    house.open()
+    assert house.show().json()["reservation"]["reference"] == first
+    second = house.reserve(key="b", email="b@example.org", mobile_phone="0170 7654321")["reference"]
+    assert house.show().json()["reservation"]["reference"] == first, "the cookie is of the first"
+    house.open()
+    assert house.show().json()["reservation"]["reference"] == second
+
+
+def test_the_secret_of_a_link_is_nowhere_in_the_database(house: OwnPage, db: Database) -> None:
+    house.reserve()
+    token = house.token()
+    held = [str(row) for model in (HouseholdLink, HouseholdSession) for row in stored(db, model)]
+    held += [str(mail.values) for mail in house.mails()]
+    assert not [text for text in held if token in text or token[22:] in text]
+    assert not [text for text in held[:1] if token[:22] in text], "the link's row has only the hash"
+
+
+def test_links_are_forgotten_a_month_after_their_end(house: OwnPage, db: Database) -> None:
+    house.reserve()
+    over = house.clock.now + timedelta(days=32)
+    assert db.write(lambda session: forget_expired(session, over - timedelta(seconds=1))) == 0
+    assert db.write(lambda session: forget_expired(session, over)) == 1
+    house.at(over)
+    assert house.press().status_code == 404

@@ -1,0 +1,327 @@
+"""What a household sees and changes on its own page."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from starlette.testclient import TestClient
+
+from services.core.db.db import Database
+from services.parks.models import Park, Spot
+from services.reservations.models import ReservationChange
+from services.reservations.operations.undo import undo, undoable
+from services.reservations.release import release_due
+from services.reservations.states import ReservationState
+from services.staff.audit import first_broken_entry
+from services.staff.models import AuditEntry
+from tests.factories import reservation_body
+from tests.services.household.own_page import KEY, OwnPage
+from tests.services.reservations.standing import check_invariants, do, stand
+from tests.services.reservations.standing import reservation as stored_reservation
+from tests.services.stored import stored
+
+pytestmark = pytest.mark.both_databases
+CONTACT = {"first_name": "Änne", "last_name": "Özkan", "mobile_phone": "0171 9876543"}
+
+
+@pytest.fixture
+def open_page(house: OwnPage) -> OwnPage:
+    house.reserve()
+    house.open()
+    return house
+
+
+def limit_kwh(db: Database, kwh: int) -> None:
+    db.write(lambda session: session.execute(update(Park).where(Park.id == "ingolstadt").values(kwh_limit=kwh)))
+
+
+def share(house: OwnPage, kwh: int, plan: str, known: tuple[int, str] = (2000, "24m")) -> Any:
+    body = {"annual_kwh": kwh, "payment_plan": plan, "known_kwh": known[0], "known_plan": known[1]}
+    return house.call("reservation/share", **body)
+
+
+def test_the_page_shows_the_figures_of_the_offer(open_page: OwnPage) -> None:
+    shown = open_page.show().json()["reservation"]
+    figures = shown["figures"]
+    assert (figures["package"], figures["plan_months"], figures["credit_tenth_ct"]) == ("Standard", 24, 60)
+    assert (figures["plan_total_cents"], figures["instalment_cents"], figures["last_instalment_cents"]) == (
+        137_700,
+        5_738,
+        5_726,
+    )
+    assert (figures["least_annual_cents"], figures["least_total_cents"]) == (10_000, 200_000)
+    assert (figures["least_break_even_tenth_years"], figures["least_covered_tenth_years"]) == (135, 146)
+    assert (shown["spot_number"], shown["park"]["spots_total"], shown["friends"]) == (1, 500, 0)
+    assert shown["can_change"] and shown["can_change_share"] and shown["can_give_up"]
+
+
+# Contact
+
+
+def test_name_and_telephone_are_changed_with_history_and_a_mail(open_page: OwnPage, db: Database) -> None:
+    version = open_page.show().json()["reservation"]["version"]
+    answer = open_page.call("reservation/contact", **CONTACT, version=version)
+    assert (answer.status_code, answer.json()["last_name"]) == (200, "Özkan")
+    change = stored(db, ReservationChange)[-1]
+    assert (change["actor"], change["action"]) == ("household", "change_contact")
+    assert change["before"]["last_name"] == "Müller"
+    mail = open_page.mails("reservation_changed")[-1]
+    assert mail.values["lines"] == [["Nachname", "Müller", "Özkan"], ["Telefon", "0170 1234567", "0171 9876543"]]
+    entry = stored(db, AuditEntry)[-1]
+    assert entry["details"] == {"fields": ["last_name", "mobile_phone", "mobile_phone_e164"]}
+    with db.read() as session:
+        assert first_broken_entry(session) is None
+
+
+def test_a_change_that_changes_nothing_writes_nothing(open_page: OwnPage) -> None:
+    same = {"first_name": "Änne", "last_name": "Müller", "mobile_phone": "0170 1234567"}
+    before = open_page.row().version
+    assert open_page.call("reservation/contact", **same, version=before).status_code == 200
+    assert (open_page.row().version, open_page.mails("reservation_changed")) == (before, [])
+
+
+def test_a_change_made_meanwhile_by_staff_is_not_overwritten(open_page: OwnPage, db: Database) -> None:
+    version = open_page.show().json()["reservation"]["version"]
+    do(db, "add_tag", [open_page.row().id], open_page.clock.now, tag="Presse")
+    assert open_page.call("reservation/contact", **CONTACT, version=version).status_code == 200
+    refused = open_page.call("reservation/contact", **(CONTACT | {"last_name": "Anders"}), version=version)
+    assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
+    assert open_page.row().last_name == "Özkan"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("first_name", ""), ("last_name", "https://x.example"), ("mobile_phone", "12"), ("mobile_phone", None)],
+)
+def test_wrong_input_is_told_at_its_field(open_page: OwnPage, field: str, value: str | None) -> None:
+    refused = open_page.call("reservation/contact", **(CONTACT | {field: value}), version=2)
+    assert refused.status_code == 422
+    (error,) = refused.json()["errors"]
+    assert error["field"] == field and error["message"].endswith(".")
+
+
+def test_a_new_address_counts_once_its_own_link_was_pressed(open_page: OwnPage) -> None:
+    old, new = "aenne.mueller@example.org", "neu@example.net"
+    assert open_page.call("reservation/email", email=new).json() == {"success": True}
+    assert open_page.row().email == old
+    token = open_page.token(to=new)
+    assert open_page.call("links/look", token=token).json()["purpose"] == "change_email"
+    former = open_page.client.cookies["voltigo-household"]
+    assert open_page.press(token).status_code == 200
+    assert open_page.show().json()["reservation"]["email"] == new
+    open_page.client.cookies.clear()
+    open_page.client.cookies.set("voltigo-household", former)
+    assert open_page.show().json() == {"reservation": None}, "the session of the former address is over"
+    assert (open_page.row().email, open_page.row().email_confirmed_at) == (new, open_page.clock.now)
+    notice = open_page.mails("address_changed")[-1]
+    assert notice.recipient == old
+    assert open_page.press(token).json()["code"] == "link_used"
+
+
+# Package and plan
+
+
+def test_old_and_new_stand_side_by_side_before_anything_is_changed(open_page: OwnPage) -> None:
+    found = open_page.call("reservation/share/compare", annual_kwh=3000, payment_plan="48m").json()
+    assert (found["before"]["plan_total_cents"], found["after"]["plan_total_cents"]) == (137_700, 227_900)
+    assert (found["after"]["effective_interest_bp"], found["fits"]) == (965, True)
+    assert open_page.row().annual_kwh == 2000
+
+
+def test_package_and_plan_are_quoted_again_and_the_number_stays(open_page: OwnPage, db: Database) -> None:
+    answer = share(open_page, 3000, "48m")
+    assert answer.status_code == 200, answer.text
+    row = open_page.row()
+    assert (row.annual_kwh, row.payment_plan, row.spot_number) == (3000, "48m", 1)
+    assert (row.share_amount_cents, row.plan_total_cents, row.instalment_cents) == (189_900, 227_900, 4_748)
+    assert (row.annual_credit_cents, row.minimum_total_cents) == (18_000, 300_000)
+    assert (row.nominal_interest_bp, row.effective_interest_bp) == (500, 965)
+    assert stored(db, Park)[0]["kwh_taken"] == 3000
+    check_invariants(db)
+    lines = open_page.mails("reservation_changed")[-1].values["lines"]
+    assert lines == [
+        ["Paket", "Standard, 2.000 kWh", "Premium, 3.000 kWh"],
+        ["Zahlung", "24 Raten zu 57,38\u00a0€", "48 Raten zu 47,48\u00a0€"],
+        ["Zusammen", "1.377,00\u00a0€", "2.279,00\u00a0€"],
+        ["Mindestens zurück im Jahr", "100,00\u00a0€", "150,00\u00a0€"],
+    ]
+    assert share(open_page, 1000, "one-off", (3000, "48m")).status_code == 200
+    assert stored(db, Park)[0]["kwh_taken"] == 1000
+    check_invariants(db)
+
+
+def test_a_larger_package_needs_energy_that_is_left(open_page: OwnPage, db: Database) -> None:
+    limit_kwh(db, 2900)
+    compared = open_page.call("reservation/share/compare", annual_kwh=3000, payment_plan="24m").json()
+    assert (compared["fits"], compared["kwh_left"]) == (False, 900)
+    refused = share(open_page, 3000, "24m")
+    assert (refused.status_code, refused.json()["code"]) == (409, "too_little_energy")
+    assert (refused.json()["left"], refused.json()["needed"]) == (900, 1000)
+    assert (open_page.row().annual_kwh, stored(db, Park)[0]["kwh_taken"]) == (2000, 2000)
+    limit_kwh(db, 3000)
+    assert share(open_page, 3000, "24m").status_code == 200
+    limit_kwh(db, 1)
+    assert share(open_page, 1000, "24m", (3000, "24m")).status_code == 200, "less is always possible"
+    check_invariants(db)
+
+
+def test_a_choice_based_on_an_older_one_is_refused(open_page: OwnPage) -> None:
+    assert share(open_page, 3000, "48m").status_code == 200
+    refused = share(open_page, 1000, "24m")
+    assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
+
+
+def test_after_the_contract_the_share_stays(open_page: OwnPage, db: Database) -> None:
+    stand(db, open_page.clock.now, open_page.row().id, ReservationState.CONTRACTED)
+    refused = share(open_page, 3000, "24m")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_now")
+    assert open_page.call("reservation/give-up").json()["code"] == "not_now"
+    assert open_page.show().json()["reservation"]["can_change_share"] is False
+
+
+def test_instalments_that_are_not_offered_cannot_be_chosen(
+    make_client: Callable[..., TestClient], house: OwnPage
+) -> None:
+    house.reserve(payment_plan="one-off", payment_interest_rate=0)
+    house.client = make_client(clock=house.clock, instalments_offered=False)
+    house.open()
+    assert share(house, 2000, "48m", (2000, "one-off")).json()["code"] == "not_now"
+    assert share(house, 3000, "one-off", (2000, "one-off")).status_code == 200
+
+
+# Giving the place back
+
+
+def test_a_place_is_given_back_and_taken_back_within_a_day(open_page: OwnPage, db: Database) -> None:
+    given = open_page.call("reservation/give-up").json()
+    assert (given["state"], given["undo_until"]) == ("cancelled", "2026-11-04T10:30:15.123456Z")
+    assert stored(db, Spot)[0]["state"] == "held"
+    mail = open_page.mails("reservation_given_up")[-1]
+    assert (mail.next_attempt_at, mail.values["undo_until"]) == (
+        open_page.clock.now,
+        "Mittwoch, 4. November 2026, 11:30 Uhr",
+    )
+    check_invariants(db)
+    open_page.clock.advance(minutes=30)
+    back = open_page.call("reservation/take-back").json()
+    assert (back["state"], back["undo_until"], back["spot_number"]) == ("reserved", None, 1)
+    check_invariants(db)
+    change = [(row["actor"], row["action"]) for row in stored(db, ReservationChange)][-2:]
+    assert change == [("household", "give_up"), ("household", "undo_give_up")]
+
+
+def test_when_the_day_is_over_the_number_is_free(open_page: OwnPage, db: Database) -> None:
+    reference = open_page.row().reference
+    open_page.call("reservation/give-up")
+    open_page.clock.advance(hours=24)
+    open_page.call("links", reference=reference, email="aenne.mueller@example.org")
+    assert open_page.open()["undo_until"] is None
+    assert open_page.call("reservation/take-back").json()["code"] == "not_now"
+    assert release_due(db, open_page.clock) == 1
+    assert stored(db, Spot)[0]["state"] == "free"
+    check_invariants(db)
+
+
+def test_the_clock_change_does_not_move_the_hour_that_was_told(house: OwnPage) -> None:
+    """Given back on Saturday at 12:00; the night has 25 hours, so the day is over at 11:00 in Berlin."""
+    house.at(datetime(2026, 10, 24, 10, 0, tzinfo=UTC))
+    house.reserve()
+    house.open()
+    given = house.call("reservation/give-up").json()
+    assert given["undo_until"] == "2026-10-25T10:00:00Z"
+    told = house.mails("reservation_given_up")[-1].values["undo_until"]
+    assert told == "Sonntag, 25. Oktober 2026, 11:00 Uhr"
+    house.clock.advance(hours=23, minutes=59)
+    reference = house.row().reference
+    house.call("links", reference=reference, email="aenne.mueller@example.org")
+    house.open()
+    assert house.call("reservation/take-back").status_code == 200
+
+
+def test_staff_undo_what_a_household_gave_up_and_the_other_way_round_is_refused(
+    open_page: OwnPage, db: Database
+) -> None:
+    open_page.call("reservation/give-up")
+    with db.read() as session:
+        found = undoable(session, open_page.row(), open_page.clock.now)
+    assert found is not None
+    db.write(lambda session: undo(session, found.operation_id, "staff:8", "staff", open_page.clock.now))
+    assert open_page.row().state == "reserved"
+    do(db, "cancel", [open_page.row().id], open_page.clock.now)
+    assert open_page.show().json()["reservation"]["undo_until"] is None, "what staff cancelled, staff undo"
+    assert open_page.call("reservation/take-back").json()["code"] == "not_now"
+    assert stored_reservation(db, open_page.row().id).state == "cancelled"
+
+
+# Right after reserving
+
+
+def test_a_mistyped_address_is_corrected_from_the_page_after_reserving(house: OwnPage) -> None:
+    house.reserve(email="aenne@gmial.example.org")
+    shown = house.call("just-reserved", idempotency_key=KEY).json()
+    assert (shown["email"], shown["is_confirmed"], shown["spot_number"]) == ("aenne@gmial.example.org", False, 1)
+    wrong = house.token()
+    corrected = house.call("just-reserved/email", idempotency_key=KEY, email="aenne@gmail.example.org").json()
+    assert corrected["email"] == "aenne@gmail.example.org"
+    first, second = house.mails("reservation_received")
+    assert (first.state, second.recipient) == ("cancelled", "aenne@gmail.example.org")
+    assert second.values["plan_total_cents"] == first.values["plan_total_cents"]
+    assert house.press(wrong).json()["code"] == "unknown_link", "the wrong address can do nothing any more"
+    assert house.press().status_code == 200
+    assert house.row().email_confirmed_at == house.clock.now
+    refused = house.call("just-reserved/email", idempotency_key=KEY, email="c@example.org")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_now")
+
+
+def test_without_the_key_of_the_call_nothing_is_shown(house: OwnPage) -> None:
+    house.reserve()
+    assert house.call("just-reserved", idempotency_key="guessed").status_code == 404
+    house.clock.advance(hours=2, seconds=1)
+    assert house.call("just-reserved", idempotency_key=KEY).status_code == 404
+    assert house.call("just-reserved/email", idempotency_key=KEY, email="c@example.org").status_code == 404
+
+
+def test_an_address_cannot_be_corrected_to_one_that_has_its_share_of_places(house: OwnPage) -> None:
+    for number in range(3):
+        house.reserve(key=str(number), monthly_abschlag=50 + number)
+    house.reserve(key=KEY, email="anders@example.org", mobile_phone="0171 9876543")
+    refused = house.call("just-reserved/email", idempotency_key=KEY, email="aenne.mueller@example.org")
+    assert (refused.status_code, refused.json()["code"]) == (409, "email_limit")
+
+
+# A second reservation within minutes
+
+
+def ask(house: OwnPage, key: str, **changes: Any) -> Any:
+    body = reservation_body(**changes)
+    return house.client.post("/functions/v1/reserve-spot", json=body, headers={"idempotency-key": key})
+
+
+def test_a_second_reservation_within_the_hour_is_asked_about(house: OwnPage, db: Database) -> None:
+    assert ask(house, "a", another=False).json()["spot_number"] == 1
+    asked = ask(house, "b", another=False, annual_kwh=1000, expected_annual_credit=60)
+    assert (asked.status_code, asked.json()["code"]) == (409, "already_reserved")
+    assert "spot_number" not in asked.json()
+    meant = ask(house, "c", another=True, annual_kwh=1000, expected_annual_credit=60)
+    assert meant.json()["spot_number"] == 2
+    house.clock.advance(hours=1)
+    assert ask(house, "d", another=False, annual_kwh=3000, expected_annual_credit=180).json()["spot_number"] == 3
+    check_invariants(db)
+
+
+def test_a_client_that_knows_no_question_is_not_asked(house: OwnPage) -> None:
+    assert ask(house, "a").json()["spot_number"] == 1
+    assert ask(house, "b", annual_kwh=1000, expected_annual_credit=60).json()["spot_number"] == 2
+
+
+def test_the_same_data_once_more_are_the_same_reservation_without_a_question(house: OwnPage) -> None:
+    assert ask(house, "a", another=False).json()["spot_number"] == 1
+    again = ask(house, "b", another=False)
+    assert (again.status_code, again.json()["spot_number"]) == (200, 1)
+
+
+def test_an_answer_that_is_neither_yes_nor_no_is_refused(house: OwnPage) -> None:
+    refused = ask(house, "a", another="ja")
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "another")
