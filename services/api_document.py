@@ -23,6 +23,8 @@ from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
 from services.core.http.openapi import announce_busy, announce_refusals
 from services.core.http.shedding import is_bounded
+from services.declarations.desk import staff_api as declarations_api
+from services.household import public_api as household_api
 from services.integrations.tokens import public_api as machine_api
 from services.integrations.tokens import staff_api as tokens_api
 from services.integrations.webhooks import staff_api as webhooks_api
@@ -51,7 +53,14 @@ from services.staff.sign_in import staff_api as session_api
 from services.store import staff_api as store_api
 from services.visits import public_api as visits_api
 
-PUBLIC_ROUTERS = (parks_api.router, reservations_api.router, contact_api.router, visits_api.router, machine_api.router)
+PUBLIC_ROUTERS = (
+    parks_api.router,
+    reservations_api.router,
+    household_api.router,
+    contact_api.router,
+    visits_api.router,
+    machine_api.router,
+)
 """Every router of what anybody may call. The app and the document take them from here."""
 
 STAFF_ROUTERS = (
@@ -66,6 +75,7 @@ STAFF_ROUTERS = (
     parks_staff_api.router,
     capacity_api.router,
     park_cancellation_api.router,
+    declarations_api.router,
     mails_api.router,
     today_api.router,
     alerts_api.router,

@@ -20,6 +20,7 @@ from services.core.http.hosts import host_check
 from services.core.http.shedding import Shedding, bounds_of_staff
 from services.core.http.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses
 from services.core.http.web import Edge
+from services.declarations.form import public_api as declarations_api
 from services.health import public_api as health_api
 from services.health.readiness import Readiness
 from services.jobs.scheduler import running_jobs
@@ -66,6 +67,7 @@ def create_app(
     app.router.routes += [visits_api.HOT_ROUTE, reservations_api.HOT_ROUTE]
     app.include_router(health_api.router)
     app.include_router(security_txt_api.router)
+    app.include_router(declarations_api.router)
     app.router.routes.append(short_link_api.ROUTE)
     if (console / "index.html").is_file():
         app.router.routes.append(ConsoleSite("/admin", console))

@@ -18,6 +18,7 @@ MAIL_QUEUE: Final = "mail_queue"
 JOB: Final = "job"
 UNLISTED_PROXY: Final = "unlisted_proxy"
 REPORT_RECIPIENT: Final = "report_recipient"
+REFUND_DUE: Final = "refund_due"
 _HOUR = 60
 _MANY_HOURS, _MOST_HOURS = 10, 72
 """Hours from which minutes are left out, and from which days are counted."""
@@ -155,6 +156,14 @@ KINDS: Final = {
             "Bestätigen Sie die Adresse für ein weiteres Jahr, oder nehmen Sie sie aus dem Bericht.",
             frozenset({Role.ADMIN}),
             lambda key, _role: Way("Bericht öffnen", f"/reports/schedules/{key}"),
+        ),
+        Kind(
+            REFUND_DUE,
+            "Erstattung nach Widerruf fällig",
+            "Seit dem Eingang eines Widerrufs sind 10 Tage vergangen, und die Erstattung ist nicht vermerkt.",
+            "Entscheiden Sie über den Widerruf, zahlen Sie zurück, was gezahlt ist, und vermerken Sie die Erstattung.",
+            _CLERKS,
+            lambda key, _role: Way("Erklärung öffnen", f"/declarations/{key}/show"),
         ),
     )
 }

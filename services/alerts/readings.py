@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import Enum
 from typing import Final
 
@@ -12,8 +12,13 @@ from sqlalchemy.orm import Session
 from services.alerts import kinds
 from services.alerts.models import AlertRule
 from services.campaigns.budgets import spendings
+from services.core.clock import berlin_day
+from services.core.german import numeric_day
 from services.core.http.callers.unlisted_proxies import was_seen
 from services.core.money import format_eur
+from services.declarations.deadlines import REFUND_DAYS, alarm_from, refund_due
+from services.declarations.desk.lists import refunds_due
+from services.declarations.models import Declaration
 from services.mail.waiting import Waiting, given_up_mails, waiting_mails
 from services.parks.fullness import ParkFullness, park_fullness
 from services.reservations.abuse.bursts import recent_burst
@@ -180,6 +185,25 @@ def _outside_words(due: Sequence[Addressee]) -> str:
     return " ".join(sentences)
 
 
+def refunds(session: Session, now: datetime, _rule: AlertRule) -> Readings:
+    """Each withdrawal that arrived ten days ago or earlier and whose refund is not noted; its value is how many days
+    have passed since. The words hold no name, only the declaration's own number.
+    """
+    today = berlin_day(now)
+    return [_refund(found.declaration, today) for found in refunds_due(session, alarm_from(today))]
+
+
+def _refund(declaration: Declaration, today: date) -> Reading:
+    due = refund_due(declaration.received_at)
+    return Reading(
+        subject=f"declaration:{declaration.id}",
+        value=(today - berlin_day(declaration.received_at)).days,
+        headline=f"Widerruf {declaration.reference}: Erstattung fällig bis {numeric_day(due)}",
+        words=f"Eingegangen ist er am {numeric_day(berlin_day(declaration.received_at))}. "
+        f"Das Geld muss spätestens {REFUND_DAYS} Tage danach zurück sein.",
+    )
+
+
 SOURCES: Final[dict[str, Source]] = {
     kinds.CAPACITY: capacities,
     kinds.NO_RESERVATION: silence,
@@ -188,6 +212,7 @@ SOURCES: Final[dict[str, Source]] = {
     kinds.MAIL_QUEUE: waiting,
     kinds.UNLISTED_PROXY: unlisted_proxies,
     kinds.REPORT_RECIPIENT: outside_recipients,
+    kinds.REFUND_DUE: refunds,
 }
 
 

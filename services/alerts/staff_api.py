@@ -32,6 +32,7 @@ KindName = Literal[
     "job",
     "unlisted_proxy",
     "report_recipient",
+    "refund_due",
 ]
 UnitName = Literal["percent", "minutes", "cents", "count"]
 

@@ -31,7 +31,7 @@ class ItemOut(BaseModel):
 class TaskOut(BaseModel):
     """How much of one kind there is, and the first few."""
 
-    kind: Literal["failed_mails", "duplicates", "price_mismatches", "follow_ups", "capacity"]
+    kind: Literal["declarations", "failed_mails", "duplicates", "price_mismatches", "follow_ups", "capacity"]
     count: int
     items: list[ItemOut]
 

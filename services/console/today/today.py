@@ -10,7 +10,10 @@ from sqlalchemy import ColumnElement, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day, end_of_berlin_day, start_of_berlin_day
-from services.core.german import counted
+from services.core.german import counted, numeric_day
+from services.declarations.desk.lists import Entry, open_declarations
+from services.declarations.states import DeclarationKind
+from services.declarations.wording import NOUN
 from services.mail.catalogue import KINDS, from_values
 from services.mail.models import UNSENT, Mail, MailState
 from services.offer.packages import PACKAGES
@@ -76,7 +79,26 @@ def today(session: Session, now: datetime, *, with_people: bool) -> Today:
 
 
 def _work_with_people(session: Session, now: datetime) -> list[Task]:
-    return [_failed_mails(session), _duplicates(session), _mismatches(session), _follow_ups(session, now)]
+    return [
+        _declarations(session, now),
+        _failed_mails(session),
+        _duplicates(session),
+        _mismatches(session),
+        _follow_ups(session, now),
+    ]
+
+
+def _declarations(session: Session, now: datetime) -> Task:
+    count, entries = open_declarations(session, SHOWN)
+    return Task("declarations", count, [_declaration_item(entry, berlin_day(now)) for entry in entries])
+
+
+def _declaration_item(entry: Entry, today: date) -> Item:
+    declaration, due = entry.declaration, entry.case.refund_due_on
+    what = f"{NOUN[DeclarationKind(declaration.kind)]} {declaration.reference}"
+    if due is not None:
+        what += f", Erstattung {'überfällig seit' if due < today else 'fällig bis'} {numeric_day(due)}"
+    return Item(str(declaration.id), declaration.name, what, declaration.received_at)
 
 
 def _failed_mails(session: Session) -> Task:

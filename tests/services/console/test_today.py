@@ -48,7 +48,7 @@ def set_columns(db: Database, id_: int, **values: object) -> None:
 def test_an_empty_house_has_nothing_to_do(db: Database, look: Callable[..., Any]) -> None:
     page = look()
     assert {kind: (task["count"], task["items"]) for kind, task in tasks(page).items()} == dict.fromkeys(
-        ("failed_mails", "duplicates", "price_mismatches", "follow_ups", "capacity"), (0, [])
+        ("declarations", "failed_mails", "duplicates", "price_mismatches", "follow_ups", "capacity"), (0, [])
     )
     assert page["new_since_yesterday"] == 0
     assert page["charts"]["parks"] == [
@@ -67,7 +67,7 @@ def test_each_kind_of_work_is_counted_and_its_first_three_shown(db: Database, lo
     set_columns(db, ids[1], mobile_phone_e164="+491701000000", duplicate_suspected=True)
     found = tasks(look())
     assert {kind: task["count"] for kind, task in found.items()} == {
-        "failed_mails": 4, "duplicates": 1, "price_mismatches": 4, "follow_ups": 2, "capacity": 0,
+        "declarations": 0, "failed_mails": 4, "duplicates": 1, "price_mismatches": 4, "follow_ups": 2, "capacity": 0,
     }  # fmt: skip
     assert all(len(task["items"]) == min(task["count"], 3) for task in found.values())
     mail = found["failed_mails"]["items"][0]

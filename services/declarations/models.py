@@ -1,0 +1,125 @@
+"""Tables of declarations: what was declared, which the database keeps as it is, and the case that staff make of it."""
+
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    CheckConstraint,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from services.core.db.db import Base, BigId, UtcDateTime, one_of
+from services.declarations.states import CaseState, DeclarationKind, NoticeKind
+
+AWAITS_REFUND = text("refund_due_on IS NOT NULL AND state IN ('received', 'matched', 'accepted')")
+"""SQL condition of withdrawals whose money may still have to go back. As text, since a database uses an index of few
+rows only where it reads the same words."""
+
+
+class Declaration(Base):
+    """A withdrawal or notice exactly as it arrived. Triggers refuse every change, and its deletion until `keep_until`
+    has passed.
+    """
+
+    __tablename__ = "declarations"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    reference: Mapped[str] = mapped_column(String(12), unique=True)
+    """Its own, `ER-7K3M-Q2XH`."""
+    once: Mapped[str] = mapped_column(String(40))
+    """Made with the empty form. The same content under it is the same declaration, pressed or sent twice."""
+    kind: Mapped[str] = mapped_column(String(20))
+    received_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    received_berlin: Mapped[str] = mapped_column(String(80))
+    """The same moment as the receipt words it."""
+
+    name: Mapped[str] = mapped_column(String(200))
+    contract: Mapped[str] = mapped_column(Text)
+    """What identifies the contract, in the words of the household."""
+    email: Mapped[str] = mapped_column(String(254))
+    email_normalized: Mapped[str] = mapped_column(String(254))
+    remark: Mapped[str] = mapped_column(Text)
+    notice_kind: Mapped[str | None] = mapped_column(String(20))
+    reason: Mapped[str] = mapped_column(Text)
+    """Of an extraordinary notice."""
+    wished_end: Mapped[date | None] = mapped_column(Date)
+    """Of a notice; None: as soon as possible."""
+    wording: Mapped[str] = mapped_column(Text)
+    """The whole declaration as its page, mail and file show it, without moment and reference."""
+    sha256: Mapped[str] = mapped_column(String(64))
+    """Of `wording` in UTF-8."""
+    keep_until: Mapped[date] = mapped_column(Date)
+    """The last day on which the database refuses to delete it."""
+
+    __table_args__ = (
+        CheckConstraint(one_of("kind", DeclarationKind), name="kind"),
+        CheckConstraint(f"notice_kind IS NULL OR {one_of('notice_kind', NoticeKind)}", name="notice_kind"),
+        UniqueConstraint("once", "sha256"),
+        Index(None, "received_at"),
+        Index(None, "keep_until"),
+    )
+
+
+class DeclarationCase(Base):
+    """What staff make of a declaration: where it stands, which reservation it is about, what was decided."""
+
+    __tablename__ = "declaration_cases"
+
+    declaration_id: Mapped[int] = mapped_column(ForeignKey("declarations.id"), primary_key=True)
+    state: Mapped[str] = mapped_column(String(20))
+    version: Mapped[int] = mapped_column(Integer)
+    """Incremented by every change; a step based on an older version is refused."""
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    is_mailed: Mapped[bool] = mapped_column(Boolean)
+    """Whether a receipt was mailed; not beyond the daily number of mails to one mailbox."""
+    reservation_id: Mapped[int | None] = mapped_column(BigId)
+    """None while it is not matched, and where staff found none. No foreign key: either may be erased without the
+    other."""
+    refund_due_on: Mapped[date | None] = mapped_column(Date)
+    """Of a withdrawal: the last day, in Berlin, on which money has to go back."""
+    decided_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    words: Mapped[str] = mapped_column(Text)
+    """What the clerk wrote to the household with the decision."""
+    ends_on: Mapped[date | None] = mapped_column(Date)
+    """Of an accepted notice: the contract's last day."""
+    refunded_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    __table_args__ = (
+        CheckConstraint(one_of("state", CaseState), name="state"),
+        Index(None, "state", "declaration_id"),
+        Index(None, "reservation_id"),
+        Index(
+            "ix_declaration_cases_awaits_refund",
+            "refund_due_on",
+            postgresql_where=AWAITS_REFUND,
+            sqlite_where=AWAITS_REFUND,
+        ),
+    )
+
+
+class DeclarationChange(Base):
+    """One step of a case: who, when, before and after. Erased with the declaration."""
+
+    __tablename__ = "declaration_changes"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    declaration_id: Mapped[int] = mapped_column(ForeignKey("declarations.id"))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    actor: Mapped[str] = mapped_column(String(80))
+    action: Mapped[str] = mapped_column(String(20))
+    version: Mapped[int] = mapped_column(Integer)
+    before: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """Only the columns that changed."""
+    after: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+    __table_args__ = (Index(None, "declaration_id", "id"),)
