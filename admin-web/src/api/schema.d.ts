@@ -692,6 +692,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/declarations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Declarations
+         * @description One page in the order of arrival.
+         */
+        get: operations["list_declarations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/declarations/{declaration_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Declaration
+         * @description One declaration with proposals and the steps that are possible.
+         */
+        get: operations["get_declaration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/declarations/{declaration_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Declaration
+         * @description Accept it; a withdrawal ends the reservation in the same transaction.
+         */
+        post: operations["accept_declaration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/declarations/{declaration_id}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Match Declaration
+         * @description Say which reservation it is about, or that there is none.
+         */
+        post: operations["match_declaration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/declarations/{declaration_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund Declaration
+         * @description Note that the money has gone back.
+         */
+        post: operations["refund_declaration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/declarations/{declaration_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject Declaration
+         * @description Reject it with a reason, which the household is told.
+         */
+        post: operations["reject_declaration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/exports": {
         parameters: {
             query?: never;
@@ -3157,6 +3277,21 @@ export interface components {
             from_cents: number;
         };
         /**
+         * AcceptIn
+         * @description `words` go to the household with the mail; `ends_on` is needed for a notice.
+         */
+        AcceptIn: {
+            /** Ends On */
+            ends_on?: string | null;
+            /** Version */
+            version: number;
+            /**
+             * Words
+             * @default
+             */
+            words?: string | null;
+        };
+        /**
          * AccountIn
          * @description Only what is to change, and the version it was read in.
          */
@@ -3361,7 +3496,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient";
+            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due";
             mail: components["schemas"]["AlertMailOut"];
             noted: components["schemas"]["NotedOut"] | null;
             /**
@@ -4335,6 +4470,12 @@ export interface components {
             total_rows: number;
         };
         /**
+         * CaseState
+         * @description From the arrival to the decision, and for a withdrawal to the refund.
+         * @enum {string}
+         */
+        CaseState: "received" | "matched" | "accepted" | "rejected" | "refunded";
+        /**
          * CauseOut
          * @description Something that happened between the two stands. At most twenty `moments` of `count`. `is_outside`: not on a day
          *     of the period.
@@ -5167,6 +5308,112 @@ export interface components {
              * Format: date
              */
             day: string;
+        };
+        /**
+         * DeclarationKind
+         * @description What is declared.
+         * @enum {string}
+         */
+        DeclarationKind: "withdrawal" | "notice";
+        /**
+         * DeclarationOut
+         * @description A declaration as it arrived, and its case. `is_intact`: the wording still has its checksum.
+         */
+        DeclarationOut: {
+            /** Contract */
+            contract: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Email */
+            email: string;
+            /** Ends On */
+            ends_on: string | null;
+            /** History */
+            history: components["schemas"]["StepTakenOut"][];
+            /** Id */
+            id: number;
+            /** Is Intact */
+            is_intact: boolean;
+            /** Is Mailed */
+            is_mailed: boolean;
+            /** Is Overdue */
+            is_overdue: boolean;
+            /**
+             * Keep Until
+             * Format: date
+             */
+            keep_until: string;
+            kind: components["schemas"]["DeclarationKind"];
+            /** Name */
+            name: string;
+            notice_kind: components["schemas"]["NoticeKind"] | null;
+            /** Proposals */
+            proposals: components["schemas"]["ProposalOut"][];
+            /** Reason */
+            reason: string;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Received Berlin */
+            received_berlin: string;
+            /** Reference */
+            reference: string;
+            /** Refund Due On */
+            refund_due_on: string | null;
+            /** Refunded At */
+            refunded_at: string | null;
+            /** Remark */
+            remark: string;
+            reservation: components["schemas"]["ProposalOut"] | null;
+            /** Sha256 */
+            sha256: string;
+            state: components["schemas"]["CaseState"];
+            /** Steps */
+            steps: components["schemas"]["StepOut"][];
+            /** Version */
+            version: number;
+            /** Wished End */
+            wished_end: string | null;
+            /** Wording */
+            wording: string;
+            /** Words */
+            words: string;
+        };
+        /**
+         * DeclarationRowOut
+         * @description One line of the list. `is_overdue`: the refund should have gone.
+         */
+        DeclarationRowOut: {
+            /** Id */
+            id: number;
+            /** Is Overdue */
+            is_overdue: boolean;
+            kind: components["schemas"]["DeclarationKind"];
+            /** Name */
+            name: string;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Reference */
+            reference: string;
+            /** Refund Due On */
+            refund_due_on: string | null;
+            /** Reservation Reference */
+            reservation_reference: string | null;
+            state: components["schemas"]["CaseState"];
+        };
+        /** DeclarationsOut */
+        DeclarationsOut: {
+            /** Data */
+            data: components["schemas"]["DeclarationRowOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
         };
         /**
          * DeliveryOut
@@ -6267,6 +6514,16 @@ export interface components {
             number_format?: ("de" | "en") | null;
         };
         /**
+         * MatchIn
+         * @description Which reservation it is about; null: none.
+         */
+        MatchIn: {
+            /** Reference */
+            reference: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
          * MergeIn
          * @description Reservations of one household, and why they are one.
          */
@@ -6637,6 +6894,12 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * NoticeKind
+         * @description How notice is given.
+         * @enum {string}
+         */
+        NoticeKind: "ordinary" | "extraordinary";
         /**
          * OfferOut
          * @description A ready-made schedule, to be looked at and saved.
@@ -7326,6 +7589,32 @@ export interface components {
             name?: string;
         };
         /**
+         * ProposalOut
+         * @description A reservation that it may be about, or is about. `is_in_time`: a withdrawal came by `withdrawal_until`; null
+         *     without a contract. Public holidays are not considered.
+         */
+        ProposalOut: {
+            /** Because */
+            because: ("reference" | "email" | "name")[];
+            /** Concluded On */
+            concluded_on: string | null;
+            /** Is In Time */
+            is_in_time: boolean | null;
+            /** Name */
+            name: string;
+            /** Park Name */
+            park_name: string;
+            /** Reference */
+            reference: string;
+            /** Reservation Id */
+            reservation_id: number;
+            /** Spot Number */
+            spot_number: number;
+            state: components["schemas"]["ReservationState"];
+            /** Withdrawal Until */
+            withdrawal_until: string | null;
+        };
+        /**
          * QualityCampaignsRow
          * @description eine Zeile je Herkunft
          */
@@ -7699,6 +7988,16 @@ export interface components {
             /** Reference */
             reference: string | null;
         };
+        /**
+         * RejectIn
+         * @description Why, in words for the household.
+         */
+        RejectIn: {
+            /** Version */
+            version: number;
+            /** Words */
+            words: string;
+        };
         /** RemarkOut */
         RemarkOut: {
             /** Code */
@@ -7954,6 +8253,8 @@ export interface components {
             client_figures: {
                 [key: string]: unknown;
             };
+            /** Confirm By */
+            confirm_by: string | null;
             /** Consents */
             consents: components["schemas"]["ConsentOut"][];
             /**
@@ -8425,7 +8726,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient";
+            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due";
             /** Least */
             least: number;
             /** Most */
@@ -9192,6 +9493,23 @@ export interface components {
             /** Version */
             version: number;
         };
+        /** StaleDeclarationOut */
+        StaleDeclarationOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["DeclarationOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
         /** StaleReservationOut */
         StaleReservationOut: {
             changed: components["schemas"]["LastChangeOut"] | null;
@@ -9308,6 +9626,47 @@ export interface components {
             rows: number;
         };
         /**
+         * StepIn
+         * @description A step over a version of the case.
+         */
+        StepIn: {
+            /** Version */
+            version: number;
+        };
+        /**
+         * StepOut
+         * @description A step that is possible now, and what it leads to.
+         */
+        StepOut: {
+            /** Consequences */
+            consequences: string[];
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "match" | "accept" | "reject" | "refund";
+        };
+        /**
+         * StepTakenOut
+         * @description One step of the history; `by_name` is null where an account has gone.
+         */
+        StepTakenOut: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "match" | "accept" | "reject" | "refund";
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By Name */
+            by_name: string | null;
+            /** Reservation Reference */
+            reservation_reference: string | null;
+        };
+        /**
          * StoreOut
          * @description The whole store; `is_running`: rows are being carried right now.
          */
@@ -9403,7 +9762,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "failed_mails" | "duplicates" | "price_mismatches" | "follow_ups" | "capacity";
+            kind: "declarations" | "failed_mails" | "duplicates" | "price_mismatches" | "follow_ups" | "capacity";
         };
         /**
          * TimingIn
@@ -13229,6 +13588,613 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_declarations: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "received_at";
+                state?: ("open" | "received" | "matched" | "accepted" | "rejected" | "refunded") | null;
+                kind?: components["schemas"]["DeclarationKind"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeclarationsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_declaration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                declaration_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeclarationOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    accept_declaration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                declaration_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeclarationOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleDeclarationOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleDeclarationOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    match_declaration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                declaration_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeclarationOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleDeclarationOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleDeclarationOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    refund_declaration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                declaration_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeclarationOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleDeclarationOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleDeclarationOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    reject_declaration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                declaration_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeclarationOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleDeclarationOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleDeclarationOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };

@@ -12,6 +12,7 @@ import { costImports } from '@/features/campaigns/costs/files'
 import { LinkPage } from '@/features/campaigns/links/build'
 import { notes } from '@/features/campaigns/notes'
 import { AttributionPage } from '@/features/campaigns/siteCheck'
+import { declarations } from '@/features/declarations'
 import { tokens, webhooks } from '@/features/integrations'
 import { jobs } from '@/features/jobs'
 import { mails } from '@/features/mails'
@@ -50,6 +51,7 @@ export function App() {
     <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>
       <CoreAdminUI {...pages} requireAuth disableTelemetry title="Voltigo Konsole">
         <Resource {...reservations} />
+        <Resource {...declarations} />
         <Resource {...parks} />
         <Resource {...mails} />
         <Resource {...audit} />

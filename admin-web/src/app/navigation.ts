@@ -46,6 +46,13 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     roles: EVERYBODY,
   },
   { name: 'board', label: 'Stufen', path: '/board', icon: 'board', roles: EVERYBODY },
+  {
+    name: 'declarations',
+    label: 'Erklärungen',
+    path: '/declarations',
+    icon: 'letter',
+    roles: CLERKS,
+  },
   { name: 'reports', label: 'Berichte', path: '/reports', icon: 'report', roles: EVERYBODY },
   { name: 'parks', label: 'Park', path: '/parks', icon: 'park', roles: CLERKS },
   { name: 'mails', label: 'Mails', path: '/mails', icon: 'mail', roles: CLERKS },

@@ -43,6 +43,8 @@ export const OPERATIONS: Record<string, OperationWords> = {
   set_follow_up: { label: 'Wiedervorlage setzen', past: 'Wiedervorlage geändert' },
   mark_price_checked: { label: 'Preis ist geprüft', past: 'Preis geprüft' },
   mark_not_duplicate: { label: 'Keine Dublette', past: 'Als keine Dublette vermerkt' },
+  give_up: { label: 'Zurückgeben', past: 'Vom Haushalt zurückgegeben' },
+  lapse: { label: 'Aufgeben', past: 'Ohne Bestätigung der Adresse aufgegeben' },
   merge: { label: 'Zusammenführen', past: 'Zusammengeführt', done: 'zusammengeführt' },
 }
 
@@ -70,6 +72,12 @@ const ACTIONS: Record<string, string> = {
   edited: 'Angaben geändert',
   flag_duplicate: 'Als mögliche Dublette erkannt',
   release_spot: 'Platz freigegeben',
+  confirm_email: 'E-Mail-Adresse bestätigt',
+  correct_email: 'E-Mail-Adresse nach dem Reservieren berichtigt',
+  change_email: 'Neue E-Mail-Adresse bestätigt',
+  change_contact: 'Name oder Telefon geändert',
+  change_share: 'Paket oder Zahlung geändert',
+  shorten_deadline: 'Frist für die Bestätigung verkürzt',
 }
 
 /** An entry of the timeline: „reservation.cancel“ → „Storniert“. */

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
-from services.core.clock import utc_now
+from services.core.clock import berlin_day, start_of_berlin_day, utc_now
 from services.core.db.db import Database
 from services.referral_codes.models import ReferralCode
 from services.referrals.issue import CodeIssue
@@ -34,7 +34,8 @@ def prepared(prepared_console: Server, prepared_db: Database) -> None:
     directly. One reservation by google, then by a newsletter; one directly.
     """
     now = datetime.now(UTC)
-    noon = now - timedelta(hours=3)
+    # Yesterday: who visits before midnight and begins the form after it is two visitors, and this may run at any hour.
+    noon = start_of_berlin_day(berlin_day(now) - timedelta(days=1)) + timedelta(hours=12)
     rows = [visit(noon + timedelta(seconds=number), visitor=number, **GOOGLE) for number in range(30)]
     rows += [visit(noon + timedelta(seconds=number), visitor=100 + number) for number in range(10)]
     steps = ((Step.FORM_STARTED, 10), (Step.STEP_2, 4), (Step.STEP_3, 4), (Step.STEP_4, 4), (Step.RESERVED, 3))

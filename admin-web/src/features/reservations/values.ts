@@ -56,6 +56,7 @@ const LABELS: Record<string, string> = {
   follow_up_on: 'Wiedervorlage',
   merged_into_id: 'Aufgegangen in',
   email_confirmed_at: 'E-Mail bestätigt',
+  confirm_by: 'Zu bestätigen bis',
   created_at: 'Eingang',
   updated_at: 'Geändert',
 }

@@ -50,7 +50,7 @@ function WorkEntry({ entry }: { entry: Entry }) {
   )
 }
 
-const REFERENCE = /(VG-\w{4}-\w{4})/
+const REFERENCE = /((?:VG|ER)-\w{4}-\w{4})/
 
 /** A reference is read out and compared: it stays in one line. */
 function Facts({ words }: { words: string }) {

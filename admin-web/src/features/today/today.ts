@@ -58,11 +58,13 @@ function newEntry(count: number, now: Date): Entry[] {
 function entryOf(task: Task, role: Role, now: Date): Entry {
   const { kind, count, items } = task
   const [one, many, action] = kind === 'capacity' ? fullWords(items) : WORDS[kind]
-  const isLate = kind === 'follow_ups' && items.some((item) => isOverdue(item, now))
+  const isLate =
+    (kind === 'follow_ups' && items.some((item) => isOverdue(item, now))) ||
+    (kind === 'declarations' && items.some(({ detail }) => detail.includes('überfällig')))
   return {
     key: kind,
     kind,
-    tone: isLate ? 'urgent' : kind === 'follow_ups' ? 'yours' : 'plain',
+    tone: isLate ? 'urgent' : YOURS.has(kind) ? 'yours' : 'plain',
     count,
     title: count === 1 ? one : many,
     detail: isLate ? 'Die erste ist überfällig' : DETAILS[kind],
@@ -71,6 +73,9 @@ function entryOf(task: Task, role: Role, now: Date): Entry {
     items,
   }
 }
+
+/** For somebody to do now: the day has come, or a household waits for an answer. */
+const YOURS = new Set<TaskKind>(['follow_ups', 'declarations'])
 
 export const isOverdue = ({ at }: TaskItem, now: Date = new Date()): boolean =>
   at !== null && berlinDay(new Date(at)) < berlinDay(now)
@@ -86,6 +91,7 @@ function fullWords(items: readonly TaskItem[]): Words {
 }
 
 const WORDS: Record<Exclude<TaskKind, 'capacity'>, Words> = {
+  declarations: ['Widerruf oder Kündigung', 'Widerrufe und Kündigungen', 'Bearbeiten'],
   failed_mails: ['Mail nicht zugestellt', 'Mails nicht zugestellt', 'Prüfen'],
   duplicates: ['mögliche Dublette', 'mögliche Dubletten', 'Prüfen'],
   price_mismatches: ['abweichender Preis', 'abweichende Preise', 'Prüfen'],
@@ -93,6 +99,7 @@ const WORDS: Record<Exclude<TaskKind, 'capacity'>, Words> = {
 }
 
 const DETAILS: Record<TaskKind, string> = {
+  declarations: 'Zu entscheiden oder zu erstatten',
   failed_mails: 'Der Versand wurde aufgegeben',
   duplicates: 'Gleiche Angaben, verschiedene Plätze',
   price_mismatches: 'Unsere Rechnung ergibt etwas anderes als die des Haushalts',
@@ -103,6 +110,8 @@ const DETAILS: Record<TaskKind, string> = {
 function pathOf(kind: TaskKind, items: readonly TaskItem[], role: Role, now: Date): string {
   const first = items[0]
   switch (kind) {
+    case 'declarations':
+      return `/declarations?filter=${encodeURIComponent(JSON.stringify({ state: 'open' }))}`
     case 'failed_mails':
       return `/mails?filter=${encodeURIComponent(JSON.stringify({ state: 'failed' }))}`
     case 'duplicates':
@@ -121,6 +130,7 @@ function pathOf(kind: TaskKind, items: readonly TaskItem[], role: Role, now: Dat
 /** Where one item of a task leads. */
 export function itemPath(kind: Entry['kind'], { id }: TaskItem): string {
   if (kind === 'duplicates') return '/reservations/duplicates'
+  if (kind === 'declarations') return `/declarations/${id}/show`
   if (kind === 'failed_mails') return `/mails/${id}/show`
   if (kind === 'capacity') return `/parks/${encodeURIComponent(id)}/show`
   return `/reservations/${id}/show`

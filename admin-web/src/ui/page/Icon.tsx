@@ -6,6 +6,7 @@ const PATHS = {
   report: 'M5 20v-7M12 20V5M19 20v-10',
   park: 'M3 18l4-12h10l4 12zM5 12h14M12 6v12',
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
+  letter: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h3',
   log: 'M6 4h12v16H6zM9 9h6M9 13h6M9 17h3',
   people:
     'M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 19c0-3 3-5 6-5s6 2 6 5M16 5.5a3 3 0 0 1 0 5M18 14.5c2 .8 3 2.4 3 4.5',

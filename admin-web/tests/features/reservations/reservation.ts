@@ -45,6 +45,7 @@ export function reservation(changes: Partial<Reservation> = {}): Reservation {
     ...row(),
     notes: 'Ruft abends an.',
     email_confirmed_at: null,
+    confirm_by: null,
     mobile_as_typed: '•••• 4567',
     monthly_abschlag_cents: 8900,
     monthly_abschlag_band: { from_cents: 5000, below_cents: 10000 },

@@ -20,7 +20,7 @@ export function Household({ record, isClerk }: { record: Reservation; isClerk: b
                     bestätigt am <MomentField at={record.email_confirmed_at} />
                   </>
                 ) : (
-                  'noch nicht bestätigt'
+                  <Unconfirmed record={record} />
                 )}
               </small>
             </Item>
@@ -43,6 +43,16 @@ export function Household({ record, isClerk }: { record: Reservation; isClerk: b
         </p>
       )}
     </Section>
+  )
+}
+
+/** Until when the place waits for the household, or that it waits no longer. */
+function Unconfirmed({ record }: { record: Reservation }) {
+  if (!record.confirm_by || record.state !== 'reserved') return 'noch nicht bestätigt'
+  return (
+    <>
+      noch nicht bestätigt, Zeit bis <MomentField at={record.confirm_by} />
+    </>
   )
 }
 

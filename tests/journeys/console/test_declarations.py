@@ -1,0 +1,190 @@
+"""Withdrawals and notices in the console: found, matched, accepted, refunded; and two clerks at one."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from sqlalchemy import update
+
+from services.core.db.db import Database
+from services.declarations.models import DeclarationCase
+from services.mail.models import Mail
+from services.reservations.models import Reservation
+from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server
+from tests.journeys.axe import violations, violations_in_forced_colours
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reserving import reserve
+from tests.journeys.pages import overflow
+from tests.journeys.records import Records
+
+WIDTHS = (390, 1280)
+HOUSEHOLD = "nele@example.org"
+
+
+def declare(server: Server, path: str = "/widerruf", **changes: str) -> None:
+    """Declare as a household does, without a browser."""
+    typed = {"name": "Änne Müller", "contract": "Platz 1", "email": HOUSEHOLD, "notice_kind": "ordinary"}
+    answer = httpx2.post(f"{server.url}{path}", data={**typed, **changes, "step": "confirm"}, timeout=60)
+    assert answer.is_success, answer.text
+
+
+def only(records: Records) -> dict[str, Any]:
+    return records.only(DeclarationCase)
+
+
+def dialog(page: Page) -> Locator:
+    return page.get_by_role("dialog")
+
+
+def step(page: Page, name: str) -> None:
+    """Open a step's dialog."""
+    page.get_by_role("button", name=name, exact=True).click()
+    expect(dialog(page)).to_be_visible()
+
+
+def confirm(page: Page, name: str) -> None:
+    dialog(page).get_by_role("button", name=name, exact=True).click()
+    expect(dialog(page)).to_have_count(0)
+
+
+def test_a_withdrawal_is_found_matched_accepted_and_refunded(
+    page: Page, server: Server, sign_in: SignIn, records: Records
+) -> None:
+    reserve(page, server, email=HOUSEHOLD)
+    reference = records.only(Reservation)["reference"]
+    declare(server, contract=reference)
+    sign_in(page, "staff")
+    page.goto("/admin/")
+    work = page.get_by_role("region", name="Zu erledigen")
+    expect(work).to_contain_text("Widerruf oder Kündigung")
+    work.get_by_role("link", name=re.compile("Bearbeiten.*Widerruf oder Kündigung")).click()
+    expect(page.get_by_role("heading", name="Erklärungen")).to_be_visible()
+    expect(page.get_by_role("row")).to_have_count(2)
+    assert violations(page, WIDTHS) == []
+    page.get_by_role("link", name="Änne Müller").click()
+    expect(page.get_by_role("region", name="Wortlaut")).to_contain_text("Hiermit widerrufe ich")
+    step(page, "Zuordnen")
+    proposal = dialog(page).get_by_role("radio", name=reference)
+    expect(proposal).to_be_checked()
+    expect(dialog(page)).to_contain_text("Referenz genannt, gleiche Adresse, gleicher Name")
+    assert violations(page, WIDTHS) == []
+    confirm(page, "Zuordnen")
+    step(page, "Annehmen")
+    expect(dialog(page)).to_contain_text("Die Reservierung wechselt von „Reserviert“ zu „Storniert“.")
+    expect(dialog(page)).to_contain_text("Das lässt sich nicht rückgängig machen.")
+    dialog(page).get_by_label("Ihre Worte dazu").fill("Alles Gute.")
+    confirm(page, "Annehmen")
+    assert records.only(Reservation)["state"] == "cancelled"
+    step(page, "Erstattung vermerken")
+    confirm(page, "Erstattung vermerken")
+    expect(page.get_by_role("heading", name="Erstattet")).to_be_visible()
+    history = page.get_by_role("region", name="Verlauf").get_by_role("listitem")
+    expect(history).to_have_count(4)
+    expect(history.nth(2)).to_contain_text(f"zugeordnet zu {reference}")
+    assert [mail["kind"] for mail in records.rows(Mail) if "withdrawal" in mail["kind"]] == [
+        *("withdrawal_received", "withdrawal_accepted")
+    ]
+    assert violations(page, WIDTHS) == []
+    assert violations_in_forced_colours(page, WIDTHS) == []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0
+
+
+def test_a_colleague_who_was_faster_is_named_and_what_was_typed_stays(
+    page: Page, server: Server, sign_in: SignIn, records: Records, records_db: Database, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    declare(server)
+    sign_in(page, "staff")
+    page.goto("/admin/declarations/1/show")
+    step(page, "Zuordnen")
+    dialog(page).get_by_role("radio", name="Passt zu keiner").check()
+    confirm(page, "Zuordnen")
+    step(page, "Ablehnen")
+    reason = dialog(page).get_by_label("Grund, in Ihren Worten")
+    reason.fill("Wir haben Sie nicht gefunden.")
+    faster = update(DeclarationCase).values(version=3)
+    records_db.write(lambda session: session.execute(faster) and None)
+    dialog(page).get_by_role("button", name="Ablehnen").click()
+    expect(dialog(page).get_by_role("alert")).to_contain_text("Inzwischen geändert. Noch ist nichts ausgeführt")
+    expect(reason).to_have_value("Wir haben Sie nicht gefunden.")
+    assert only(records)["state"] == "matched"
+    assert violations(page, WIDTHS) == []
+    confirm(page, "Trotzdem ausführen")
+    expect(page.get_by_role("heading", name="Abgelehnt")).to_be_visible()
+    assert only(records)["words"] == "Wir haben Sie nicht gefunden."
+
+
+def test_a_step_that_a_colleague_has_taken_cannot_be_taken_again(
+    page: Page, server: Server, sign_in: SignIn, records_db: Database, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    declare(server)
+    done = update(DeclarationCase).values(state="matched")
+    records_db.write(lambda session: session.execute(done) and None)
+    sign_in(page, "staff")
+    page.goto("/admin/declarations/1/show")
+    step(page, "Ablehnen")
+    dialog(page).get_by_label("Grund, in Ihren Worten").fill("Nein.")
+    taken = update(DeclarationCase).values(version=2, state="rejected")
+    records_db.write(lambda session: session.execute(taken) and None)
+    dialog(page).get_by_role("button", name="Ablehnen").click()
+    expect(dialog(page).get_by_role("alert")).to_contain_text("Stand ist jetzt „Abgelehnt“.")
+    expect(dialog(page).get_by_role("button", name="Ablehnen")).to_be_disabled()
+
+
+def test_a_notice_needs_its_last_day(
+    page: Page, server: Server, sign_in: SignIn, records: Records, watch: Watch
+) -> None:
+    watch.expect("status of 422")
+    reserve(page, server, email=HOUSEHOLD)
+    declare(server, "/kuendigen", contract=records.only(Reservation)["reference"])
+    sign_in(page, "staff")
+    page.goto("/admin/declarations/1/show")
+    step(page, "Zuordnen")
+    dialog(page).get_by_label("Andere Referenz").fill("VG-1")
+    dialog(page).get_by_role("button", name="Zuordnen").click()
+    expect(dialog(page)).to_contain_text("Diese Referenz stimmt nicht.")
+    dialog(page).get_by_label("Andere Referenz").fill("")
+    confirm(page, "Zuordnen")
+    step(page, "Annehmen")
+    dialog(page).get_by_role("button", name="Annehmen").click()
+    expect(dialog(page)).to_contain_text("Bitte geben Sie an, an welchem Tag der Vertrag endet.")
+    dialog(page).get_by_label("Letzter Tag des Vertrags").fill("2099-12-31")
+    confirm(page, "Annehmen")
+    expect(page.get_by_role("region", name="Angenommen")).to_contain_text("31.12.2099")
+    assert only(records)["state"] == "accepted"
+
+
+@pytest.fixture
+def overdue(server: Server, records_db: Database) -> Iterator[None]:
+    declare(server)
+    late = update(DeclarationCase).values(refund_due_on=datetime.now(UTC).date() - timedelta(days=2))
+    records_db.write(lambda session: session.execute(late) and None)
+    yield
+
+
+@pytest.mark.usefixtures("overdue")
+def test_an_overdue_refund_is_marked_on_every_page(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "staff")
+    page.goto("/admin/")
+    expect(page.get_by_role("region", name="Zu erledigen").locator("[data-tone=urgent]")).to_contain_text(
+        "Erstattung überfällig seit"
+    )
+    page.goto("/admin/declarations")
+    expect(page.get_by_role("row").last).to_contain_text("überfällig")
+    page.get_by_role("row").last.get_by_role("link").first.click()
+    expect(page.locator("#case")).to_contain_text("überfällig")
+
+
+def test_marketing_has_no_way_to_declarations(page: Page, read_as: SignIn) -> None:
+    read_as(page, "marketing")
+    page.goto("/admin/")
+    expect(page.get_by_role("link", name="Reservierungen", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Erklärungen")).to_have_count(0)
