@@ -26,8 +26,9 @@ const fonts = readdirSync(join(client, 'assets')).filter(
 )
 
 const written = []
-for (const { path, source } of pages) await writePage(path, fileOf(path), source)
-await writePage('/404', '404.html', notFoundSource)
+for (const { path, source, asks } of pages)
+  await writePage(path, fileOf(path), source, asks ? question : '')
+await writePage('/404', '404.html', notFoundSource, question)
 // For whoever measures or checks the result: which files belong to which page.
 writeFileSync(join(root, 'pages.json'), JSON.stringify(written, null, 2))
 writeFileSync(join(client, 'sitemap.xml'), sitemap())
@@ -39,7 +40,7 @@ rmSync(join(client, '.vite'), { recursive: true })
 for (const folder of ['assets', 'widgets']) compressFiles(join(client, folder))
 console.log(`${pages.length + 1} pages written to dist/client`)
 
-async function writePage(path, file, source) {
+async function writePage(path, file, source, asked) {
   const { head, body } = await render(path)
   const styles = stylesOf(source)
   const headings = body.match(/<h1[\s>]/g)?.length ?? 0
@@ -50,7 +51,7 @@ async function writePage(path, file, source) {
     .replace('<!--head-->', () => head + preloads())
     .replace('<!--styles-->', () => styles.map(inlined).join(''))
     .replace('<!--page-->', () => body)
-    .replace('<!--question-->', () => question)
+    .replace('<!--question-->', () => asked)
   const target = join(client, file)
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, html)

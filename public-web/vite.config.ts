@@ -28,7 +28,7 @@ const sharedModules = [
   'src/api/(?:call|parks|spots).ts',
   'src/components/(?!Picture|TextArticle)',
   'src/content/de/(?:companyLinks|figures|site)\\.ts',
-  'src/lib/(?!afterPress|attribution|browserStore|offer/(?:claims|comparison|invest|production)|paths|reservation/(?!prefill)|settings\\.ts)',
+  'src/lib/(?!afterPress|attribution|browserStore|germanMoments|offer/(?:claims|comparison|invest|production)|paths|reservation/(?!prefill)|settings\\.ts)',
 ]
 
 /**

@@ -17,7 +17,10 @@ const MARKETING = 90_000
 /** Pages with more to do than to tell; the last two draw with a chart library. */
 const SCRIPTS = {
   '/voltigo-im-vergleich': 92_000,
+  '/kontakt': 92_000,
   '/reservierung': 100_000,
+  '/reservierung/danke': 92_000,
+  '/meine-reservierung': 100_000,
   '/solar-gutschriftsrechner': 100_000,
   '/dashboard': 185_000,
   '/dashboard/invest': 185_000,

@@ -50,7 +50,9 @@ function FooterNavigation({ group }: { group: FooterGroup }) {
                 {link.label}
               </a>
             ) : (
-              <Link to={link.path}>{link.label}</Link>
+              <Link to={link.path} reloadDocument={!!group.areServed}>
+                {link.label}
+              </Link>
             )}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { pageMeta } from '@/content/de/pageMeta'
+import { paths } from '@/lib/paths'
 import { PLACEHOLDERS } from '@/lib/settings'
 import { App } from './App'
 import { headHtml, headOf } from './head'
@@ -9,10 +10,14 @@ import { loadPage } from './pages'
 import { notFoundRoute, routeOf, routes } from './routes'
 import { structuredData } from './structuredData'
 
-/** The pages to write: address, source file, and whether search engines may list it. */
+/** Where a declaration is made: no question of ours stands beside it. */
+const DECLARATIONS: readonly string[] = [paths.withdrawal, paths.cancellation]
+
+/** The pages to write: address, source file, whether search engines may list it, and whether it asks. */
 export const pages = routes.map(({ path, source }) => ({
   path,
   source,
+  asks: !DECLARATIONS.includes(path),
   indexed: pageMeta(path).indexed,
 }))
 

@@ -12,13 +12,23 @@ interface Props {
   focusField?: string | null
   /** What names the attempt, where the list gets shorter as mistakes are mended. */
   attempt?: unknown
+  /** Leads to a field, where that takes more than the focus. */
+  onVisit?: (field: string) => void
 }
+
+const focusOn = (field: string) => document.getElementById(field)?.focus()
 
 /**
  * What is wrong in a form, as a list of links to the fields. When it appears, and with every new
  * attempt, unless told otherwise a new list `entries`, the focus goes to it, or to the field named instead.
  */
-export function ErrorSummary({ title, entries, focusField = null, attempt = entries }: Props) {
+export function ErrorSummary({
+  title,
+  entries,
+  focusField = null,
+  attempt = entries,
+  onVisit = focusOn,
+}: Props) {
   const box = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt takes the focus
@@ -39,7 +49,7 @@ export function ErrorSummary({ title, entries, focusField = null, attempt = entr
                 href={`#${field}`}
                 onClick={(event) => {
                   event.preventDefault()
-                  document.getElementById(field)?.focus()
+                  onVisit(field)
                 }}
               >
                 {message}

@@ -7,7 +7,14 @@ import { sharePictureOf } from '@/content/de/sharePictures'
 import { paths } from '@/lib/paths'
 import { cards } from '../../scripts/share-pictures/Card'
 
-const LEGAL = [paths.terms, paths.privacy, paths.imprint, paths.accessibility]
+const LEGAL = [
+  paths.withdrawal,
+  paths.cancellation,
+  paths.terms,
+  paths.privacy,
+  paths.imprint,
+  paths.accessibility,
+]
 const publicFile = (path: string) => readFileSync(join(import.meta.dirname, '../../public', path))
 
 /** Every page with a title that search engines may list. */

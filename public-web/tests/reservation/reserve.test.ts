@@ -99,6 +99,16 @@ describe('a reservation', () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0]])
   })
 
+  test('asked whether it is a second one is sent again under another key', async () => {
+    const { keys } = serve({
+      reserve: [{ status: 409, body: { success: false, code: 'already_reserved' } }, ok(SUCCESS)],
+    })
+    const { reserve } = await page()
+    expect(await reserve({ ...BODY, another: false })).toMatchObject({ code: 'already_reserved' })
+    expect(await reserve({ ...BODY, another: true })).toMatchObject({ kind: 'reserved' })
+    expect(new Set(keys).size).toBe(2)
+  })
+
   test('that the server had taken before says so, but not when the repetition is ours', async () => {
     const replay: Reply = {
       status: 200,

@@ -71,6 +71,12 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
     description: 'Ihr Platz ist reserviert. So geht es jetzt weiter.',
     indexed: false,
   },
+  [paths.myReservation]: {
+    name: 'Meine Reservierung',
+    title: 'Meine Reservierung | Voltigo',
+    description: 'Ihre Reservierung ansehen, ändern oder zurückgeben, ohne Passwort.',
+    indexed: false,
+  },
   [paths.contact]: {
     name: 'Kontakt',
     title: 'Kontakt: schreiben Sie uns | Voltigo',
@@ -92,6 +98,20 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
       'Wählen Sie ein Projekt, einen Betrag und eine Zahlungsart und sehen Sie eine Beispielrechnung.',
     indexed: false,
   },
+  [paths.withdrawal]: {
+    name: 'Vertrag widerrufen',
+    title: 'Vertrag widerrufen | Voltigo',
+    description:
+      'Hier widerrufen Sie Ihren Vertrag in zwei Schritten, ohne Anmeldung und ohne Begründung. Die Empfangsbestätigung kommt sofort.',
+    indexed: true,
+  },
+  [paths.cancellation]: {
+    name: 'Verträge hier kündigen',
+    title: 'Verträge hier kündigen | Voltigo',
+    description:
+      'Hier kündigen Sie Ihren Vertrag in zwei Schritten und ohne Anmeldung. Den Eingang bestätigen wir sofort, mit Tag und Uhrzeit.',
+    indexed: true,
+  },
   [paths.terms]: {
     name: 'AGB',
     title: 'Allgemeine Geschäftsbedingungen | Voltigo',
@@ -101,8 +121,7 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
   [paths.privacy]: {
     name: 'Datenschutz',
     title: 'Datenschutz | Voltigo',
-    description:
-      'Welche Daten Voltigo verarbeitet, wozu, wie lange und welche Rechte Sie haben. Ohne Cookies.',
+    description: 'Welche Daten Voltigo verarbeitet, wozu, wie lange und welche Rechte Sie haben.',
     indexed: true,
   },
   [paths.imprint]: {

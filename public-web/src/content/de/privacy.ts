@@ -45,14 +45,23 @@ export function privacyText(company: Company) {
       {
         title: 'E-Mails und Anrufe',
         blocks: [
+          'In der ersten E-Mail fragen wir, ob die Adresse Ihre ist. Bestätigen Sie es, halten wir fest, wann wir gefragt und wann Sie geantwortet haben, um es nachweisen zu können (Art. 6 Abs. 1 Buchst. f DSGVO). Bestätigt niemand, endet die Reservierung nach der Frist, die in der E-Mail steht.',
           'Wir senden Ihnen E-Mails zu Ihrer Reservierung: die Bestätigung und was danach für Sie wichtig ist. Werbung enthalten sie nicht. Ihre Mobilnummer nutzen wir nur, wenn etwas unklar ist (Art. 6 Abs. 1 Buchst. b DSGVO).',
           'Wenn Sie uns schreiben oder anrufen, verarbeiten wir, was Sie uns mitteilen, um Ihnen zu antworten. Geht es um Ihre Reservierung oder einen Vertrag, ist das Art. 6 Abs. 1 Buchst. b DSGVO, sonst unser Interesse, Anfragen zu beantworten (Buchst. f). Wir löschen die Nachrichten, sobald sie erledigt sind und keine Aufbewahrungsfrist besteht.',
         ],
       },
       {
+        title: 'Widerruf und Kündigung',
+        blocks: [
+          'Erklären Sie auf unseren Seiten einen Widerruf oder eine Kündigung, speichern wir Ihren Namen, Ihre E-Mail-Adresse, wie Sie den Vertrag bezeichnen, und Ihre Erklärung im Wortlaut mit ihrem Zeitpunkt, und wir bestätigen Ihnen den Eingang per E-Mail. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. c DSGVO mit §§ 312k, 356a BGB. Wir bewahren die Erklärung bis zum Ende des dritten Jahres nach dem ihres Eingangs auf, so lange daraus Ansprüche entstehen können (Buchst. f).',
+        ],
+      },
+      {
         title: 'Speicher in Ihrem Browser',
         blocks: [
-          'Wir setzen keine Cookies. Im Sitzungsspeicher Ihres Browsers, der mit dem Schließen des Tabs gelöscht wird, liegen:',
+          'Beim Lesen dieser Seiten setzen wir kein Cookie. Nur wenn Sie auf der Seite „Meine Reservierung“ den Knopf hinter einem Link aus unserer E-Mail drücken, legt Ihr Browser **voltigo-\u200bhousehold** ab: eine Zufallszahl, an der wir ihn eine Stunde lang erkennen. Sie ist für das erforderlich, was Sie dort möchten (§ 25 Abs. 2 Nr. 2 TDDDG), und verschwindet mit dem Schließen des Browsers.',
+          'Nach einer Reservierung bleibt im Verlauf des Tabs die Zufallszahl Ihrer Anfrage. Mit ihr zeigt Ihnen die Seite danach zwei Stunden lang, wohin wir geschrieben haben, und lässt Sie die Adresse berichtigen.',
+          'Im Sitzungsspeicher Ihres Browsers, der mit dem Schließen des Tabs gelöscht wird, liegen:',
           [
             '**step1, step2, step3:** Ihre Eingaben zu Verbrauch, Paket und Zahlung, sobald Sie etwas eingeben, damit sie beim Neuladen nicht verloren gehen. Namen, E-Mail-Adresse und Mobilnummer gehören nicht dazu: Sie bleiben nur im Arbeitsspeicher, bis Sie die Seite neu laden oder schließen. Nach der Reservierung werden sie gelöscht.',
             '**reservation_\u200battempt:** während des Absendens eine Zufallszahl, damit eine unterbrochene Verbindung keinen zweiten Platz reserviert',

@@ -14,7 +14,7 @@ const oneModule = formatKwh(Math.min(...packages.map(({ annualKwh }) => annualKw
  * Whoever changes one word of `consentText` adds a version there, so that years later it can be
  * shown what a household agreed to.
  */
-export const CONSENT_VERSION = '2026-11-22'
+export const CONSENT_VERSION = '2026-11-24'
 
 export const consentText = {
   before: 'Ich stimme den ',
@@ -112,18 +112,19 @@ export const formText = {
     lead: 'Fällig wird das Paket erst, wenn der Park am Netz ist.',
     legend: 'Zahlungsplan',
     once: 'Einmal',
-    columns: {
-      instalment: 'Rate',
-      total: 'Summe',
-      surcharge: 'Aufpreis',
-      rate: 'Effektiver Jahreszins',
-    },
-    none: '–',
-    effect: (plan: string, rate: string, paid: string, once: string) =>
-      `${plan}: bei ${rate} nach **${paid} statt ${once} Jahren** gedeckt, die Einrichtung mitgezählt.`,
-    last: (amount: string, nominal: number) => `Letzte Rate ${amount}, nominal ${nominal}\u00a0%`,
+    perMonth: (count: number) => `im Monat, ${count}-mal`,
+    more: (amount: string) => `${amount} mehr`,
+    effective: (rate: string) => `effektiver Jahreszins ${rate}`,
+    total: (amount: string, last: string, nominal: number) =>
+      `zusammen ${amount}, letzte Rate ${last}, nominal ${nominal}\u00a0%`,
+    covered: (once: string) => `Gedeckt nach **${once} Jahren**, bei ${minimumRate}.`,
+    coveredInstead: (paid: string, once: string) =>
+      `Gedeckt nach **${paid} statt ${once} Jahren**, bei ${minimumRate}.`,
+    assumption: (rate: string, once: string) => `Mit Ihrer Annahme, ${rate}: nach ${once}.`,
+    assumptionInstead: (rate: string, paid: string, once: string) =>
+      `Mit Ihrer Annahme, ${rate}: nach ${paid} statt ${once}.`,
     caveat: (price: string) =>
-      `Jede Rate zahlen Sie am Monatsende. Zum Vergleich: Einmal bezahlt kostet das Paket ${price}. Einen Vertrag darüber schließen Sie erst später.`,
+      `Jede Rate zahlen Sie am Monatsende; bei den Jahren zählt die Einrichtung mit. Zum Vergleich: Einmal bezahlt kostet das Paket ${price}. Einen Vertrag darüber schließen Sie erst später.`,
     next: 'Weiter zu Ihren Daten',
   },
   contact: {
@@ -136,13 +137,14 @@ export const formText = {
     rate: (rate: string) => `Erwartete Gutschrift ${rate} je kWh`,
     free: 'Kostenlos und unverbindlich',
     freeDetail: `${cardText.today} ${cardText.later}`,
-    submit: 'Platz reservieren',
+    submitSubject: 'Platz',
+    submitVerb: 'reservieren',
     didYouMean: (email: string) => `Meinten Sie ${email}?`,
     sentTo: 'Wir schreiben an ',
     notKept:
       'Aus Datenschutz merken wir uns Namen, E-Mail-Adresse und Telefon nicht, wenn Sie die Seite neu laden.',
     sending: 'Wird reserviert...',
-    incomplete: (labels: readonly string[]) => `Es fehlen noch: ${labels.join(', ')}.`,
+    missing: 'Es fehlen noch:',
   },
   back: 'Zurück',
   receipt: {
@@ -167,10 +169,14 @@ export const formText = {
     term: `in ${termDative}`,
     assumption: (rate: string) => `Mit Ihrer Annahme, ${rate}`,
     caveat: `${cardText.today} ${cardText.later} Gutschriften: Beispielrechnung, keine Zusage.`,
-    barLabel: 'Kurzübersicht',
-    barToday: 'Heute',
-    barOnce: 'einmal',
-    barTerm: (rate: string) => `${term}, ${rate}`,
+  },
+  bar: {
+    label: 'Kosten und nächster Schritt',
+    today: 'Heute',
+    later: 'später',
+    back: 'zurück im Jahr',
+    atLeast: (amount: string) => `ab ${amount}`,
+    instalments: (count: number, amount: string) => `${count} × ${amount}`,
     expand: 'Übersicht anzeigen',
     collapse: 'Übersicht schließen',
   },

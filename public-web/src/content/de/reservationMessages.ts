@@ -9,7 +9,7 @@ export const fieldText = {
   postcode: {
     label: 'Postleitzahl',
     short: 'Postleitzahl',
-    hint: 'Fünf Ziffern, zum Beispiel 85049',
+    hint: 'Zum Beispiel 85049',
   },
   energy_provider: {
     label: 'Ihr Stromversorger',
@@ -102,6 +102,12 @@ export const submissionText = {
     'Die Seite wurde während des Absendens neu geladen, und Ihre Reservierung ist nicht angekommen. Bitte senden Sie sie noch einmal ab.',
   parkFull: `Alle ${spots} Plätze im Pilotpark sind vergeben, deshalb konnten wir keinen Platz für Sie reservieren. Schreiben Sie uns über die [Kontaktseite](${askForPlace}), wenn wir uns bei Ihnen melden sollen, sobald einer frei wird.`,
   emailLimit: `Mit dieser E-Mail-Adresse sind schon so viele Plätze reserviert, wie wir an eine Adresse vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
+  another: {
+    title: 'Noch einen Platz?',
+    text: 'Auf diese E-Mail-Adresse ist eben schon ein Platz reserviert worden. Soll es bei dem einen bleiben, oder möchten Sie einen weiteren?',
+    keep: 'Bei einem Platz bleiben',
+    reserve: 'Weiteren Platz reservieren',
+  },
   tooFast:
     'Das ging sehr schnell, und wir möchten sicher sein, dass kein Programm reserviert. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal.',
   phoneLimit: `Mit dieser Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,

@@ -42,6 +42,8 @@ const pictures: Partial<Record<Path | 'notFound', SharePicture>> = {
   [paths.faqs]: picture('fragen', 'Ein Fragezeichen aus Solarmodulen auf einer Wiese.'),
   [paths.reservation]: picture('reservierung', 'Freie Plätze im Feld, einer ist gelb belegt.'),
   [paths.contact]: picture('kontakt', 'Felder und Wege, die von oben einen Briefumschlag bilden.'),
+  [paths.withdrawal]: texts,
+  [paths.cancellation]: texts,
   [paths.terms]: texts,
   [paths.privacy]: texts,
   [paths.imprint]: texts,

@@ -15,6 +15,8 @@ interface ExternalLink {
 export interface FooterGroup {
   title: string
   links: readonly (InternalLink | ExternalLink)[]
+  /** The server makes these pages anew for each call, so the browser has to load them. */
+  areServed?: true
 }
 
 /** The top navigation; entries whose page does not exist are left out when shown. */
@@ -52,7 +54,9 @@ export const footerGroups: readonly FooterGroup[] = [
   },
   {
     title: 'Verträge',
+    areServed: true,
     links: [
+      // The words of §§ 356a and 312k BGB.
       { path: paths.withdrawal, label: 'Vertrag widerrufen' },
       { path: paths.cancellation, label: 'Verträge hier kündigen' },
     ],

@@ -22,7 +22,7 @@ export const thanksText = {
   steps: [
     {
       when: 'Jetzt',
-      text: 'Sehen Sie in Ihr E-Mail-Postfach: Dort finden Sie Ihren Platz, Ihre Referenz und alle Zahlen zum Nachlesen.',
+      text: 'Sehen Sie in Ihr E-Mail-Postfach und bestätigen Sie dort mit dem gelben Knopf Ihre Adresse. In der E-Mail stehen auch Ihr Platz und alle Zahlen zum Nachlesen.',
     },
     {
       when: `In etwa ${contractWeeks}`,
@@ -37,7 +37,7 @@ export const thanksText = {
   opensNewTab: '(öffnet in neuem Tab)',
   home: 'Zur Startseite',
   cancel: (reference: string | null) =>
-    `Doch nicht? Schreiben Sie uns über das [Kontaktformular](${contactAbout('stornierung', reference)}), dann geben wir Ihren Platz kostenlos frei.`,
+    `Doch nicht? Unter [Meine Reservierung](${paths.myReservation}) geben Sie Ihren Platz mit zwei Klicks kostenlos zurück, oder Sie schreiben uns über das [Kontaktformular](${contactAbout('stornierung', reference)}).`,
   flag: (spot: number) => `Platz ${spot}`,
   caption: `Das Feld zeigt ${spots} Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.`,
 } as const

@@ -3,31 +3,31 @@ import { TextField } from '@/components/Field'
 import { RichText } from '@/components/RichText'
 import { formText } from '@/content/de/reservation'
 import { fieldText, submissionText } from '@/content/de/reservationMessages'
-import { isWellFormed, missingFields } from '@/lib/reservation/rules'
+import { isWellFormed } from '@/lib/reservation/rules'
 import type { CONTACT_FIELDS, ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
+import { AnotherPlace } from './AnotherPlace'
 import { ConsentField } from './ConsentField'
 import { EmailField } from './EmailField'
 import { Honeypot } from './Honeypot'
-import { Receipt } from './Receipt'
+import { MissingFields } from './MissingFields'
 import { Review } from './Review'
 import { Section } from './Section'
-import type { Reservation } from './useReservation'
+import { isHeldBack, type Reservation } from './useReservation'
+import type { Submission } from './useSubmission'
 
 /** Section 4: what was chosen, who reserves, consent and the button. */
-export function ContactSection({ form, problems, steps, submission }: Reservation) {
+export function ContactSection(reservation: Reservation) {
+  const { form, problems, steps, submission, visit, submit } = reservation
   const { values, set } = form
   const { title, lead } = formText.contact
   const { summary } = problems
   return (
     <Section step={4} title={title} lead={lead}>
       <Review values={values} steps={steps} />
-      <div className="receipt receipt--inline">
-        <Receipt values={values} />
-      </div>
       <ContactFields form={form} problems={problems} />
-      <Honeypot />
       <p className="small quiet">{formText.contact.notKept}</p>
+      <Honeypot />
       <ConsentField
         checked={values.consent}
         error={problems.messages.consent}
@@ -39,6 +39,7 @@ export function ContactSection({ form, problems, steps, submission }: Reservatio
           entries={summary.entries}
           focusField={summary.focusField ?? null}
           attempt={summary.attempt}
+          onVisit={visit}
         />
       )}
       <div role="status">
@@ -48,10 +49,13 @@ export function ContactSection({ form, problems, steps, submission }: Reservatio
           </p>
         )}
       </div>
-      <SubmitButton values={values} busy={submission.busy} />
+      {submission.asksForAnother && <AnotherPlace onReserve={() => submit(true)} />}
+      <SubmitButton values={values} submission={submission} onVisit={visit} />
     </Section>
   )
 }
+
+const MISSING_ID = 'fehlt'
 
 type ContactField = (typeof CONTACT_FIELDS)[number]
 
@@ -83,9 +87,14 @@ function ContactFields({ form, problems }: Pick<Reservation, 'form' | 'problems'
  * `aria-disabled` instead of `disabled`: pressed too early the button says what is missing, and
  * the keyboard can reach it at all times.
  */
-function SubmitButton({ values, busy }: { values: ReservationValues; busy: boolean }) {
-  const { submit, sending, free, freeDetail, incomplete, sentTo } = formText.contact
-  const missing = missingFields(values)
+interface SubmitProps {
+  values: ReservationValues
+  submission: Submission
+  onVisit: (field: string) => void
+}
+
+function SubmitButton({ values, submission, onVisit }: SubmitProps) {
+  const { submitSubject, submitVerb, sending, free, freeDetail, sentTo } = formText.contact
   return (
     <div className="submit">
       {isWellFormed('email', values.email.trim()) && (
@@ -94,17 +103,17 @@ function SubmitButton({ values, busy }: { values: ReservationValues; busy: boole
           <strong>{values.email.trim()}</strong>.
         </p>
       )}
+      <MissingFields id={MISSING_ID} values={values} onVisit={onVisit} />
       <button
         type="submit"
         className="button button--sun"
-        aria-disabled={missing.length > 0 || busy}
-        aria-describedby="kostenlos"
+        aria-disabled={isHeldBack(values, submission)}
+        aria-describedby={`${MISSING_ID} kostenlos`}
       >
-        {busy ? sending : submit}
+        {submission.busy ? sending : `${submitSubject} ${submitVerb}`}
       </button>
       <p className="small" id="kostenlos">
-        <strong>{free}.</strong> {typeset(freeDetail)}{' '}
-        {missing.length > 0 && incomplete(missing.map((field) => fieldText[field].short))}
+        <strong>{free}.</strong> {typeset(freeDetail)}
       </p>
     </div>
   )

@@ -12,7 +12,7 @@ import { Section } from './Section'
 import type { Reservation } from './useReservation'
 
 /** Section 1: how the household uses electricity today. */
-export function EnergySection({ form, problems, unlocked, leaveFirstStep }: Reservation) {
+export function EnergySection({ form, problems, unlocked, leaveFirstStep, visit }: Reservation) {
   const { title, lead, next } = formText.energy
   const { summary } = problems
   const controlOf = (field: EnergyField) => ({
@@ -33,14 +33,14 @@ export function EnergySection({ form, problems, unlocked, leaveFirstStep }: Rese
           maxLength={10}
         />
         <SelectField
-          {...controlOf('energy_provider')}
-          placeholder={fieldText.energy_provider.placeholder}
-          options={energyProviders}
-        />
-        <SelectField
           {...controlOf('household_size')}
           placeholder={fieldText.household_size.placeholder}
           options={householdSizes}
+        />
+        <SelectField
+          {...controlOf('energy_provider')}
+          placeholder={fieldText.energy_provider.placeholder}
+          options={energyProviders}
         />
         <MonthlyPaymentField {...controlOf('monthly_abschlag')} />
       </div>
@@ -50,6 +50,7 @@ export function EnergySection({ form, problems, unlocked, leaveFirstStep }: Rese
           title={submissionText.summary(summary.entries.length)}
           entries={summary.entries}
           attempt={summary.attempt}
+          onVisit={visit}
         />
       )}
       <div className="buttons section__next">

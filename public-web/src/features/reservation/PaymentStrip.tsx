@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { RichText } from '@/components/RichText'
 import { formText } from '@/content/de/reservation'
 import { parseAmount } from '@/lib/germanAmount'
@@ -26,9 +27,18 @@ export function PaymentStrip({ values }: { values: ReservationValues }) {
     tenths > MONTHS * 10
       ? covered(share.name, credit)
       : back(share.name, credit, formatTenths(tenths))
+  const strip = useRef<HTMLDivElement>(null)
+  const isShown = monthly > 0
+
+  // It appears below the field being filled in: on a phone that is behind the bar.
+  useEffect(() => {
+    if (isShown && document.activeElement?.id === 'monthly_abschlag')
+      strip.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+
   return (
-    <div className="payment-strip" role="status">
-      {monthly > 0 && (
+    <div className="payment-strip" role="status" ref={strip}>
+      {isShown && (
         <>
           <p>
             <RichText text={title(yearlyOf(monthly))} />

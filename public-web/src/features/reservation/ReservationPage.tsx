@@ -14,7 +14,7 @@ import { PackageSection } from './PackageSection'
 import { PaymentSection } from './PaymentSection'
 import { Receipt } from './Receipt'
 import { StepIndicator } from './StepIndicator'
-import { SumBar } from './SumBar'
+import { FORM_ID, SumBar } from './SumBar'
 import { useReservation } from './useReservation'
 import { stepOf } from './useSteps'
 
@@ -38,12 +38,13 @@ export default function ReservationPage() {
     return <ClosedPark isPaused={places.isPaused} />
 
   return (
-    <div className="reservation">
+    <div className="reservation" data-current={steps.current}>
       <StepIndicator steps={steps} labels={stepLabels} unlocked={unlocked} />
       <div className="wrap reservation__columns">
         {/* Pressed before React is there, a form of method "dialog" does nothing; any other would put
             what was typed into the address. */}
         <form
+          id={FORM_ID}
           ref={form.element}
           method="dialog"
           noValidate
@@ -72,7 +73,7 @@ export default function ReservationPage() {
           <Receipt values={form.values} />
         </aside>
       </div>
-      <SumBar values={form.values} />
+      <SumBar {...reservation} />
       <Toast
         message={submission.toast}
         closeLabel={submissionText.closeToast}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { sectionId } from './useSteps'
 
 interface Props {
   step: number
@@ -11,7 +10,7 @@ interface Props {
 /** One of the four sections; its heading can take the focus after a jump. */
 export function Section({ step, title, lead, children }: Props) {
   return (
-    <section className="section" id={sectionId(step)} data-step={step} aria-label={title}>
+    <section className="section" data-step={step} aria-label={title}>
       <h2 tabIndex={-1}>{title}</h2>
       <p className="quiet">{lead}</p>
       {children}

@@ -1,5 +1,5 @@
 import { formText } from '@/content/de/reservation'
-import { STEP_COUNT, type Steps, sectionId } from './useSteps'
+import { fragmentOf, STEP_COUNT, type Steps } from './useSteps'
 
 interface Props {
   steps: Steps
@@ -63,7 +63,7 @@ function Step({ step, label, steps, reachable }: StepProps) {
       <span className="steps__cells" aria-hidden="true" />
       {reachable && state !== 'current' ? (
         <a
-          href={`#${sectionId(step)}`}
+          href={fragmentOf(step)}
           onClick={(event) => {
             event.preventDefault()
             steps.go(step)

@@ -1,62 +1,139 @@
 import { useEffect, useState } from 'react'
 import { ChevronUpIcon } from '@/components/icons'
 import { formText } from '@/content/de/reservation'
-import { formatCent, formatShortEuro } from '@/lib/germanNumbers'
+import { formatEuro, formatShortEuro } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
 import { reservationPayment } from '@/lib/offer/instalments'
-import { packageOf, planOf } from '@/lib/offer/offer'
+import { creditRate, packageOf, planOf } from '@/lib/offer/offer'
 import type { ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
+import { MissingFields } from './MissingFields'
 import { Receipt } from './Receipt'
+import { isHeldBack, type Reservation } from './useReservation'
+import { STEP_COUNT } from './useSteps'
 
-/** The receipt on small screens: two figures at the bottom, the rest folds out above them. */
-export function SumBar({ values }: { values: ReservationValues }) {
+/** The form the button below belongs to, although it stands outside of it. */
+export const FORM_ID = 'reservierung'
+
+const MISSING_ID = 'fehlt-leiste'
+
+/** The end of each step on small screens: what it costs, the way on and the way back. */
+export function SumBar(reservation: Reservation) {
+  const { form, steps, unlocked, visit } = reservation
   const [open, setOpen] = useCloseOnEscape()
-  const text = formText.receipt
-  const chosen = packageOf(values.annual_kwh)
-  const plan = planOf(values.payment_plan)
-  const total = reservationPayment(chosen.price, plan).total
-  const planName = plan.months === 0 ? text.barOnce : plan.name
+  const text = formText.bar
   return (
-    <aside className="sumbar" aria-label={text.barLabel}>
+    <aside className="sumbar" aria-label={text.label}>
       {/* Focusable, because it scrolls: the keyboard must be able to move it. */}
       <section
         className="sumbar__receipt"
         id="beleg"
-        aria-label={text.title}
+        aria-label={formText.receipt.title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         tabIndex={0}
         hidden={!open}
       >
-        {open && <Receipt values={values} />}
+        {open && <Receipt values={form.values} />}
       </section>
-      <div className="sumbar__line">
-        <Figure label={text.barToday} amount={0} />
-        <Figure label={`${chosen.name}, ${planName}`} amount={total} />
-        <Figure
-          label={text.barTerm(formatCent(values.rate))}
-          amount={creditOf(values.annual_kwh, values.rate).total}
-        />
+      {unlocked && steps.current === STEP_COUNT && (
+        <MissingFields id={MISSING_ID} values={form.values} onVisit={visit} />
+      )}
+      <div className="sumbar__row">
         <button
           type="button"
-          aria-label={open ? text.collapse : text.expand}
+          className="sumbar__figures"
           aria-expanded={open}
           aria-controls="beleg"
           onClick={() => setOpen(!open)}
         >
+          <Figures values={form.values} />
+          <span className="visually-hidden">{open ? text.collapse : text.expand}</span>
           <ChevronUpIcon />
         </button>
+        {steps.current > 1 && (
+          <button
+            type="button"
+            className="button button--line sumbar__back"
+            aria-label={formText.back}
+            onClick={() => steps.go(steps.current - 1)}
+          >
+            <ChevronUpIcon />
+          </button>
+        )}
+        {steps.current < STEP_COUNT ? <Next {...reservation} /> : <Submit {...reservation} />}
       </div>
     </aside>
   )
 }
 
-function Figure({ label, amount }: { label: string; amount: number }) {
+/** Today first, which costs nothing; then what follows, and what comes back at least. */
+function Figures({ values }: { values: ReservationValues }) {
+  const { today, later, back, atLeast, instalments } = formText.bar
+  const payment = reservationPayment(
+    packageOf(values.annual_kwh).price,
+    planOf(values.payment_plan),
+  )
+  const sum =
+    payment.months === 0
+      ? formatShortEuro(payment.total)
+      : instalments(payment.months, formatEuro(payment.instalment))
+  const { annual } = creditOf(values.annual_kwh, creditRate.minimum)
   return (
-    <p>
-      <span className="tiny quiet">{typeset(label)}</span>
-      <strong className="tabular">{formatShortEuro(amount)}</strong>
-    </p>
+    <>
+      <Figure label={today} figure={formatShortEuro(0)} />
+      <Figure label={later} figure={sum} />
+      <Figure label={back} figure={atLeast(formatShortEuro(annual))} />
+    </>
+  )
+}
+
+function Figure({ label, figure }: { label: string; figure: string }) {
+  return (
+    <span className="sumbar__figure">
+      <span className="tiny quiet">{label} </span>
+      <strong className="tabular">{typeset(figure)}</strong>{' '}
+    </span>
+  )
+}
+
+const NEXT = [formText.energy.next, formText.packages.next, formText.payment.next]
+
+/** "Weiter", and where to as long as there is room for it. */
+function Next({ steps, leaveFirstStep }: Reservation) {
+  const [verb, ...rest] = (NEXT[steps.current - 1] ?? '').split(' ')
+  return (
+    <button
+      type="button"
+      className="button button--sun sumbar__next"
+      onClick={() => (steps.current === 1 ? leaveFirstStep() : steps.go(steps.current + 1))}
+    >
+      <span>
+        {verb}
+        <span className="sumbar__rest"> {rest.join(' ')}</span>
+      </span>
+    </button>
+  )
+}
+
+function Submit({ form, submission }: Reservation) {
+  const { submitSubject, submitVerb, sending } = formText.contact
+  return (
+    <button
+      type="submit"
+      form={FORM_ID}
+      className="button button--sun sumbar__next"
+      aria-disabled={isHeldBack(form.values, submission)}
+      aria-describedby={MISSING_ID}
+    >
+      {submission.busy ? (
+        sending
+      ) : (
+        <span>
+          <span className="sumbar__rest">{submitSubject} </span>
+          <span className="sumbar__verb">{submitVerb}</span>
+        </span>
+      )}
+    </button>
   )
 }
 

@@ -5,9 +5,9 @@ import { problemText } from '@/content/de/reservationMessages'
 import { type ProblemCode, type Problems, problemsOf } from '@/lib/reservation/rules'
 import {
   ENERGY_FIELDS,
+  isField,
   type RequiredField,
   type ReservationValues,
-  TEXT_FIELDS,
 } from '@/lib/reservation/values'
 
 type Messages = Partial<Record<RequiredField, string>>
@@ -34,9 +34,6 @@ export interface FormProblems {
   /** A changed field is no longer wrong until it is looked at again. */
   forget: (field: keyof ReservationValues) => void
 }
-
-const FIELDS: readonly string[] = [...TEXT_FIELDS, 'consent']
-const isField = (name: string): name is RequiredField => FIELDS.includes(name)
 
 /** What is wrong with the form, in the words shown. */
 export function useProblems(): FormProblems {

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { submissionText } from '@/content/de/reservationMessages'
 import { planOf } from '@/lib/offer/offer'
-import { mayLeaveFirstStep } from '@/lib/reservation/rules'
+import { mayLeaveFirstStep, missingFields } from '@/lib/reservation/rules'
+import { isField, type ReservationValues, stepOfField } from '@/lib/reservation/values'
 import { useSettings } from '@/lib/settingsContext'
 import { useHydrated } from '@/lib/useHydrated'
+import { QUESTION_ID } from './AnotherPlace'
 import { type FormProblems, isOnlyConsent, useProblems } from './useProblems'
 import { type ReservationForm, useReservationForm } from './useReservationForm'
 import { STEP_COUNT, type Steps, useSteps } from './useSteps'
@@ -19,43 +22,54 @@ export interface Reservation {
   unlocked: boolean
   instalmentsOffered: boolean
   leaveFirstStep: () => void
-  submit: () => void
+  /** Puts the cursor into a field, whichever section it is in. */
+  visit: (field: string) => void
+  /** @param another whether a second place of the same mailbox is wanted */
+  submit: (another?: boolean) => void
 }
 
 export function useReservation(): Reservation {
   const problems = useProblems()
-  const submission = useSubmission(problems.showServerErrors)
+  const submission = useSubmission((errors) => {
+    problems.showServerErrors(errors)
+    const first = errors.find(({ field }) => isField(field))
+    if (first) steps.show(stepOfField(first.field))
+  })
   const form = useForgettingForm(problems, submission)
   const instalmentsOffered = useInstalmentsOffered(form)
-  const [unlocked, setUnlocked] = useUnlocked(form)
-  const steps = useSteps(unlocked ? STEP_COUNT : 1)
+  const { unlocked, isDecided, unlock } = useUnlocked(form)
+  const steps: Steps = useSteps(unlocked ? STEP_COUNT : 1, isDecided)
 
   const leaveFirstStep = () => {
     if (!problems.checkFirstStep(form.values)) return
-    setUnlocked(true)
+    form.keep()
+    unlock()
     steps.go(2)
   }
 
-  const submit = () => {
+  const submit = (another = false) => {
     if (submission.busy) return
+    if (submission.asksForAnother && !another) return document.getElementById(QUESTION_ID)?.focus()
     const found = problems.checkAll(form.values)
-    if (Object.keys(found).length === 0) submission.send(form.values)
+    if (Object.keys(found).length === 0) submission.send(form.values, another)
     else if (isOnlyConsent(found)) {
       submission.showToast(submissionText.consentToast)
       document.getElementById('consent')?.focus()
     }
   }
 
-  return {
-    form,
-    problems,
-    steps,
-    submission,
-    unlocked,
-    instalmentsOffered,
-    leaveFirstStep,
-    submit,
-  }
+  const actions = { leaveFirstStep, visit: (field: string) => visit(field, steps), submit }
+  return { form, problems, steps, submission, unlocked, instalmentsOffered, ...actions }
+}
+
+/** Whether the button to send waits for an answer: of the visitor or of the server. */
+export const isHeldBack = (values: ReservationValues, submission: Submission): boolean =>
+  missingFields(values).length > 0 || submission.busy || submission.asksForAnother
+
+/** The field may only be in view once its step is. */
+function visit(field: string, steps: Steps): void {
+  flushSync(() => steps.show(stepOfField(field)))
+  document.getElementById(field)?.focus()
 }
 
 /** The form, with what was said of a field disappearing as soon as the field is changed. */
@@ -66,6 +80,7 @@ function useForgettingForm(problems: FormProblems, submission: Submission): Rese
     set: (field, value) => {
       form.set(field, value)
       problems.forget(field)
+      submission.dropQuestion()
       if (field === 'consent') submission.showToast(null)
     },
   }
@@ -73,13 +88,12 @@ function useForgettingForm(problems: FormProblems, submission: Submission): Rese
 
 /** Once open the sections stay open, and a draft with a complete first step opens them at once. */
 function useUnlocked({ restored, values }: ReservationForm) {
-  const state = useState(false)
-  const [, setUnlocked] = state
+  const [state, setState] = useState({ unlocked: false, isDecided: false })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was restored counts
   useEffect(() => {
-    if (restored && mayLeaveFirstStep(values)) setUnlocked(true)
+    if (restored) setState({ unlocked: mayLeaveFirstStep(values), isDecided: true })
   }, [restored])
-  return state
+  return { ...state, unlock: () => setState({ unlocked: true, isDecided: true }) }
 }
 
 /** Without instalments a plan from an older draft falls back to the one-off payment. */

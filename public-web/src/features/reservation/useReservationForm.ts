@@ -11,6 +11,8 @@ export interface ReservationForm {
     field: Field,
     value: ReservationValues[Field],
   ) => void
+  /** Makes what the calculator passed on part of the draft, before the address changes. */
+  keep: () => void
   /** True once draft and early typing have been taken over. */
   restored: boolean
   /** Goes to the form element, to find what was typed before the page came alive. */
@@ -46,7 +48,9 @@ export function useReservationForm(): ReservationForm {
     keepPrefill(next)
   }
 
-  return { values, set, restored, element }
+  const keep = () => keepPrefill(values)
+
+  return { values, set, keep, restored, element }
 }
 
 /**

@@ -9,6 +9,7 @@ import { consent } from '@/lib/attribution/consent'
 import { currentAttribution } from '@/lib/attribution/store'
 import { paths } from '@/lib/paths'
 import { rememberRecipient } from '@/lib/recipient'
+import { lastKey } from '@/lib/reservation/attempt'
 import { forgetContact } from '@/lib/reservation/contactMemory'
 import { payloadOf } from '@/lib/reservation/payload'
 import type { ReservationValues } from '@/lib/reservation/values'
@@ -21,7 +22,12 @@ export interface Submission {
   showToast: (toast: ToastMessage | null) => void
   /** A sentence beside the button: what is going on, or why it did not work. */
   notice: string | null
-  send: (values: ReservationValues) => Promise<void>
+  /** Whether the mailbox has a new place already, and the visitor is asked if another is wanted. */
+  asksForAnother: boolean
+  /** Takes the question back, for instance when another address is typed. */
+  dropQuestion: () => void
+  /** @param another whether a second place of this mailbox is wanted */
+  send: (values: ReservationValues, another?: boolean) => Promise<void>
 }
 
 /**
@@ -33,6 +39,7 @@ export function useSubmission(onFieldErrors: (errors: readonly FieldError[]) => 
   const [busy, setBusy] = useState(false)
   const [toast, showToast] = useState<ToastMessage | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
+  const [asksForAnother, setAsks] = useState(false)
   // State arrives with the next render; a double click is faster than that.
   const sending = useRef(false)
   const thank = useThankYou()
@@ -40,14 +47,15 @@ export function useSubmission(onFieldErrors: (errors: readonly FieldError[]) => 
 
   useResume(thank, setBusy, setNotice, sending)
 
-  const send = async (values: ReservationValues) => {
+  const send = async (values: ReservationValues, another = false) => {
     if (sending.current) return
     sending.current = true
     setBusy(true)
     showToast(null)
     setNotice(null)
+    setAsks(false)
     const payload = payloadOf(values, currentAttribution(), consent(), CONSENT_VERSION)
-    const answer = await reserve(payload, clarify)
+    const answer = await reserve({ ...payload, another }, clarify)
     sending.current = false
     setBusy(false)
     if (answer.kind === 'reserved') {
@@ -55,19 +63,21 @@ export function useSubmission(onFieldErrors: (errors: readonly FieldError[]) => 
       return thank(answer)
     }
     setNotice(noticeOf(answer))
+    if ('code' in answer && answer.code === 'already_reserved') return setAsks(true)
     showToast(toastOf(answer))
     if (answer.kind === 'refused') onFieldErrors(answer.errors)
     logFailure(answer)
   }
 
-  return { busy, toast, showToast, notice, send }
+  const dropQuestion = () => setAsks(false)
+  return { busy, toast, showToast, notice, asksForAnother, dropQuestion, send }
 }
 
 /** Replaces the form in the history, so that the back button cannot send it again. */
 function useThankYou() {
   const navigate = useNavigate()
   return ({ spotNumber, reference, replayed }: Reserved) => {
-    const state = { spotNumber, reference, replayed }
+    const state = { spotNumber, reference, replayed, key: lastKey() }
     forgetContact()
     navigate(`${paths.thanks}?spot=${spotNumber}`, { replace: true, state })
   }

@@ -1,5 +1,5 @@
 import './thanks.css'
-import { useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
 import { thanksText } from '@/content/de/thanks'
@@ -9,8 +9,9 @@ import { recipient } from '@/lib/recipient'
 import { useSettings } from '@/lib/settingsContext'
 import { typeset } from '@/lib/typeset'
 import { useHydrated } from '@/lib/useHydrated'
+import type { ConfirmationProps } from './Confirmation'
 import { PlaceField } from './PlaceField'
-import { isReplayed, referenceOf, spotOf } from './spot'
+import { isReplayed, keyOf, referenceOf, spotOf } from './spot'
 
 export default function ThankYouPage() {
   const hydrated = useHydrated()
@@ -27,7 +28,10 @@ export default function ThankYouPage() {
         <h1>{thanksText.title(spot)}</h1>
         <Reference reference={reference} />
         {hydrated && isReplayed(state) && <p className="notice">{thanksText.replayed}</p>}
-        <Recipient reference={reference} email={hydrated ? recipient() : null} />
+        <NextStep
+          secret={hydrated ? keyOf(state) : null}
+          instead={<Recipient reference={reference} email={hydrated ? recipient() : null} />}
+        />
         <NextSteps />
         <Ways />
         <p className="small quiet">
@@ -57,6 +61,22 @@ function Reference({ reference }: { reference: string | null }) {
       )}
     </p>
   )
+}
+
+/**
+ * What the browser that has reserved sees on top: its address, and the step that is missing. Its code
+ * is fetched then only; without the key of the reservation there is nothing of this to show.
+ */
+function NextStep({ secret, instead }: { secret: string | null; instead: ReactNode }) {
+  const [Confirmation, setConfirmation] = useState<ComponentType<ConfirmationProps> | null>(null)
+  useEffect(() => {
+    if (!secret) return
+    import('./Confirmation').then(
+      ({ Confirmation: loaded }) => setConfirmation(() => loaded),
+      () => undefined,
+    )
+  }, [secret])
+  return Confirmation && secret ? <Confirmation secret={secret} instead={instead} /> : instead
 }
 
 /** Where the mail goes: whoever mistyped the address learns it here or never. */

@@ -18,6 +18,12 @@ export function referenceOf(state: unknown): string | null {
   return typeof reference === 'string' && reference !== '' ? reference : null
 }
 
+/** The key the reservation was made with, by which this browser may see its address and correct it. */
+export function keyOf(state: unknown): string | null {
+  const key = fieldOf(state, 'key')
+  return typeof key === 'string' && key !== '' ? key : null
+}
+
 /** Whether the server answered with a reservation that it had taken before. */
 export const isReplayed = (state: unknown): boolean => fieldOf(state, 'replayed') === true
 

@@ -13,6 +13,10 @@ export interface Attempt {
 }
 
 let current: Attempt | null = null
+let settledKey: string | null = null
+
+/** The key of the attempt that was answered last: whoever has it made that reservation. */
+export const lastKey = (): string | null => settledKey
 
 /** The attempt whose result is still open, if there is one. */
 export function openAttempt(): Attempt | null {
@@ -35,6 +39,7 @@ export function beginAttempt(body: string): string {
 
 /** A definite answer has come: the next reservation is another attempt. */
 export function closeAttempt(): void {
+  settledKey = current?.key ?? settledKey
   current = null
   removeKey(ATTEMPT_KEY)
 }

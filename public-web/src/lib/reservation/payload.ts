@@ -44,4 +44,7 @@ export function payloadOf(
   }
 }
 
-export type ReservationPayload = ReturnType<typeof payloadOf>
+export type ReservationPayload = ReturnType<typeof payloadOf> & {
+  /** Whether a second place of the same mailbox is wanted; without it the server asks. */
+  another?: boolean
+}

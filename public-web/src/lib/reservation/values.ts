@@ -22,8 +22,8 @@ export interface ReservationValues {
 
 export const ENERGY_FIELDS = [
   'postcode',
-  'energy_provider',
   'household_size',
+  'energy_provider',
   'monthly_abschlag',
 ] as const
 
@@ -35,6 +35,13 @@ export type TextField = EnergyField | (typeof CONTACT_FIELDS)[number]
 export type RequiredField = TextField | 'consent'
 
 export const TEXT_FIELDS: readonly TextField[] = [...ENERGY_FIELDS, ...CONTACT_FIELDS]
+
+const REQUIRED_FIELDS: readonly string[] = [...TEXT_FIELDS, 'consent']
+export const isField = (name: string): name is RequiredField => REQUIRED_FIELDS.includes(name)
+
+/** The step in which a required field stands. */
+export const stepOfField = (name: string): number =>
+  (ENERGY_FIELDS as readonly string[]).includes(name) ? 1 : 4
 
 export const INITIAL_VALUES: ReservationValues = {
   postcode: '',

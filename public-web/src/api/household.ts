@@ -1,0 +1,73 @@
+import { type Failure, failureOf, post } from './call'
+import type { components } from './schema'
+
+type Schemas = components['schemas']
+export type OwnReservation = Schemas['HouseholdReservationOut']
+export type ShareFigures = Schemas['ShareFiguresOut']
+export type ShareComparison = Schemas['ShareComparisonOut']
+export type ShownLink = Schemas['LinkShownOut']
+/** A failure, or what the server answered. Our own server answers what its document says. */
+export type Answer<Found> = Failure | { kind: 'done'; found: Found }
+
+const TIMEOUT_MS = 15_000
+const BASE = '/api/household'
+
+async function call<Found>(path: string, body: unknown): Promise<Answer<Found>> {
+  const response = await post(`${BASE}/${path}`, body, TIMEOUT_MS)
+  const failure = await failureOf(response)
+  if (failure) return failure
+  try {
+    return { kind: 'done', found: (await response?.json()) as Found }
+  } catch {
+    return { kind: 'unclear' }
+  }
+}
+
+/** What a link is good for; nothing changes. */
+export const lookAtLink = (token: string) => call<ShownLink>('links/look', { token })
+/** Uses a link up and opens the page in this browser. */
+export const pressLink = (token: string) => call<Schemas['OpenedOut']>('links/press', { token })
+/** Has a fresh link mailed in the place of one that is used or over. */
+export const sendLinkAgain = (token: string) => call<Schemas['SentOut']>('links/again', { token })
+/** Has a link mailed if reference and address belong together. */
+export const sendLink = (reference: string, email: string) =>
+  call<Schemas['SentOut']>('links', { reference, email })
+
+/** The reservation of this browser's session; null without one. */
+export async function ownReservation(): Promise<Answer<OwnReservation | null>> {
+  try {
+    const response = await fetch(`${BASE}/reservation`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const failure = await failureOf(response)
+    if (failure) return failure
+    const { reservation } = (await response.json()) as Schemas['OwnReservationOut']
+    return { kind: 'done', found: reservation }
+  } catch {
+    return { kind: 'unclear' }
+  }
+}
+
+/** Closes the page in this browser. */
+export async function endSession(): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' }
+  await fetch(`${BASE}/session`, { method: 'DELETE', headers, body: '{}' }).catch(() => null)
+}
+
+export const changeContact = (body: Schemas['ContactChangeIn']) =>
+  call<OwnReservation>('reservation/contact', body)
+/** Has a link mailed to another address, which counts once that link is pressed. */
+export const changeEmail = (email: string) =>
+  call<Schemas['SentOut']>('reservation/email', { email })
+export const compareShare = (body: Schemas['ShareChoiceIn']) =>
+  call<ShareComparison>('reservation/share/compare', body)
+export const changeShare = (body: Schemas['ShareChangeIn']) =>
+  call<OwnReservation>('reservation/share', body)
+export const giveUpPlace = () => call<OwnReservation>('reservation/give-up', {})
+export const takePlaceBack = () => call<OwnReservation>('reservation/take-back', {})
+
+export type JustReserved = Schemas['JustReservedOut']
+/** The reservation that this browser made with the key within the last two hours. */
+export const justReserved = (idempotency_key: string) =>
+  call<JustReserved>('just-reserved', { idempotency_key })
+/** Replaces its mistyped address, as long as nobody has confirmed it. */
+export const correctEmail = (idempotency_key: string, email: string) =>
+  call<JustReserved>('just-reserved/email', { idempotency_key, email })

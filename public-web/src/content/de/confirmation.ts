@@ -1,0 +1,33 @@
+/** What the browser that has reserved reads on top. */
+export const confirmationText = {
+  ask: 'Ein Klick fehlt noch: Bestätigen Sie Ihre Adresse.',
+  sentTo: (email: string) => `Wir haben an **${email}** geschrieben.`,
+  until: (deadline: string) =>
+    `Bis ${deadline} halten wir den Platz, danach bekommt ihn ein anderer Haushalt.`,
+  open: (host: string) => `Postfach bei ${host} öffnen`,
+  newTab: '(öffnet in neuem Tab)',
+  check: 'Schon bestätigt? Nachsehen',
+  notYet:
+    'Noch nicht bestätigt. Manchmal braucht eine E-Mail ein paar Minuten; sehen Sie auch im Spam-Ordner nach.',
+  wrong: 'Falsch geschrieben? Ändern',
+  email: 'Richtige E-Mail-Adresse',
+  save: 'Berichtigen',
+  cancel: 'Abbrechen',
+  corrected: (email: string) =>
+    `Berichtigt. Die E-Mail ist jetzt unterwegs an ${email}; der Link in der ersten gilt nicht mehr.`,
+  done: 'Ihre Adresse ist bestätigt. Gerade ist nichts mehr zu tun.',
+  own: 'Zu Meiner Reservierung',
+  over: 'Diese Reservierung besteht nicht mehr.',
+  calendar: 'Termine als Kalenderdatei',
+  friend: 'Ihr Link für Freunde',
+  friendNote:
+    'Sie sehen später, wie viele darüber reserviert haben, keine Namen. Eine Prämie zahlen wir nicht.',
+  failure: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  limit: 'Mit dieser Adresse gibt es schon so viele Reservierungen, wie eine Adresse haben darf.',
+  events: {
+    confirm: 'Voltigo: Adresse bestätigen',
+    park: 'Voltigo: Nachricht zum Park erwartet',
+    parkNote: (reference: string, spot: number) =>
+      `Etwa jetzt schreiben wir Ihnen, ob der Park bestätigt ist. Kein fester Termin. Platz ${spot}, Referenz ${reference}.`,
+  },
+} as const

@@ -1,0 +1,219 @@
+import { figures } from './figures'
+
+const { contractWeeks, free, minimumRate, setup, term, withdrawal } = figures
+
+/** What a household reads on its own page. Sentences with figures get them formatted. */
+export const householdText = {
+  title: 'Meine Reservierung',
+  opening: 'Wir sehen nach …',
+  door: {
+    lead: 'Ohne Passwort: Mit dem Link aus unserer E-Mail sehen und ändern Sie Ihre Reservierung.',
+    lost: 'Link verloren?',
+    explain:
+      'Nennen Sie uns Ihre Referenz und Ihre E-Mail-Adresse. Passen beide zusammen, bekommen Sie gleich einen neuen Link.',
+    reference: 'Referenz',
+    referenceHint: 'Zum Beispiel VG-7K3M-Q2XH. Sie steht in unserer ersten E-Mail.',
+    email: 'E-Mail-Adresse',
+    send: 'Link zuschicken',
+    sent: 'Wenn Referenz und Adresse zusammenpassen, ist der Link unterwegs. Er gilt 48 Stunden. Kommt nichts an, sehen Sie bitte im Spam-Ordner nach, oder [schreiben Sie uns](/kontakt?anliegen=reservierung).',
+    noScript:
+      'Diese Seite braucht JavaScript. Ohne geht es auch: [Schreiben Sie uns](/kontakt), wir kümmern uns darum.',
+    over: 'Ihre Sitzung ist nach einer Stunde zu Ende gegangen, damit an einem gemeinsamen Gerät niemand sonst etwas ändert.',
+  },
+  link: {
+    confirm: {
+      title: (spot: number) => `Platz ${spot} ist reserviert. Stimmt Ihre Adresse?`,
+      text: 'Sie haben den Link aus unserer E-Mail geöffnet. Bestätigt ist damit noch nichts: Das tun erst Sie, mit dem Knopf.',
+      button: 'Ja, das ist meine Adresse',
+    },
+    open: {
+      title: (spot: number) => `Hier geht es zu Ihrem Platz ${spot}.`,
+      text: 'Der Link gilt einmal. Danach bleibt die Seite in diesem Browser eine Stunde offen.',
+      button: 'Meine Reservierung öffnen',
+    },
+    change_email: {
+      title: (spot: number) => `Neue Adresse für Platz ${spot}?`,
+      text: 'Mit dem Knopf gilt ab sofort die Adresse, an die dieser Link ging. Die bisherige bekommt eine Nachricht.',
+      button: 'Ja, diese Adresse gilt',
+    },
+    flag: (spot: number) => `Platz ${spot}`,
+    until: (deadline: string) => `Wir halten den Platz bis ${deadline}.`,
+    used: {
+      title: 'Dieser Link wurde schon benutzt.',
+      confirmed: 'Ihre Adresse ist bestätigt. Jeder Link gilt einmal.',
+      text: 'Jeder Link gilt einmal.',
+    },
+    expired: {
+      title: 'Dieser Link ist abgelaufen.',
+      text: 'Jeder Link gilt 48 Stunden. Ihr Platz hängt daran nicht.',
+    },
+    again: 'Neuen Link zuschicken',
+    sentAgain:
+      'Der neue Link ist unterwegs, an die Adresse Ihrer Reservierung. Er gilt 48 Stunden.',
+    unknown: {
+      title: 'Diesen Link kennen wir nicht.',
+      text: 'Vielleicht ist er beim Kopieren abgeschnitten worden. Mit Referenz und Adresse bekommen Sie einen neuen.',
+    },
+  },
+  head: {
+    calm: (spot: number) => `Ihr Platz ${spot}. Gerade ist nichts zu tun.`,
+    calmText:
+      'Sobald der Park bestätigt ist, schreiben wir Ihnen. Bis dahin hält der Platz ohne Sie.',
+    open: (spot: number) => `Platz ${spot} ist reserviert. Stimmt Ihre Adresse?`,
+    openText: (email: string) =>
+      `Wir haben an **${email}** geschrieben. Drücken Sie dort auf den gelben Knopf.`,
+    invited: (spot: number) => `Ihr Platz ${spot}. Der Vertrag liegt für Sie bereit.`,
+    invitedText: 'Wir haben Ihnen geschrieben, wie es weitergeht. Noch bindet Sie nichts.',
+    contracted: (spot: number) => `Ihr Platz ${spot}. Der Vertrag ist geschlossen.`,
+    contractedText: 'Sobald der Park am Netz ist, beginnen Ihre Gutschriften.',
+    active: (spot: number) => `Ihr Platz ${spot} ist am Netz.`,
+    activeText: 'Jeden Monat bekommen Sie Ihre Gutschrift.',
+    givenUp: (spot: number) => `Platz ${spot} ist zurückgegeben.`,
+    undoText: (deadline: string) =>
+      `Gekostet hat es nichts. Sie können es rückgängig machen **bis ${deadline}**. So lange bekommt niemand Ihre Nummer.`,
+    keep: (spot: number) => `Platz ${spot} behalten`,
+    over: (spot: number) => `Ihre Reservierung für Platz ${spot} ist beendet.`,
+    overText:
+      'Gekostet hat sie nichts. Möchten Sie wieder dabei sein, reservieren Sie einfach neu.',
+    cancelledPark: 'Dieser Park wird nicht gebaut.',
+    cancelledParkText: 'Das tut uns leid. Gekostet hat es Sie nichts.',
+    who: (name: string) => `${name}, Referenz `,
+    asOf: (moment: string) => `Stand ${moment}`,
+    flag: (spot: number) => `Ihr Platz ${spot}`,
+    flagNote: (name: string, kwh: string) => `${name}, ${kwh}`,
+    legend: { mine: 'Ihr Platz', taken: 'vergeben', free: 'frei' },
+    close: 'Abmelden',
+    openUntil: (hour: string) => `In diesem Browser offen bis ${hour}.`,
+  },
+  steps: {
+    title: (done: string) => `Fünf Schritte. ${done}`,
+    done: [
+      'Noch keiner ist getan.',
+      'Einer ist getan.',
+      'Zwei sind getan.',
+      'Drei sind getan.',
+      'Vier sind getan.',
+      'Alle sind getan.',
+    ],
+    doneWord: 'Erledigt: ',
+    nowWord: 'Jetzt: ',
+    now: 'Jetzt',
+    later: 'Danach',
+    grid: 'Wenn der Park am Netz ist',
+    reserved: {
+      name: 'Reserviert',
+      text: (spot: number) => `Platz ${spot} ist seitdem Ihrer. Gebunden sind Sie an nichts.`,
+    },
+    confirmed: {
+      name: 'E-Mail bestätigt',
+      text: (email: string) => `${email}. Der Platz bleibt, bis Sie etwas anderes sagen.`,
+      open: (deadline: string | null) =>
+        `Ein Klick in unserer E-Mail fehlt noch.${deadline ? ` Zeit ist bis ${deadline}.` : ''}`,
+    },
+    park: {
+      name: 'Park bestätigt',
+      text: 'Der Park steht fest. Wir haben Ihnen geschrieben.',
+      open: (from: string, to: string) =>
+        `Wir schätzen: zwischen ${from} und ${to}. Das sind ${contractWeeks} nach Ihrer Reservierung, kein fester Termin.`,
+    },
+    contract: {
+      name: 'Vertrag',
+      text: 'Sie haben unterschrieben.',
+      open: `Sie wählen den endgültigen Anteil und unterschreiben digital. ${withdrawal} können Sie widerrufen.`,
+      money: 'Einrichtung, einmal',
+    },
+    credits: {
+      name: 'Gutschriften',
+      once: (price: string) =>
+        `Sie zahlen ${price}. Ab dann kommt jeden Monat Geld zurück, ${term} lang.`,
+      plan: (instalment: string, months: number) =>
+        `Sie zahlen ${instalment} im Monat, ${months}-mal. Ab dann kommt jeden Monat Geld zurück, ${term} lang.`,
+      amount: (monthly: string) => `ab ${monthly}`,
+      money: `im Monatsschnitt zurück, bei ${minimumRate}`,
+    },
+    noMoney: 'ohne Karte',
+    free,
+    setup,
+  },
+  note: (date: string) => `Nachricht vom Park, ${date}`,
+  data: {
+    title: 'Ihre Daten',
+    name: 'Name',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    home: 'Haushalt',
+    homeOf: (postcode: string, size: string, provider: string) =>
+      `${postcode}, ${size} ${size === '1' ? 'Person' : 'Personen'}, ${provider}`,
+    monthly: (amount: string) => `${amount} Abschlag im Monat`,
+    change: 'Name und Telefon ändern',
+    changeEmail: 'E-Mail-Adresse ändern',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    mobile: 'Mobilnummer',
+    newEmail: 'Neue E-Mail-Adresse',
+    newEmailHint: 'Wir schicken einen Link dorthin. Bis Sie ihn drücken, gilt die bisherige.',
+    save: 'Speichern',
+    sendEmail: 'Link dorthin schicken',
+    cancel: 'Abbrechen',
+    saved: 'Gespeichert. Eine Bestätigung ist per E-Mail unterwegs.',
+    emailSent: (email: string) =>
+      `Wir haben an ${email} geschrieben. Drücken Sie dort auf den gelben Knopf.`,
+    emailMissing: 'Bitte geben Sie die neue E-Mail-Adresse an.',
+    emailWrong: 'Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de.',
+    other:
+      'Postleitzahl oder Versorger stimmen nicht mehr? [Schreiben Sie uns](/kontakt?anliegen=reservierung).',
+  },
+  friends: {
+    title: (count: number) =>
+      count === 0
+        ? 'Ihr Link für Freunde.'
+        : count === 1
+          ? 'Ein Platz ist durch Sie dazugekommen.'
+          : `${count} Plätze sind durch Sie dazugekommen.`,
+    text: 'Wir zeigen Ihnen nur, wie viele Haushalte über Ihren Link reserviert haben, keine Namen. Eine Prämie zahlen wir nicht.',
+    soon: 'Ihr Link wird gerade angelegt. Laden Sie die Seite in einer Minute neu.',
+    label: 'Ihr Link',
+    copy: 'Link kopieren',
+    copied: 'Kopiert',
+    share: 'Teilen',
+    message: 'Ich habe einen Platz im Solarpark reserviert. Schau es dir an:',
+  },
+  leave: {
+    title: 'Doch nicht?',
+    text: 'Zurückgeben kostet nichts und braucht keinen Grund. Einen Tag lang können Sie es sich noch anders überlegen.',
+    button: 'Platz zurückgeben',
+    sure: (spot: number) => `Platz ${spot} wirklich zurückgeben?`,
+    until: 'Rückgängig geht danach 24 Stunden lang.',
+    yes: 'Ja, zurückgeben',
+    no: 'Nein, behalten',
+    contract:
+      'Es gibt einen Vertrag. Ihn beenden Sie über „Vertrag widerrufen“ oder „Verträge hier kündigen“.',
+  },
+  papers: {
+    title: 'Unterlagen',
+    print: 'Diese Seite drucken',
+    terms: 'AGB',
+    privacy: 'Datenschutz',
+  },
+  rest: 'Alles andere, was Ihnen gehört',
+  failure: {
+    unclear:
+      'Wir haben keine Antwort bekommen. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    limited: (minutes: number) =>
+      `Das waren sehr viele Versuche. Bitte warten Sie ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`}.`,
+    postponed: 'Gerade geht es nicht. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+    codes: {
+      changed_meanwhile:
+        'Ihre Reservierung wurde inzwischen geändert. Hier steht jetzt der neue Stand.',
+      too_little_energy: 'So viel Energie hat der Park nicht mehr. Ihr Anteil bleibt, wie er ist.',
+      not_now: 'Das geht jetzt nicht mehr. Hier steht der neue Stand Ihrer Reservierung.',
+      signed_out: 'Ihre Sitzung ist zu Ende. Lassen Sie sich bitte einen neuen Link schicken.',
+      link_used: 'Dieser Link wurde schon benutzt.',
+      link_expired: 'Dieser Link ist abgelaufen.',
+      unknown_link: 'Diesen Link kennen wir nicht.',
+      email_limit:
+        'Mit dieser Adresse gibt es schon so viele Reservierungen, wie eine Adresse haben darf.',
+    } as Record<string, string>,
+    other: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal, oder schreiben Sie uns.',
+  },
+} as const

@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react'
+import { changeEmail } from '@/api/household'
+import { TextField } from '@/components/Field'
+import { householdText } from '@/content/de/household'
+import { afterRefusal, type OwnProps } from './own'
+import { useCall } from './useCall'
+import { useFaultFocus } from './useFaultFocus'
+
+const text = householdText.data
+
+/** Another address: it counts once the link sent there was pressed. */
+export function EmailForm(props: OwnProps & { onDone: (message: string) => void }) {
+  const { onDone } = props
+  const [email, setEmail] = useState('')
+  const { busy, failure, faults, run } = useCall(afterRefusal(props))
+  const form = useFaultFocus(faults)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (await run(() => changeEmail(email))) onDone(text.emailSent(email))
+  }
+
+  return (
+    <form onSubmit={submit} ref={form} noValidate>
+      <TextField
+        name="new_email"
+        label={text.newEmail}
+        hint={text.newEmailHint}
+        error={faults.email}
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        autoComplete="email"
+        maxLength={254}
+      />
+      <div className="buttons">
+        <button
+          className="button button--line button--small"
+          type="submit"
+          aria-disabled={busy || undefined}
+        >
+          {text.sendEmail}
+        </button>
+        <button type="button" className="textual" onClick={() => onDone('')}>
+          {text.cancel}
+        </button>
+      </div>
+      <p role="status">{failure}</p>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import type { OwnReservation } from '@/api/household'
+import { takePlaceBack } from '@/api/household'
+import { FreePlace, TakenPlace } from '@/components/land/Places'
+import { RichText } from '@/components/RichText'
+import { householdText } from '@/content/de/household'
+import { formatDeadline, formatHour, formatMoment } from '@/lib/germanMoments'
+import { formatKwh } from '@/lib/germanNumbers'
+import { OwnField } from './OwnField'
+import { afterRefusal, type OwnProps } from './own'
+import { Plot } from './Plot'
+import { useCall } from './useCall'
+
+const text = householdText.head
+
+/** The household's place on the field, and what is to be done, if anything. */
+export function Head(props: OwnProps & { onClose: () => void }) {
+  const { own, onClose } = props
+  const [title, lead] = wordsOf(own)
+  const { figures, spot_number: spot } = own
+  const mine = {
+    spot,
+    flag: text.flag(spot),
+    note: text.flagNote(figures.package, formatKwh(figures.annual_kwh)),
+  }
+  const shows = own.can_change || own.undo_until !== null
+  return (
+    <Plot field={<OwnField {...(shows ? { mine } : {})} />}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className="lead">
+        <RichText text={lead} />
+      </p>
+      {own.undo_until && <TakeBack {...props} />}
+      <p className="small quiet">
+        {text.who(`${own.first_name} ${own.last_name}`)}
+        <strong className="reference">{own.reference}</strong>
+        <br />
+        {text.asOf(formatMoment(new Date()))}
+      </p>
+      {shows && <Legend />}
+      <p className="small quiet house__session">
+        {text.openUntil(formatHour(new Date(own.session_ends_at)))}{' '}
+        <button type="button" className="textual" onClick={onClose}>
+          {text.close}
+        </button>
+      </p>
+    </Plot>
+  )
+}
+
+function wordsOf(own: OwnReservation): readonly [title: string, lead: string] {
+  const spot = own.spot_number
+  if (own.park.is_cancelled) return [text.cancelledPark, text.cancelledParkText]
+  if (own.undo_until) {
+    const deadline = formatDeadline(new Date(own.undo_until), new Date())
+    return [text.givenUp(spot), text.undoText(deadline)]
+  }
+  if (own.state === 'reserved') {
+    return own.steps.confirmed_at
+      ? [text.calm(spot), text.calmText]
+      : [text.open(spot), text.openText(own.email)]
+  }
+  if (own.state === 'invited') return [text.invited(spot), text.invitedText]
+  if (own.state === 'contracted') return [text.contracted(spot), text.contractedText]
+  return own.state === 'active'
+    ? [text.active(spot), text.activeText]
+    : [text.over(spot), text.overText]
+}
+
+function TakeBack(props: OwnProps) {
+  const { busy, failure, run } = useCall(afterRefusal(props))
+  async function onPress() {
+    const back = await run(takePlaceBack)
+    if (back) props.onChanged(back)
+  }
+  return (
+    <div className="buttons">
+      <button
+        className="button button--sun"
+        type="button"
+        aria-disabled={busy || undefined}
+        onClick={onPress}
+      >
+        {text.keep(props.own.spot_number)}
+      </button>
+      <p role="status">{failure}</p>
+    </div>
+  )
+}
+
+const SAMPLE = { width: 23, height: 15 }
+
+function Legend() {
+  const { mine, taken, free } = text.legend
+  return (
+    <ul className="legend">
+      <li>
+        <svg viewBox="0 0 26 20" aria-hidden="true">
+          <path className="mine" d="M1 1h23v15H1z" />
+        </svg>
+        {mine}
+      </li>
+      <li>
+        <svg viewBox="0 0 26 20" aria-hidden="true">
+          <TakenPlace {...SAMPLE} />
+        </svg>
+        {taken}
+      </li>
+      <li>
+        <svg viewBox="0 0 26 20" aria-hidden="true">
+          <FreePlace {...SAMPLE} />
+        </svg>
+        {free}
+      </li>
+    </ul>
+  )
+}

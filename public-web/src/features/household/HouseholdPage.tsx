@@ -1,0 +1,78 @@
+import './household.css'
+import { useEffect, useRef } from 'react'
+import { householdText } from '@/content/de/household'
+import { Door } from './Door'
+import { LinkDoor } from './LinkDoor'
+import { type Mine, OwnField } from './OwnField'
+import { Plot } from './Plot'
+import { useHousehold, type View } from './useHousehold'
+
+export default function HouseholdPage() {
+  const household = useHousehold()
+  const { view } = household
+  const heading = useHeadingFocus(view)
+  return (
+    <div className="house" ref={heading}>
+      {view.kind === 'open' ? (
+        <view.Content
+          own={view.reservation}
+          onChanged={household.show}
+          onReload={household.reload}
+          onClose={household.close}
+          onSessionEnded={household.sessionEnded}
+        />
+      ) : (
+        <Plot field={<OwnField {...lit(view)} />}>
+          <Closed view={view} household={household} />
+        </Plot>
+      )}
+    </div>
+  )
+}
+
+/** With a link to a place that is held, this place is lit before anybody is let in: the link came from us. */
+function lit(view: View): { mine?: Mine } {
+  if (view.kind !== 'link' || !view.link.is_reserved) return {}
+  const spot = view.link.spot_number
+  return { mine: { spot, flag: householdText.link.flag(spot), note: view.link.park_name } }
+}
+
+type Household = ReturnType<typeof useHousehold>
+
+function Closed({ view, household }: { view: View; household: Household }) {
+  const { link, title, failure, opening } = householdText
+  if (view.kind === 'link') {
+    return <LinkDoor token={view.token} link={view.link} press={household.press} />
+  }
+  if (view.kind === 'unreachable') {
+    return (
+      <>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p className="notice">{failure.unclear}</p>
+      </>
+    )
+  }
+  if (view.kind === 'unknown_link')
+    return <Door title={link.unknown.title} lead={link.unknown.text} />
+  return (
+    <Door
+      title={title}
+      lead={
+        view.kind === 'door' && view.hasEnded ? householdText.door.over : householdText.door.lead
+      }
+      note={view.kind === 'opening' ? opening : ''}
+    />
+  )
+}
+
+/** After a press the view is another one: its heading gets the focus, so that it is read out. */
+function useHeadingFocus(view: View) {
+  const box = useRef<HTMLDivElement>(null)
+  const seen = useRef<View['kind']>('opening')
+  useEffect(() => {
+    const before = seen.current
+    seen.current = view.kind
+    if (before !== 'opening' && before !== view.kind) box.current?.querySelector('h1')?.focus()
+  }, [view])
+  return box
+}

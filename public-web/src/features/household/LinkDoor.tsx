@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { Failure } from '@/api/call'
+import { type Answer, type ShownLink, sendLinkAgain } from '@/api/household'
+import { householdText } from '@/content/de/household'
+import { formatDeadline } from '@/lib/germanMoments'
+import { failureText } from './failureText'
+import { useCall } from './useCall'
+
+const text = householdText.link
+
+interface Props {
+  token: string
+  link: ShownLink
+  press: (token: string) => Promise<Failure | Answer<unknown>>
+}
+
+/** What a link is good for, with the one button that makes it so. Opening the page does nothing yet. */
+export function LinkDoor({ token, link, press }: Props) {
+  return link.state === 'open' ? (
+    <OpenLink token={token} link={link} press={press} />
+  ) : (
+    <ClosedLink token={token} link={link} />
+  )
+}
+
+function OpenLink({ token, link, press }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const words = text[link.purpose]
+  const asks = link.purpose === 'confirm' && link.confirm_by !== null && link.is_reserved
+
+  async function onPress() {
+    if (busy) return
+    setBusy(true)
+    const answer = await press(token)
+    setBusy(false)
+    if (answer.kind !== 'done') setFailure(failureText(answer))
+  }
+
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.title(link.spot_number)}</h1>
+      <p className="lead">{words.text}</p>
+      <div className="buttons">
+        <button className="button button--sun" type="button" onClick={onPress}>
+          {words.button}
+        </button>
+      </div>
+      {asks && link.confirm_by && (
+        <p className="small">{text.until(formatDeadline(new Date(link.confirm_by), new Date()))}</p>
+      )}
+      <p role="status">{failure}</p>
+    </>
+  )
+}
+
+function ClosedLink({ token, link }: Omit<Props, 'press'>) {
+  const [sent, setSent] = useState(false)
+  const { failure, run } = useCall()
+  const isUsed = link.state === 'used'
+  const used = link.is_confirmed ? text.used.confirmed : text.used.text
+  return (
+    <>
+      <h1 tabIndex={-1}>{isUsed ? text.used.title : text.expired.title}</h1>
+      <p className="lead">{isUsed ? used : text.expired.text}</p>
+      <div className="buttons">
+        <button
+          className="button button--sun"
+          type="button"
+          onClick={async () => setSent((await run(() => sendLinkAgain(token))) !== null)}
+        >
+          {text.again}
+        </button>
+      </div>
+      <div role="status">
+        {(sent || failure) && <p className="notice">{failure ?? text.sentAgain}</p>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { RichText } from '@/components/RichText'
+import { householdText } from '@/content/de/household'
+import { formatEuro } from '@/lib/germanNumbers'
+import { ContactForm } from './ContactForm'
+import { EmailForm } from './EmailForm'
+import type { OwnProps } from './own'
+
+const text = householdText.data
+
+/** What we know of the household, and the ways to correct it. */
+export function OwnData(props: OwnProps) {
+  const { own } = props
+  const [editing, setEditing] = useState<'contact' | 'email' | null>(null)
+  const [said, setSaid] = useState('')
+
+  function finish(message: string) {
+    setEditing(null)
+    setSaid(message)
+  }
+
+  return (
+    <article className="parcel parcel--card own-data">
+      <h3>{text.title}</h3>
+      {editing === 'contact' && <ContactForm {...props} onDone={finish} />}
+      {editing === 'email' && <EmailForm {...props} onDone={finish} />}
+      {editing === null && (
+        <>
+          <Facts {...props} />
+          {own.can_change && (
+            <p className="own-data__ways">
+              <button type="button" className="textual" onClick={() => setEditing('contact')}>
+                {text.change}
+              </button>
+              <button type="button" className="textual" onClick={() => setEditing('email')}>
+                {text.changeEmail}
+              </button>
+            </p>
+          )}
+          <p className="small quiet">
+            <RichText text={text.other} />
+          </p>
+        </>
+      )}
+      <p role="status">{editing === null && said}</p>
+    </article>
+  )
+}
+
+function Facts({ own }: OwnProps) {
+  return (
+    <dl className="posts">
+      <div>
+        <dt>{text.name}</dt>
+        <dd>
+          {own.first_name} {own.last_name}
+        </dd>
+      </div>
+      <div>
+        <dt>{text.email}</dt>
+        <dd>{own.email}</dd>
+      </div>
+      <div>
+        <dt>{text.phone}</dt>
+        <dd>{own.mobile_phone}</dd>
+      </div>
+      <div>
+        <dt>{text.home}</dt>
+        <dd>
+          {text.homeOf(own.postcode, own.household_size, own.energy_provider)}
+          <br />
+          {text.monthly(formatEuro(own.monthly_abschlag_cents))}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,35 @@
+import { householdText } from '@/content/de/household'
+import { Friends } from './Friends'
+import { GiveUp } from './GiveUp'
+import { Head } from './Head'
+import { OwnData } from './OwnData'
+import type { OwnProps } from './own'
+import { Papers } from './Papers'
+import { Share } from './Share'
+import { Timeline } from './Timeline'
+
+/** The whole page of a household that is let in. */
+export function OwnReservationView(props: OwnProps & { onClose: () => void }) {
+  const { own } = props
+  const isOver = !own.can_change
+  return (
+    <>
+      <Head {...props} />
+      {!isOver && (
+        <>
+          <Timeline own={own} />
+          <Share {...props} />
+        </>
+      )}
+      <section className="wrap house__rest" aria-labelledby="alles-andere">
+        <h2 id="alles-andere">{householdText.rest}</h2>
+        <div className="house__parcels">
+          {!isOver && <Friends own={own} />}
+          <OwnData {...props} />
+          <Papers />
+          {!isOver && <GiveUp {...props} />}
+        </div>
+      </section>
+    </>
+  )
+}

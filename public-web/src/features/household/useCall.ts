@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import type { FieldError } from '@/api/call'
+import type { Answer } from '@/api/household'
+import { failureText } from './failureText'
+
+export interface Call {
+  busy: boolean
+  /** What went wrong, in words; null as long as nothing did. */
+  failure: string | null
+  /** What is wrong with single fields, by their names. */
+  faults: Readonly<Record<string, string>>
+  /** Makes the call unless one is under way; what it found, or null. */
+  run: <Found>(call: () => Promise<Answer<Found>>) => Promise<Found | null>
+}
+
+/**
+ * One call at a time, with its failure in words. `onRefusal` hears the code of a refusal: where the
+ * page is out of date, it has to be loaded anew.
+ */
+export function useCall(onRefusal: (code: string) => void = () => {}): Call {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  // State arrives with the next render; a double click is faster than that.
+  const running = useRef(false)
+
+  async function run<Found>(call: () => Promise<Answer<Found>>): Promise<Found | null> {
+    if (running.current) return null
+    running.current = true
+    setBusy(true)
+    const answer = await call()
+    running.current = false
+    setBusy(false)
+    const errors = answer.kind === 'refused' ? answer.errors : []
+    setFaults(byField(errors))
+    setFailure(answer.kind === 'done' || errors.length > 0 ? null : failureText(answer))
+    if (answer.kind === 'refused') onRefusal(answer.code)
+    return answer.kind === 'done' ? answer.found : null
+  }
+
+  return { busy, failure, faults, run }
+}
+
+const byField = (errors: readonly FieldError[]): Record<string, string> =>
+  Object.fromEntries(errors.map(({ field, message }) => [field, message]))

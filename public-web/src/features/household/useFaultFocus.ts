@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * The reference for a form whose first field marked wrong takes the focus, once per set of faults.
+ * An effect, because only after the render that marks the field can it be found.
+ */
+export function useFaultFocus(faults: object): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [faults])
+  return form
+}

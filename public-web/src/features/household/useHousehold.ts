@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useState } from 'react'
+import {
+  type Answer,
+  endSession,
+  lookAtLink,
+  type OwnReservation,
+  ownReservation,
+  pressLink,
+  type ShownLink,
+} from '@/api/household'
+import type { OwnReservationView } from './OwnReservationView'
+
+type Content = typeof OwnReservationView
+
+const FRAGMENT = /^#link=(.+)$/
+
+/** What the page shows. */
+export type View =
+  | { kind: 'opening' }
+  /** Neither link nor session: the form for a new link. `hasEnded`: there was a session until now. */
+  | { kind: 'door'; hasEnded: boolean }
+  | { kind: 'link'; token: string; link: ShownLink }
+  | { kind: 'unknown_link' }
+  | { kind: 'unreachable' }
+  | { kind: 'open'; reservation: OwnReservation; Content: Content }
+
+/** Finds out what to show: the link in the address, else this browser's session, else the door. */
+export function useHousehold() {
+  const [view, setView] = useState<View>({ kind: 'opening' })
+
+  const load = useCallback(async () => {
+    const token = FRAGMENT.exec(window.location.hash)?.[1]
+    setView(token ? await viewOfLink(token) : await viewOf(await ownReservation()))
+  }, [])
+
+  useEffect(() => {
+    void load()
+    // A link opened in the same tab changes only the fragment.
+    const again = () => void load()
+    window.addEventListener('hashchange', again)
+    return () => window.removeEventListener('hashchange', again)
+  }, [load])
+
+  return {
+    view,
+    reload: load,
+    show: (reservation: OwnReservation) =>
+      setView((now) => (now.kind === 'open' ? { ...now, reservation } : now)),
+    /** Presses the link's button; the view follows what came of it. */
+    press: async (token: string) => {
+      const pressed = await pressLink(token)
+      // Used or over: what the link is now says more than the refusal.
+      if (pressed.kind === 'refused') setView(await viewOfLink(token))
+      if (pressed.kind !== 'done') return pressed
+      forgetLink()
+      setView(await viewOf(await ownReservation()))
+      return pressed
+    },
+    close: async () => {
+      await endSession()
+      setView({ kind: 'door', hasEnded: false })
+    },
+    sessionEnded: () => setView({ kind: 'door', hasEnded: true }),
+  }
+}
+
+async function viewOfLink(token: string): Promise<View> {
+  const answer = await lookAtLink(decodeURIComponentSafely(token))
+  if (answer.kind === 'done') return { kind: 'link', token, link: answer.found }
+  return answer.kind === 'refused' ? { kind: 'unknown_link' } : { kind: 'unreachable' }
+}
+
+/** The page behind the door is fetched once somebody is let in: most who come here are not yet. */
+async function viewOf(answer: Answer<OwnReservation | null>): Promise<View> {
+  if (answer.kind !== 'done') return { kind: 'unreachable' }
+  if (!answer.found) return { kind: 'door', hasEnded: false }
+  try {
+    const { OwnReservationView: Content } = await import('./OwnReservationView')
+    return { kind: 'open', reservation: answer.found, Content }
+  } catch {
+    return { kind: 'unreachable' }
+  }
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A used link has no business in the history of a shared computer. */
+function forgetLink(): void {
+  window.history.replaceState(window.history.state, '', window.location.pathname)
+}

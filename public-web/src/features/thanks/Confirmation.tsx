@@ -1,0 +1,161 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type JustReserved, justReserved } from '@/api/household'
+import { RichText } from '@/components/RichText'
+import { confirmationText as text } from '@/content/de/confirmation'
+import { formatDeadline } from '@/lib/germanMoments'
+import { paths } from '@/lib/paths'
+import { useSettings } from '@/lib/settingsContext'
+import { CorrectEmail } from './CorrectEmail'
+import { calendarOf } from './calendar'
+import { mailboxOf } from './mailboxes'
+
+export interface ConfirmationProps {
+  /** The key the reservation was made with. */
+  secret: string
+  /** What is shown as long as, or where, the server does not know the key. */
+  instead: ReactNode
+}
+
+/** The address the mail went to, the step that is missing, and what to keep. */
+export function Confirmation({ secret, instead }: ConfirmationProps) {
+  const [found, setFound] = useState<JustReserved | null>(null)
+  const look = useCallback(async () => {
+    const answer = await justReserved(secret)
+    if (answer.kind === 'done') setFound(answer.found)
+    return answer.kind === 'done' ? answer.found : null
+  }, [secret])
+
+  useEffect(() => {
+    void look()
+    // Back from the mailbox: the address may be confirmed by now.
+    const again = () => void look()
+    window.addEventListener('focus', again)
+    return () => window.removeEventListener('focus', again)
+  }, [look])
+
+  if (!found) return instead
+  return (
+    <div className="confirm">
+      {found.is_confirmed || !found.is_reserved ? (
+        <Settled found={found} />
+      ) : (
+        <Missing found={found} secret={secret} look={look} onCorrected={setFound} />
+      )}
+      <Keep found={found} />
+    </div>
+  )
+}
+
+function Settled({ found }: { found: JustReserved }) {
+  return (
+    <>
+      <p className="confirm__title">{found.is_reserved ? text.done : text.over}</p>
+      <div className="buttons">
+        <Link className="button button--line" to={paths.myReservation}>
+          {text.own}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+interface MissingProps {
+  found: JustReserved
+  secret: string
+  look: () => Promise<JustReserved | null>
+  onCorrected: (found: JustReserved) => void
+}
+
+function Missing({ found, secret, look, onCorrected }: MissingProps) {
+  const [said, setSaid] = useState('')
+  const [correcting, setCorrecting] = useState(false)
+
+  async function check() {
+    const now = await look()
+    if (!now?.is_confirmed) setSaid(text.notYet)
+  }
+
+  function finish(corrected: JustReserved | null) {
+    setCorrecting(false)
+    if (!corrected) return
+    onCorrected(corrected)
+    setSaid(text.corrected(corrected.email))
+  }
+
+  return (
+    <>
+      <p className="confirm__title">{text.ask}</p>
+      <p className="confirm__address">
+        <RichText text={text.sentTo(found.email)} />{' '}
+        {found.confirm_by && text.until(formatDeadline(new Date(found.confirm_by), new Date()))}
+      </p>
+      {correcting ? (
+        <CorrectEmail secret={secret} email={found.email} onDone={finish} />
+      ) : (
+        <div className="buttons">
+          <OpenMailbox email={found.email} onCheck={check} />
+          <button type="button" className="confirm__wrong" onClick={() => setCorrecting(true)}>
+            {text.wrong}
+          </button>
+        </div>
+      )}
+      <p role="status">{said}</p>
+    </>
+  )
+}
+
+/** The one yellow button: to the mailbox where we know it, else to see whether it is done. */
+function OpenMailbox({ email, onCheck }: { email: string; onCheck: () => void }) {
+  const mailbox = mailboxOf(email)
+  if (!mailbox) {
+    return (
+      <button type="button" className="button button--sun" onClick={onCheck}>
+        {text.check}
+      </button>
+    )
+  }
+  return (
+    <a
+      className="button button--sun"
+      href={mailbox.address}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {text.open(mailbox.host)}
+      <span className="visually-hidden"> {text.newTab}</span>
+    </a>
+  )
+}
+
+/** The calendar file and the household's own link. */
+function Keep({ found }: { found: JustReserved }) {
+  const { publicUrl } = useSettings()
+  const link = found.referral_code && `${publicUrl}/?ref=${found.referral_code}`
+  return (
+    <>
+      <p>
+        <a className="confirm__calendar" href={calendarAddress(found)} download="voltigo.ics">
+          {text.calendar}
+        </a>
+      </p>
+      {link && (
+        <p className="confirm__friend">
+          <strong>{text.friend}:</strong> <code>{link.replace(/^https?:\/\//, '')}</code>
+          <span className="small quiet">{text.friendNote}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function calendarAddress(found: JustReserved): string {
+  const file = calendarOf({
+    reference: found.reference,
+    spot: found.spot_number,
+    reservedAt: new Date(found.created_at),
+    confirmBy: found.confirm_by && !found.is_confirmed ? new Date(found.confirm_by) : null,
+    now: new Date(),
+  })
+  return `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`
+}

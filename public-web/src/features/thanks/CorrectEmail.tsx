@@ -1,0 +1,59 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { Answer, JustReserved } from '@/api/household'
+import { correctEmail } from '@/api/household'
+import { TextField } from '@/components/Field'
+import { confirmationText as text } from '@/content/de/confirmation'
+
+interface Props {
+  secret: string
+  email: string
+  onDone: (corrected: JustReserved | null) => void
+}
+
+/** The mistyped address, to be put right; the mail goes out once more. */
+export function CorrectEmail({ secret, email, onDone }: Props) {
+  const [value, setValue] = useState(email)
+  const [fault, setFault] = useState<string | undefined>()
+  const running = useRef(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (running.current) return
+    const form = event.currentTarget
+    running.current = true
+    const answer = await correctEmail(secret, value)
+    running.current = false
+    if (answer.kind === 'done') return onDone(answer.found)
+    setFault(faultOf(answer))
+    requestAnimationFrame(() => form.querySelector('input')?.focus())
+  }
+
+  return (
+    <form className="confirm__form" onSubmit={submit} noValidate>
+      <TextField
+        name="email"
+        label={text.email}
+        error={fault}
+        type="email"
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        autoComplete="email"
+        maxLength={254}
+      />
+      <div className="buttons">
+        <button className="button button--sun" type="submit">
+          {text.save}
+        </button>
+        <button type="button" className="confirm__wrong" onClick={() => onDone(null)}>
+          {text.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function faultOf(answer: Exclude<Answer<JustReserved>, { kind: 'done' }>): string {
+  if (answer.kind !== 'refused') return text.failure
+  if (answer.code === 'email_limit') return text.limit
+  return answer.errors[0]?.message ?? text.failure
+}

@@ -1,0 +1,31 @@
+const ZONE = 'Europe/Berlin'
+const part = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, ...options })
+const day = part({ day: 'numeric', month: 'long', year: 'numeric' })
+const dayOfWeek = part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const shortDay = part({ day: 'numeric', month: 'long' })
+const hour = part({ hour: 'numeric', minute: '2-digit' })
+const key = part({ year: 'numeric', month: '2-digit', day: '2-digit' })
+const DAY_MS = 86_400_000
+
+/** „22. November 2026“, in Berlin. */
+export const formatDay = (at: Date): string => day.format(at)
+/** „22. November“. */
+export const formatShortDay = (at: Date): string => shortDay.format(at)
+/** „19:42 Uhr“. */
+export const formatHour = (at: Date): string => `${hour.format(at)}\u00a0Uhr`
+/** „Sonntag, 22. November 2026, 19:42 Uhr“. */
+export const formatMoment = (at: Date): string => `${dayOfWeek.format(at)}, ${formatHour(at)}`
+
+/** A deadline as people say it: „heute, 10:11 Uhr“, „morgen, 10:11 Uhr“, else with weekday and date. */
+export function formatDeadline(at: Date, now: Date): string {
+  if (key.format(at) === key.format(now)) return `heute, ${formatHour(at)}`
+  // A day of 23 or 25 hours is still one day: noon of it is what counts.
+  const tomorrow = new Date(now.getTime() + DAY_MS)
+  if (key.format(at) === key.format(tomorrow)) return `morgen, ${formatHour(at)}`
+  return formatMoment(at)
+}
+
+/** A moment so many weeks later. */
+export const weeksAfter = (at: Date, weeks: number): Date =>
+  new Date(at.getTime() + weeks * 7 * DAY_MS)
