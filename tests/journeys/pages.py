@@ -24,6 +24,8 @@ ROUTES = (
     "/kontakt",
     "/dashboard",
     "/dashboard/invest",
+    "/widerruf",
+    "/kuendigen",
     "/agb",
     "/datenschutz",
     "/impressum",
@@ -60,7 +62,7 @@ _CHOICES = ("Ihr Stromversorger", "Personen im Haushalt")
 def alive(page: Page) -> None:
     """Wait until React has taken over the finished page, whose heading may not have been read yet after a click."""
     page.wait_for_function(
-        "() => Object.keys(document.querySelector('main h1') ?? {}).some(k => k.startsWith('__reactProps'))"
+        "() => Object.keys(document.querySelector('.declare, main h1') ?? {}).some(k => k.startsWith('__reactProps'))"
     )
 
 
@@ -176,7 +178,13 @@ class ReservationForm:
 
     @property
     def submit(self) -> Locator:
-        return self.page.locator("form button[type=submit]")
+        """In the last section, or in the bar that carries it on a narrow screen."""
+        return self.page.locator(".reservation button[type=submit]:visible")
+
+    @property
+    def missing(self) -> Locator:
+        """The fields named beside the button."""
+        return self.page.locator(".missing:visible")
 
     def press_early(self) -> None:
         """Press the button although it is `aria-disabled`, which Playwright would wait for."""

@@ -34,9 +34,10 @@ def test_the_form_begins_with_the_defaults_and_a_prominent_effective_rate(form: 
     names = form.page.locator(".package__name")
     assert [name.split()[0] for name in names.all_inner_texts()] == ["Basic", "Standard", "Premium"]
     # The effective rate is at least as prominent as the nominal one.
-    row = form.page.locator(".plans__row").filter(has=form.plan("24m"))
+    plan = form.page.locator(".plan").filter(has=form.plan("24m"))
+    effective, nominal = plan.get_by_text("effektiver Jahreszins 5,81"), plan.get_by_text("nominal 3")
     size = "element => parseFloat(getComputedStyle(element).fontSize)"
-    assert row.locator("strong").last.evaluate(size) >= row.locator("small").evaluate(size)
+    assert effective.evaluate(size) >= nominal.evaluate(size)
 
 
 def test_the_figures_follow_package_rate_and_plan(form: ReservationForm, subtests: Subtests) -> None:
@@ -68,18 +69,21 @@ def _expect_prices(form: ReservationForm, kwh: int) -> None:
         if case["page"] != "summary" or case["annual_kwh"] != kwh:
             continue
         form.plan(case["plan"]).check(force=True)
-        row = form.page.locator(".plans__row").filter(has=form.plan(case["plan"]))
-        total, instalment = euro(cents(case["total"])), euro(cents(case["instalment"]))
+        plan = form.page.locator(".plan").filter(has=form.plan(case["plan"]))
+        total, instalment = cents(case["total"]), euro(cents(case["instalment"]))
         receipt = form.page.get_by_role("complementary", name="Ihre Reservierung")
-        expect(receipt).to_contain_text(total)
+        expect(receipt).to_contain_text(euro(total))
         if case["plan"] == "one-off":
-            expect(row.locator("> span").nth(2)).to_contain_text(total)
+            expect(plan).to_contain_text(f"Einmal{short_euro(total)}Gedeckt nach")
             continue
         effective = f"{comma(case['effective_percent'])} %"
         last = euro(cents(case["last_instalment"]))
-        expect(row.locator("> span").nth(0)).to_contain_text(f"Letzte Rate {last}")
-        for position, figure in enumerate((instalment, total, euro(cents(case["surcharge"])), effective), start=1):
-            expect(row.locator("> span").nth(position)).to_contain_text(figure)
+        count, surcharge = case["plan"].removesuffix("m"), short_euro(cents(case["surcharge"]))
+        # Large what is paid at a time; then how often, what it costs more, and what it comes to.
+        expect(plan).to_contain_text(
+            f"{count} Raten{instalment} im Monat, {count}-mal{surcharge} mehr, effektiver Jahreszins {effective}"
+            f"zusammen {short_euro(total)}, letzte Rate {last}, nominal"
+        )
         for figure in (instalment, last, effective):
             expect(receipt).to_contain_text(figure)
 
@@ -115,7 +119,13 @@ def _expect_years(form: ReservationForm, plan: str) -> None:
     expect(live).to_contain_text(f"einmal bezahlt: {once} Jahre")
     size = "element => parseFloat(getComputedStyle(element).fontSize)"
     assert live.locator(".figure").evaluate(size) > live.locator(".quiet").evaluate(size)
-    expect(form.page.locator(".plans__effect")).to_contain_text(f"nach {paid} statt {once} Jahren gedeckt")
+    line = form.page.locator(".plan").filter(has=form.plan(plan))
+    expect(line).to_contain_text(f"Gedeckt nach {paid} statt {once} Jahren, bei 5 Cent.")
+    expect(line).not_to_contain_text("Annahme")
+    form.slider.press("ArrowRight")
+    assumed = comma(case["paid_break_even_years"]["55"])
+    expect(line).to_contain_text(f"Mit Ihrer Annahme, 5,5 Cent: nach {assumed} statt 12,3.")
+    form.slider.press("Home")
     receipt = form.page.get_by_role("complementary", name="Ihre Reservierung")
     expect(receipt).to_contain_text(f"{paid} Jahren")
     expect(receipt).to_contain_text(f"einmal bezahlt {once} Jahre")

@@ -66,7 +66,7 @@ def test_the_next_and_back_buttons_scroll_and_move_the_focus(form: ReservationFo
     form.next("zu Ihren Daten")
     expect(form.heading("Wohin dürfen wir schreiben?")).to_be_focused()
     _expect_at_top(page, 4)
-    page.locator("#schritt-3").get_by_role("button", name="Zurück").click()
+    page.locator("[data-step='3']").get_by_role("button", name="Zurück").click()
     expect(form.heading("Wie groß soll Ihr Anteil sein?")).to_be_focused()
     page.locator(".review").get_by_role("button", name="Ändern").nth(1).click()
     expect(form.heading("Wie groß soll Ihr Anteil sein?")).to_be_focused()
@@ -74,7 +74,7 @@ def test_the_next_and_back_buttons_scroll_and_move_the_focus(form: ReservationFo
 
 def _expect_at_top(page: Page, step: int) -> None:
     """The section begins in the upper part of the window, below the indicator."""
-    heading = page.locator(f"#schritt-{step} > h2")
+    heading = page.locator(f"[data-step='{step}'] > h2")
     expect(heading).to_be_in_viewport()
     box = heading.bounding_box()
     assert box is not None

@@ -10,6 +10,7 @@ from services.mail.models import Mail
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.browser import Watch
+from tests.journeys.axe import violations_within
 from tests.journeys.pages import CONSENT_TOAST, CONTACT, FAILURE_TOAST, RESERVE, Calls, ReservationForm, visit
 from tests.journeys.records import Records
 
@@ -66,14 +67,16 @@ def test_missing_consent_is_a_toast_and_no_call(form: ReservationForm) -> None:
 def test_what_is_missing_is_named_beside_the_button(form: ReservationForm) -> None:
     form.complete(consent=False)
     form.fill({"E-Mail-Adresse": ""})
-    expect(form.page.locator("#kostenlos")).to_contain_text("Es fehlen noch: E-Mail, Zustimmung.")
+    expect(form.missing).to_have_text("Es fehlen noch: E-Mail, Zustimmung")
+    form.missing.get_by_role("link", name="E-Mail").click()
+    expect(form.field("E-Mail-Adresse")).to_be_focused()
     form.fill({"E-Mail-Adresse": "max@gmail.con"})
     expect(form.page.locator(".submit")).to_contain_text("Wir schreiben an max@gmail.con.")
     form.field("E-Mail-Adresse").blur()
     form.page.get_by_role("button", name="Meinten Sie max@gmail.com?").click()
     expect(form.field("E-Mail-Adresse")).to_have_value("max@gmail.com")
     form.consent.check()
-    expect(form.page.locator("#kostenlos")).not_to_contain_text("fehlen")
+    expect(form.missing).to_have_count(0)
 
 
 @pytest.mark.sample(0)
@@ -111,7 +114,7 @@ def test_a_failing_call_keeps_everything_and_the_next_try_succeeds(
     calls.held[0].fulfill(status=500, body="failure")
     form.expect_toast(FAILURE_TOAST)
     expect(form.submit).to_have_text("Platz reservieren")
-    expect(form.page).to_have_url(f"{form.page.url.partition('/reservierung')[0]}/reservierung")
+    expect(form.page).to_have_url(re.compile(r"/reservierung#schritt-2$"))
     for label, value in {**CONTACT, "E-Mail-Adresse": "fehlschlag@example.org"}.items():
         expect(form.field(label)).to_have_value(value)
     expect(form.consent).to_be_checked()
@@ -217,3 +220,40 @@ def test_without_instalments_only_the_single_payment_is_offered(server: object, 
     form.unlock()
     expect(form.page.locator("input[name=payment_plan]")).to_have_count(1)
     expect(form.plan("one-off")).to_be_checked()
+
+
+ALREADY_RESERVED = {"success": False, "code": "already_reserved"}
+RESERVED = {"success": True, "spot_number": 9, "reference": "VG-7K3M-Q2XH", "park": "ingolstadt"}
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_second_place_is_asked_about_and_never_taken_silently(
+    form: ReservationForm, watch: Watch, width: int
+) -> None:
+    watch.expect("status of 409")
+    page, calls = form.page, Calls(form.page)
+    form.complete()
+    page.set_viewport_size({"width": width, "height": 844})
+    page.route(RESERVE, lambda route: route.fulfill(status=409, json=ALREADY_RESERVED))
+    form.submit.click()
+    expect(form.heading("Noch einen Platz?")).to_be_focused()
+    expect(form.heading("Noch einen Platz?")).to_be_in_viewport()
+    expect(page.locator(".toast, .notice, .summary")).to_have_count(0)
+    assert violations_within(page, ".another") == []
+    page.set_viewport_size({"width": width, "height": 844})
+    form.press_early()
+    expect(form.heading("Noch einen Platz?")).to_be_focused()
+    keep = page.get_by_role("link", name="Bei einem Platz bleiben")
+    expect(keep).to_have_attribute("href", "/meine-reservierung")
+    for label, value in CONTACT.items():
+        expect(form.field(label)).to_have_value(value)
+    # Another address has not been asked about.
+    form.fill({"Nachname": "Schmidt"})
+    expect(keep).to_have_count(0)
+    form.submit.click()
+    page.unroute(RESERVE)
+    page.route(RESERVE, lambda route: route.fulfill(json=RESERVED))
+    page.get_by_role("button", name="Weiteren Platz reservieren").click()
+    form.expect_thanks(9)
+    assert [request.post_data_json["another"] for request in calls.requests] == [False, False, True]
+    assert len(set(calls.keys)) == 3

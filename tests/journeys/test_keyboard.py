@@ -1,5 +1,6 @@
 """The whole reservation without a mouse."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from services.reservations.models import Reservation
@@ -19,7 +20,9 @@ def tab_to(page: Page, target: Locator) -> None:
     raise AssertionError(f"Tab never reaches {target}")
 
 
-def test_a_household_reserves_by_keyboard_alone(page: Page, server: Server, records: Records) -> None:
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_household_reserves_by_keyboard_alone(page: Page, server: Server, records: Records, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
     visit(page, "/")
     form, keyboard = ReservationForm(page), page.keyboard
     tab_to(page, page.get_by_role("banner").get_by_role("link", name="Reservieren"))
@@ -28,10 +31,10 @@ def test_a_household_reserves_by_keyboard_alone(page: Page, server: Server, reco
 
     tab_to(page, form.field("Postleitzahl"))
     keyboard.type("85049")
-    tab_to(page, form.field("Ihr Stromversorger"))
-    keyboard.type("EnBW")
     tab_to(page, form.field("Personen im Haushalt"))
     keyboard.type("4")
+    tab_to(page, form.field("Ihr Stromversorger"))
+    keyboard.type("EnBW")
     tab_to(page, form.field("Abschlag im Monat"))
     keyboard.type("120")
     tab_to(page, page.get_by_role("button", name="Weiter zum Solarpaket"))

@@ -24,6 +24,8 @@ TITLES = {
     "/kontakt": "Kontakt: schreiben Sie uns | Voltigo",
     "/dashboard": "Ihr Dashboard mit Beispieldaten | Voltigo",
     "/dashboard/invest": "Neuer Anteil mit Beispieldaten | Voltigo",
+    "/widerruf": "Vertrag widerrufen | Voltigo",
+    "/kuendigen": "Verträge hier kündigen | Voltigo",
     "/agb": "Allgemeine Geschäftsbedingungen | Voltigo",
     "/datenschutz": "Datenschutz | Voltigo",
     "/impressum": "Impressum | Voltigo",

@@ -87,6 +87,8 @@ SPECIFICATION = {
         (("Zurück zum Dashboard", "/dashboard"),),
         ("Anteil sichern",),
     ),
+    "/widerruf": Content(("Vertrag widerrufen", "14 Tage"), buttons=("Weiter zur Prüfung",)),
+    "/kuendigen": Content(("kündigen",), buttons=("Weiter zur Prüfung",)),
     "/agb": Content(("Allgemeine Geschäftsbedingungen", "SEPA-Lastschrift", "14 Tage", "50 €", "Fassung")),
     "/datenschutz": Content(("Datenschutz", "Verantwortlich", "DSGVO", "Fassung")),
     "/impressum": Content(("Impressum", "§ 5 DDG", "Verbraucherschlichtungsstelle", "Fassung")),

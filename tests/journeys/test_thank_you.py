@@ -50,6 +50,7 @@ def test_it_lists_the_next_steps_and_leads_on(page: Page) -> None:
     expect(feedback).to_have_attribute("href", "https://example.com/voltigo-termin")
     expect(feedback).to_have_attribute("target", "_blank")
     expect(main.get_by_role("link", name="Kontaktformular")).to_have_attribute("href", "/kontakt?anliegen=stornierung")
+    expect(main.get_by_role("link", name="Meine Reservierung")).to_have_attribute("href", "/meine-reservierung")
     expect(page.locator(".button--sun:visible")).to_have_count(0)
     expect(main).to_contain_text("Bezahlt haben Sie nichts.")
     expect(main).not_to_contain_text("Kartenprüfung")

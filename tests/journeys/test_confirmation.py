@@ -1,0 +1,98 @@
+"""The page after reserving, in the browser that has reserved: the address, its correction, the step that is missing."""
+
+import re
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from services.referral_codes.models import ReferralCode
+from services.reservations.models import Reservation
+from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server
+from tests.journeys.axe import violations
+from tests.journeys.pages import CONTACT, ReservationForm, overflow, visit
+from tests.journeys.records import Records, eventually
+from tests.journeys.test_my_reservation import links
+
+WIDTHS = (390, 1280)
+
+
+def reserve(page: Page, email: str) -> None:
+    """Through the form, as a household does."""
+    form = ReservationForm(page)
+    visit(page, "/reservierung")
+    form.complete(**CONTACT | {"E-Mail-Adresse": email})
+    form.submit.click()
+    form.expect_thanks(1)
+
+
+def expect_clean(page: Page) -> None:
+    for width in (320, *WIDTHS):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0, width
+    assert violations(page, WIDTHS) == []
+
+
+@pytest.mark.parametrize("width", [pytest.param(390), pytest.param(1280, marks=pytest.mark.sample(0))])
+def test_a_mistyped_address_is_corrected_and_confirmed(
+    page: Page, server: Server, records: Records, watch: Watch, width: int
+) -> None:
+    watch.expect("status of 422 .*/just-reserved/email")
+    reserve(page, "aenne@wbe.example.org")
+    card = page.locator(".confirm")
+    expect(card).to_contain_text("Wir haben an aenne@wbe.example.org geschrieben.")
+    expect(page.locator(".button--sun:visible")).to_have_count(1)
+    expect_clean(page)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.get_by_role("button", name="Falsch geschrieben? Ändern").click()
+    page.get_by_label("Richtige E-Mail-Adresse").fill("aenne@")
+    page.get_by_role("button", name="Berichtigen").click()
+    expect(page.get_by_label("Richtige E-Mail-Adresse")).to_be_focused()
+    expect(page.locator("#email-fehler")).to_contain_text("Bitte prüfen Sie die E-Mail-Adresse")
+    expect_clean(page)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.get_by_label("Richtige E-Mail-Adresse").fill("aenne@web.example.org")
+    page.get_by_role("button", name="Berichtigen").press("Enter")
+    expect(card).to_contain_text("Berichtigt. Die E-Mail ist jetzt unterwegs an aenne@web.example.org")
+    assert records.only(Reservation)["email"] == "aenne@web.example.org"
+    page.reload()
+    expect(card).to_contain_text("Wir haben an aenne@web.example.org geschrieben.")
+    page.get_by_role("button", name="Schon bestätigt? Nachsehen").click()
+    expect(card).to_contain_text("Noch nicht bestätigt.")
+    mailbox = page.context.new_page()
+    mailbox.goto(links(server, records, "reservation_received", "aenne@web.example.org")[-1])
+    mailbox.get_by_role("button", name="Ja, das ist meine Adresse").click()
+    expect(mailbox.get_by_role("heading", level=1)).to_have_text("Ihr Platz 1. Gerade ist nichts zu tun.")
+    mailbox.close()
+    page.get_by_role("button", name="Schon bestätigt? Nachsehen").click()
+    expect(card).to_contain_text("Ihre Adresse ist bestätigt. Gerade ist nichts mehr zu tun.")
+    expect(page.locator(".button--sun:visible")).to_have_count(0)
+    expect_clean(page)
+
+
+@pytest.mark.usefixtures("server")
+def test_what_to_keep_from_the_page(page: Page, records: Records) -> None:
+    """The mailbox of a known provider, the calendar file, the own link, and one sheet of paper."""
+    reserve(page, "aenne.mueller@gmx.de")
+    button = page.get_by_role("link", name="Postfach bei gmx.de öffnen (öffnet in neuem Tab)")
+    expect(button).to_have_attribute("href", "https://www.gmx.net/")
+    row = records.only(Reservation)
+    calendar = unquote(page.get_by_role("link", name="Termine als Kalenderdatei").get_attribute("href") or "")
+    lines = calendar.partition(",")[2].split("\r\n")
+    assert lines[0] == "BEGIN:VCALENDAR" and lines[-2:] == ["END:VCALENDAR", ""]
+    assert f"DTEND:{row['confirm_by']:%Y%m%dT%H%M%SZ}" in lines
+    assert all(len(line.encode()) <= 75 for line in lines)
+    assert calendar.count("BEGIN:VEVENT") == 2
+    eventually(lambda: bool(records.rows(ReferralCode)), "the household has its code")
+    page.reload()
+    code = records.only(ReferralCode)["code"]
+    expect(page.locator(".confirm__friend code")).to_have_text(re.compile(rf"/\?ref={code}$"))
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+
+
+def test_a_link_to_the_page_shows_no_address(page: Page) -> None:
+    """Only the browser that has reserved knows the key."""
+    visit(page, "/reservierung/danke?spot=17")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Platz 17 von 500 reserviert!")
+    expect(page.locator(".confirm")).to_have_count(0)
