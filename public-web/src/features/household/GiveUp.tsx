@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { giveUpPlace } from '@/api/household'
 import { householdText } from '@/content/de/household'
 import { afterRefusal, type OwnProps } from './own'
@@ -13,10 +13,9 @@ export function GiveUp(props: OwnProps) {
   const sure = useRef<HTMLParagraphElement>(null)
   const { busy, failure, run } = useCall(afterRefusal(props))
 
-  function ask() {
-    setAsked(true)
-    requestAnimationFrame(() => sure.current?.focus())
-  }
+  useEffect(() => {
+    if (asked) sure.current?.focus()
+  }, [asked])
 
   async function giveUp() {
     const changed = await run(giveUpPlace)
@@ -30,7 +29,11 @@ export function GiveUp(props: OwnProps) {
       <h3>{text.title}</h3>
       {own.can_give_up ? <p>{text.text}</p> : <p>{text.contract}</p>}
       {own.can_give_up && !asked && (
-        <button type="button" className="button button--line button--small" onClick={ask}>
+        <button
+          type="button"
+          className="button button--line button--small"
+          onClick={() => setAsked(true)}
+        >
           {text.button}
         </button>
       )}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OwnReservation, ShareFigures } from '@/api/household'
 import { InfoIcon } from '@/components/icons'
 import { YearChain } from '@/components/YearChain'
@@ -18,12 +18,17 @@ export function Share(props: OwnProps) {
   const [changing, setChanging] = useState(false)
   const [saved, setSaved] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const closed = useRef(false)
+
+  useEffect(() => {
+    if (!changing && closed.current) button.current?.focus()
+  }, [changing])
 
   function close(changed: OwnReservation | null) {
     if (changed) props.onChanged(changed)
     setSaved(changed !== null)
+    closed.current = true
     setChanging(false)
-    requestAnimationFrame(() => button.current?.focus())
   }
 
   return (

@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 export function useFaultFocus(faults: object): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
+    if (Object.keys(faults).length === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [faults])
   return form

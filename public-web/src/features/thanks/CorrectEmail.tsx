@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Answer, JustReserved } from '@/api/household'
 import { correctEmail } from '@/api/household'
 import { TextField } from '@/components/Field'
@@ -13,27 +13,30 @@ interface Props {
 /** The mistyped address, to be put right; the mail goes out once more. */
 export function CorrectEmail({ secret, email, onDone }: Props) {
   const [value, setValue] = useState(email)
-  const [fault, setFault] = useState<string | undefined>()
+  const [fault, setFault] = useState<{ message: string } | null>(null)
+  const form = useRef<HTMLFormElement>(null)
   const running = useRef(false)
+
+  useEffect(() => {
+    if (fault) form.current?.querySelector('input')?.focus()
+  }, [fault])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (running.current) return
-    const form = event.currentTarget
     running.current = true
     const answer = await correctEmail(secret, value)
     running.current = false
     if (answer.kind === 'done') return onDone(answer.found)
-    setFault(faultOf(answer))
-    requestAnimationFrame(() => form.querySelector('input')?.focus())
+    setFault({ message: faultOf(answer) })
   }
 
   return (
-    <form className="confirm__form" onSubmit={submit} noValidate>
+    <form className="confirm__form" onSubmit={submit} ref={form} noValidate>
       <TextField
         name="email"
         label={text.email}
-        error={fault}
+        error={fault?.message}
         type="email"
         value={value}
         onChange={(event) => setValue(event.target.value)}
