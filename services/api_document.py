@@ -52,6 +52,7 @@ from services.staff.setup import staff_api as setup_api
 from services.staff.sign_in import staff_api as session_api
 from services.store import staff_api as store_api
 from services.visits import public_api as visits_api
+from services.waiting_list.desk import staff_api as waiting_list_api
 
 PUBLIC_ROUTERS = (
     parks_api.router,
@@ -76,6 +77,7 @@ STAFF_ROUTERS = (
     capacity_api.router,
     park_cancellation_api.router,
     declarations_api.router,
+    waiting_list_api.router,
     mails_api.router,
     today_api.router,
     alerts_api.router,

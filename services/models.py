@@ -24,6 +24,7 @@ from services.schedules import models as schedules_models
 from services.staff import models as staff_models
 from services.store import models as store_models
 from services.visits import models as visits_models
+from services.waiting_list import models as waiting_list_models
 
 __all__ = [
     "alerts_models",
@@ -50,6 +51,7 @@ __all__ = [
     "staff_models",
     "store_models",
     "visits_models",
+    "waiting_list_models",
 ]
 
 metadata = Base.metadata

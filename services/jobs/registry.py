@@ -38,6 +38,8 @@ from services.staff.sign_in import one_time_links, sessions
 from services.store.ingest import Ingested, StoreIngest
 from services.store.manifest import store_of
 from services.visits.visitors import SaltRemoval
+from services.waiting_list.deadlines import Served, serve_waiting_lists
+from services.waiting_list.sign_in import keys as waiting_keys
 
 
 def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
@@ -97,6 +99,14 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             Every(60),
             duplicates.look,
             lambda count: _counted(count, "Reservierung gekennzeichnet", "Reservierungen gekennzeichnet"),
+        ),
+        Job(
+            "serve-waiting-lists",
+            "Warteliste bedienen",
+            "Bietet freie Plätze der Warteliste an, erinnert an Angebote und beendet, was abgelaufen ist.",
+            Every(60),
+            lambda: serve_waiting_lists(db, clock),
+            _served,
         ),
         Job(
             "issue-referral-codes",
@@ -194,6 +204,7 @@ def _forget(db: Database, clock: Clock) -> None:
     db.write(lambda session: one_time_links.forget_expired(session, now))
     db.write(lambda session: household_sessions.forget_ended(session, now))
     db.write(lambda session: household_links.forget_expired(session, now))
+    db.write(lambda session: waiting_keys.forget_expired(session, now))
     db.write(lambda session: forget_old_deliveries(session, now))
     db.write(lambda session: export_links.forget_expired(session, now))
     db.write(lambda session: forget_old_runs(session, now))
@@ -208,6 +219,15 @@ def _watched(done: Watched) -> str:
         _counted(done.reminded, "Erinnerung geschrieben", "Erinnerungen geschrieben", none=""),
         _counted(done.shortened, "Frist verkürzt", "Fristen verkürzt", none=""),
         _counted(done.lapsed, "Platz aufgegeben", "Plätze aufgegeben", none=""),
+    )
+    return " ".join(filter(None, parts)) or NOTHING
+
+
+def _served(done: Served) -> str:
+    parts = (
+        _counted(done.offered, "Platz angeboten", "Plätze angeboten", none=""),
+        _counted(done.reminded, "Erinnerung geschrieben", "Erinnerungen geschrieben", none=""),
+        _counted(done.ended, "Eintrag oder Angebot beendet", "Einträge oder Angebote beendet", none=""),
     )
     return " ".join(filter(None, parts)) or NOTHING
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from services.mail.letters.declarations import DECLARATION_LETTERS, DeclarationLetter
 from services.mail.letters.household import PAGE_LETTERS, HouseholdPageLetter
+from services.mail.letters.waiting import WAITING_LETTERS, WaitingLetter
 from services.mail.report_failures import ReportFailed
 from services.mail.report_letters import ReportArrived
 from services.mail.reservation_letters import LETTERS, HouseholdLetter
@@ -246,6 +247,7 @@ MailKind = (
     | HouseholdLetter
     | HouseholdPageLetter
     | DeclarationLetter
+    | WaitingLetter
 )
 """`subject` is the mail's; `reply_to` is where answers go, empty for our own address."""
 
@@ -265,6 +267,7 @@ KINDS: dict[str, type[MailKind]] = {
         *LETTERS,
         *PAGE_LETTERS,
         *DECLARATION_LETTERS,
+        *WAITING_LETTERS,
     )
 }
 

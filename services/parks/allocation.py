@@ -16,7 +16,7 @@ from services.parks.models import IS_FREE, HoldReason, Park, Spot, SpotState
 
 _PARKS = Park.__table__
 _SPOTS = Spot.__table__
-_UNHELD: Final = {"held_until": None, "held_for": None, "reason": None}
+_UNHELD: Final = {"held_until": None, "held_for": None, "held_kwh": None, "reason": None}
 
 _LOCK_PARK = (
     select(
@@ -27,6 +27,8 @@ _LOCK_PARK = (
         _PARKS.c.paused_at,
         _PARKS.c.cancelled_at,
         _PARKS.c.burst_since,
+        _PARKS.c.waiting,
+        _PARKS.c.waiting_length,
     )
     .where(_PARKS.c.id == bindparam("park"))
     .with_for_update()
@@ -50,8 +52,15 @@ _ADD_KWH = (
     .values(kwh_taken=_PARKS.c.kwh_taken + bindparam("kwh"))
 )
 _IS_HELD_FOR_UNDO = (_SPOTS.c.state == SpotState.HELD.value) & (_SPOTS.c.held_for == HoldReason.UNDO.value)
+_IS_OFFERED = (_SPOTS.c.state == SpotState.HELD.value) & (_SPOTS.c.held_for == HoldReason.OFFER.value)
 _COUNTS_KWH = or_(_SPOTS.c.state == SpotState.RESERVED.value, _IS_HELD_FOR_UNDO)
-"""These spots' kWh stand in `kwh_taken`: a reservation has them, or had them and can still come back."""
+"""The kWh of these spots' reservations stand in `kwh_taken`: one has them, or had them and can still come back. A spot
+held for an offer counts with its own `held_kwh`."""
+
+
+_HELD_KWH = select(func.sum(_SPOTS.c.held_kwh)).where(
+    _SPOTS.c.park_id == bindparam("park"), _SPOTS.c.number.in_(bindparam("numbers", expanding=True)), _IS_OFFERED
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +78,10 @@ class LockedPark:
     """When the park was cancelled."""
     burst_since: datetime | None = None
     """Since when an address must be confirmed within hours here."""
+    waiting: int = 0
+    """How many households of the waiting list can be offered a place."""
+    waiting_length: int = 0
+    """How many stand on it in all."""
 
     def fits(self, kwh: int) -> bool:
         """Whether this much energy is left; a park without a limit always has enough."""
@@ -92,11 +105,14 @@ def take_lowest(
     `locked` is the result of `lock_park` in this transaction, if the caller holds the lock already.
 
     A wish is the reservation's kWh a year. The answer has one entry per wish: its number, or None where no spot is
-    free or its kWh are more than what is left. A smaller wish behind a refused one may still fit.
+    free or its kWh are more than what is left. A smaller wish behind a refused one may still fit. While households wait
+    for a place, whatever is free is theirs.
     """
     limits = locked or lock_park(session, park)
     if limits is None:
         return None
+    if limits.waiting:
+        return [None] * len(wishes)
     connection = session.connection()
     asked = {"park": park, "spot_limit": limits.spot_limit, "count": len(wishes)}
     free = connection.execute(_LOWEST_FREE, asked).all()
@@ -175,6 +191,55 @@ def resize(session: Session, park: str, number: int, kwh: tuple[int, int], now: 
     return True
 
 
+def hold_for_offer(session: Session, park: str, kwh: int, until: datetime, now: datetime) -> int | None:
+    """Hold the lowest free spot, and this many kWh a year, for one household; returns its number. None: no spot is
+    free, or too few kWh are left.
+    """
+    limits = lock_park(session, park)
+    if limits is None or not limits.fits(kwh):
+        return None
+    asked = {"park": park, "spot_limit": limits.spot_limit, "count": 1}
+    spot = session.connection().execute(_LOWEST_FREE, asked).one_or_none()
+    if spot is None:
+        return None
+    hold = {"held_for": HoldReason.OFFER.value, "held_until": until, "held_kwh": kwh}
+    held = {**hold, "state": SpotState.HELD.value, "changed_at": now}
+    _changed(session, _spots(park, [spot.number]).values(held))
+    session.connection().execute(_ADD_KWH, {"park": park, "kwh": kwh})
+    return int(spot.number)
+
+
+def take_offered(session: Session, park: str, number: int, kwh: int, now: datetime) -> bool:
+    """Reserve a spot that is held for an offer, with at most the kWh held. False: it is not held, or not with as many;
+    nothing is changed then.
+    """
+    lock_park(session, park)
+    held = session.connection().scalar(_HELD_KWH, {"park": park, "numbers": [number]})
+    if not held or kwh > held:
+        return False
+    reserved = {**_UNHELD, "state": SpotState.RESERVED.value, "changed_at": now}
+    _changed(session, _spots(park, [number]).where(_IS_OFFERED).values(reserved))
+    session.connection().execute(_ADD_KWH, {"park": park, "kwh": kwh - held})
+    return True
+
+
+def end_offers(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
+    """Make spots held for offers free, with their kWh; returns which these are, ascending."""
+    lock_park(session, park)
+    held = session.connection().scalar(_HELD_KWH, {"park": park, "numbers": numbers}) or 0
+    freed = {**_UNHELD, "state": SpotState.FREE.value, "changed_at": now}
+    ended = _changed(session, _spots(park, numbers).where(_IS_OFFERED).values(freed))
+    if ended:
+        session.connection().execute(_ADD_KWH, {"park": park, "kwh": -held})
+    return ended
+
+
+def count_waiting(session: Session, park: str, waiting: int, length: int) -> None:
+    """Note how many households of the waiting list can be offered a place, and how many stand on it in all."""
+    counted = {"waiting": waiting, "waiting_length": length}
+    session.execute(update(_PARKS).where(_PARKS.c.id == park).values(counted))  # type: ignore[arg-type]
+
+
 def block(session: Session, park: str, numbers: Collection[int], reason: str, now: datetime) -> list[int]:
     """Withhold those of the numbers that are free within the limit; returns which these are, ascending."""
     limits = lock_park(session, park)
@@ -191,9 +256,10 @@ def block_rest(session: Session, park: str, reason: str, now: datetime) -> list[
     """
     lock_park(session, park)
     is_of_park = _SPOTS.c.park_id == park
-    is_offered = (_SPOTS.c.state == SpotState.HELD.value) & (_SPOTS.c.held_for != HoldReason.UNDO.value)
+    offered = session.connection().scalars(select(_SPOTS.c.number).where(is_of_park, _IS_OFFERED)).all()
+    end_offers(session, park, offered, now)
     blocked = {**_UNHELD, "state": SpotState.BLOCKED.value, "reason": reason, "changed_at": now}
-    return _changed(session, update(_SPOTS).where(is_of_park, or_(IS_FREE, is_offered)).values(blocked))  # type: ignore[arg-type]
+    return _changed(session, update(_SPOTS).where(is_of_park, IS_FREE).values(blocked))  # type: ignore[arg-type]
 
 
 def unblock(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:

@@ -2,7 +2,7 @@
 
 The console, its alerts and their mails, the reports and the public API take both figures and words from here.
 A spot within the limit is reserved, held, blocked or free; one that is not free is „belegt“. A park is „voll“ when the
-two limits leave no place to reserve.
+two limits leave no place to reserve, or what is free belongs to the waiting list.
 """
 
 import math
@@ -51,6 +51,8 @@ class Fullness:
     kwh_limit: int | None
     kwh_taken: int
     is_cancelled: bool = False
+    waiting: int = 0
+    """Households of the waiting list that can be offered a place: what is free is theirs."""
 
     @property
     def occupied(self) -> int:
@@ -59,8 +61,8 @@ class Fullness:
 
     @property
     def left(self) -> int:
-        """How many more places both limits allow."""
-        return spots_left(self.free, self.kwh_limit, self.kwh_taken)
+        """How many more places both limits allow to a household that comes now."""
+        return 0 if self.waiting else spots_left(self.free, self.kwh_limit, self.kwh_taken)
 
     @property
     def is_open(self) -> bool:
@@ -174,6 +176,7 @@ def _fullness(park: Park, counts: Sequence[int]) -> Fullness:
         kwh_limit=park.kwh_limit,
         kwh_taken=park.kwh_taken,
         is_cancelled=park.cancelled_at is not None,
+        waiting=park.waiting,
     )
 
 

@@ -71,6 +71,11 @@ class Park(Base):
     burst_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """Since when so many of its places are unconfirmed that addresses must be confirmed within hours; None: they are
     not."""
+    waiting: Mapped[int] = mapped_column(Integer, server_default="0")
+    """How many households of the waiting list can be offered a place. While there are any, what becomes free is
+    theirs."""
+    waiting_length: Mapped[int] = mapped_column(Integer, server_default="0")
+    """How many households stand on the waiting list, with those whose address is unconfirmed or who have an offer."""
 
     __table_args__ = (CheckConstraint(one_of("status", ParkStatus), name="status"),)
 
@@ -108,6 +113,8 @@ class Spot(Base):
     reason: Mapped[str | None] = mapped_column(String(500))
     """Why staff withhold a blocked spot."""
     held_for: Mapped[str | None] = mapped_column(String(20))
+    held_kwh: Mapped[int | None] = mapped_column(Integer)
+    """The kWh a year kept for a spot held for an offer."""
 
     __table_args__ = (
         UniqueConstraint("park_id", "number"),

@@ -22,7 +22,7 @@ class ParkSpots:
 
     total: int
     free: int
-    """Fewer than the runs leave over when the park's energy is used up sooner than its spots."""
+    """Fewer than the runs leave over when the park's energy is used up sooner than its spots, or households wait."""
     taken: list[tuple[int, int]]
 
 
@@ -51,4 +51,5 @@ def park_spots(session: Session, park_id: str) -> ParkSpots | None:
     runs = taken_runs(session, park_id, limit)
     # Counted from the runs, so that figure and runs agree.
     unused = limit - sum(high - low + 1 for low, high in runs)
-    return ParkSpots(limit, spots_left(unused, park.kwh_limit, park.kwh_taken), runs)
+    free = 0 if park.waiting else spots_left(unused, park.kwh_limit, park.kwh_taken)
+    return ParkSpots(limit, free, runs)

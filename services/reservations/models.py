@@ -187,6 +187,10 @@ class StaffOperation(Base):
     undone_by: Mapped[str | None] = mapped_column(String(80))
 
 
+IS_FREED = text("action IN ('release_spot', 'withdraw')")
+"""Condition on changes: a place became free for others."""
+
+
 class ReservationChange(Base):
     """One change of one reservation: who, when, before and after. Erased with the household's data."""
 
@@ -209,4 +213,5 @@ class ReservationChange(Base):
     __table_args__ = (
         Index(None, "reservation_id", "id"),
         Index(None, "operation_id"),
+        Index("ix_reservation_changes_freed", "at", postgresql_where=IS_FREED, sqlite_where=IS_FREED),
     )

@@ -54,7 +54,9 @@ class Placement:
     touches: Sequence[Touch]
     confirm_by: datetime | None
     link_seed: str
-    """Of the link in its mail."""
+    """Of the link in its mail; empty: none, since the address is confirmed."""
+    confirmed_at: datetime | None = None
+    """When the address was confirmed, if that was before."""
 
 
 def place(

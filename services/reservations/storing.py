@@ -64,7 +64,7 @@ def store(
     _TOUCHES.run(session, touches)
     _CONSENTS.run(session, [_consent_row(p.request, ids[p.reference], now) for p in placements])
     to = placements if answered is None else answered
-    links.issue(session, [_link(placement, ids[placement.reference]) for placement in to], now)
+    links.issue(session, [_link(placement, ids[placement.reference]) for placement in to if placement.link_seed], now)
     fields = {park: _drawn_field(session, park, parks[park].spot_limit) for park in {p.request.park for p in to}}
     outbox.order(session, [_mail(p, ids[p.reference], parks, fields) for p in to], now)
     audit.append(session, [_event(placement, ids[placement.reference]) for placement in placements], now)
@@ -98,6 +98,7 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
         "price_mismatch": placement.price_mismatch,
         "duplicate_suspected": placement.duplicate_suspected,
         "confirm_by": placement.confirm_by,
+        "email_confirmed_at": placement.confirmed_at,
     }
 
 

@@ -150,7 +150,7 @@ class ReservationDesk:
             numbers = take_lowest(session, park, wishes, now, locked[park])
             for submission, number in zip(wanting[park], numbers or repeat(None), strict=False):
                 if number is None:
-                    outcomes[submission] = _none_free(is_park_known=numbers is not None)
+                    outcomes[submission] = _none_free(locked[park])
                     continue
                 is_duplicate = submission in duplicates
                 request, reference = submission.request, next(references)
@@ -302,7 +302,7 @@ def _reserved(spot_number: int, reference: str, park: str) -> Outcome:
     return Outcome(200, {"success": True, "spot_number": spot_number, "reference": reference, "park": park})
 
 
-def _none_free(*, is_park_known: bool) -> Outcome:
-    if not is_park_known:
+def _none_free(locked: LockedPark | None) -> Outcome:
+    if locked is None:
         return refused(ValidationProblem([_UNKNOWN_PARK]))
-    return refused(ParkFull(waitlist={"open": False, "length": 0}))
+    return refused(ParkFull(waitlist={"open": True, "length": locked.waiting_length}))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-AreaName = Literal["reservations", "mails", "parks", "campaigns", "reports", "access", "operations"]
+AreaName = Literal["reservations", "mails", "waiting", "parks", "campaigns", "reports", "access", "operations"]
 _WHOLE = "operation."
 _PART = "reservation."
 
@@ -92,6 +92,27 @@ AREAS: Sequence[Area] = (
             "declaration.accept": "Annahme von Widerruf oder Kündigung",
             "declaration.reject": "Ablehnung von Widerruf oder Kündigung",
             "declaration.refund": "Erstattung nach Widerruf vermerkt",
+        },
+    ),
+    Area(
+        "waiting",
+        "Warteliste",
+        {
+            "waiting_list.joined": "Eintrag",
+            "waiting_list.confirmed": "Bestätigte Adresse",
+            "waiting_list.wish_changed": "Geändertes Paket",
+            "waiting_list.offered": "Angebot",
+            "waiting_list.offer_accepted": "Angenommenes Angebot",
+            "waiting_list.offer_declined": "Abgelehntes Angebot",
+            "waiting_list.offer_expired": "Abgelaufenes Angebot",
+            "waiting_list.offer_withdrawn": "Zurückgezogenes Angebot",
+            "waiting_list.passed": "Übergangener Eintrag",
+            "waiting_list.skipped": "Überspringen",
+            "waiting_list.moved": "Geänderte Reihenfolge",
+            "waiting_list.left": "Austritt",
+            "waiting_list.taken_off": "Von der Liste genommen",
+            "waiting_list.unconfirmed": "Nicht bestätigter Eintrag beendet",
+            "waiting_list.park_cancelled": "Ende mit dem Park",
         },
     ),
     Area(

@@ -510,7 +510,7 @@ def test_sold_out_park_is_refused_with_409(client: TestClient, db: Database) -> 
         "status": 409,
         "code": "park_full",
         "success": False,
-        "waitlist": {"open": False, "length": 0},
+        "waitlist": {"open": True, "length": 0},
     }
     assert row_counts(db) == before
 

@@ -1,0 +1,172 @@
+"""Tables of the waiting list: entries, what they were offered, what happened to them, and the keys to their page."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, Integer, String, UniqueConstraint, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from services.core.db.db import Base, BigId, UtcDateTime, one_of
+
+
+class EntryState(StrEnum):
+    """Where an entry stands. `waiting` and `offered` are open; the others are its end."""
+
+    WAITING = "waiting"
+    OFFERED = "offered"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    EXPIRED = "expired"
+    """An offer was not answered, or the address not confirmed, in time."""
+    LEFT = "left"
+    """The household left, or staff took it off the list, or the park is not built."""
+
+
+class OfferAnswer(StrEnum):
+    """How an offer ended."""
+
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    EXPIRED = "expired"
+    WITHDRAWN = "withdrawn"
+    """The entry ended while the offer was open."""
+
+
+class KeyKind(StrEnum):
+    """What a key opens a page by: a link in a mail, used once, or a browser's cookie."""
+
+    LINK = "link"
+    SESSION = "session"
+
+
+IS_OPEN = text("state IN ('waiting', 'offered')")
+IS_UNANSWERED = text("answer IS NULL")
+
+
+class WaitingEntry(Base):
+    """A household that waits for a place of a park."""
+
+    __tablename__ = "waiting_entries"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    park_id: Mapped[str] = mapped_column(ForeignKey("parks.id"))
+    rank: Mapped[int] = mapped_column(Integer)
+    """Its turn among the entries of the park: lower is earlier. Given on entering."""
+    name: Mapped[str] = mapped_column(String(200))
+    email: Mapped[str] = mapped_column(String(254))
+    """As typed."""
+    email_normalized: Mapped[str] = mapped_column(String(254))
+    mailbox: Mapped[str] = mapped_column(String(254))
+    annual_kwh: Mapped[int] = mapped_column(Integer)
+    payment_plan: Mapped[str] = mapped_column(String(20))
+    typed: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """What else was filled in on the reservation form, by field, so that it need not be typed again."""
+    privacy_version: Mapped[str] = mapped_column(String(40))
+    """The version of the privacy notice that was linked from the form."""
+    joined_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    confirm_by: Mapped[datetime] = mapped_column(UtcDateTime)
+    confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When the address was confirmed; only then can a place be offered."""
+    state: Mapped[str] = mapped_column(String(20))
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    passed: Mapped[int] = mapped_column(Integer)
+    """How often others were offered a place before it."""
+    declined_kwh: Mapped[int] = mapped_column(Integer)
+    """The largest smaller package it said no to, kWh a year; 0: none."""
+    is_skipped: Mapped[bool]
+    """Whether staff have said that the next offer passes it."""
+    version: Mapped[int] = mapped_column(Integer)
+
+    __table_args__ = (
+        CheckConstraint(one_of("state", EntryState), name="state"),
+        Index(None, "park_id", "rank"),
+        Index(
+            "uq_waiting_entries_mailbox",
+            "park_id",
+            "mailbox",
+            unique=True,
+            postgresql_where=IS_OPEN,
+            sqlite_where=IS_OPEN,
+        ),
+        Index("ix_waiting_entries_email", "email_normalized"),
+    )
+
+
+class WaitingOffer(Base):
+    """A spot held for one entry. The answer is null while it is open."""
+
+    __tablename__ = "waiting_offers"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    entry_id: Mapped[int] = mapped_column(ForeignKey("waiting_entries.id"))
+    park_id: Mapped[str] = mapped_column(ForeignKey("parks.id"))
+    spot_number: Mapped[int] = mapped_column(Integer)
+    annual_kwh: Mapped[int] = mapped_column(Integer)
+    is_smaller: Mapped[bool]
+    """Less than the entry wishes."""
+    offered_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    reminded_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    answer: Mapped[str | None] = mapped_column(String(20))
+    answered_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    reservation_id: Mapped[int | None] = mapped_column(ForeignKey("reservations.id"))
+
+    __table_args__ = (
+        CheckConstraint(f"answer IS NULL OR {one_of('answer', OfferAnswer)}", name="answer"),
+        Index(
+            "uq_waiting_offers_entry",
+            "entry_id",
+            unique=True,
+            postgresql_where=IS_UNANSWERED,
+            sqlite_where=IS_UNANSWERED,
+        ),
+        Index(
+            "uq_waiting_offers_spot",
+            "park_id",
+            "spot_number",
+            unique=True,
+            postgresql_where=IS_UNANSWERED,
+            sqlite_where=IS_UNANSWERED,
+        ),
+        Index("ix_waiting_offers_entry_id", "entry_id"),
+        Index(None, "reservation_id"),
+    )
+
+
+class WaitingEvent(Base):
+    """One thing that happened to an entry: who did it, and the figures that explain it."""
+
+    __tablename__ = "waiting_events"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    entry_id: Mapped[int] = mapped_column(ForeignKey("waiting_entries.id"))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    actor: Mapped[str] = mapped_column(String(80))
+    """As in the audit log: `household`, `system` or `staff:<id>`."""
+    action: Mapped[str] = mapped_column(String(40))
+    details: Mapped[dict[str, Any]] = mapped_column(JSON)
+    reason: Mapped[str] = mapped_column(String(500))
+
+    __table_args__ = (Index(None, "entry_id", "id"),)
+
+
+class WaitingKey(Base):
+    """A key to an entry's page, kept as a hash."""
+
+    __tablename__ = "waiting_keys"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    sha256: Mapped[str] = mapped_column(String(64))
+    entry_id: Mapped[int] = mapped_column(ForeignKey("waiting_entries.id"))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    __table_args__ = (
+        CheckConstraint(one_of("kind", KeyKind), name="kind"),
+        UniqueConstraint("kind", "sha256"),
+        Index(None, "entry_id"),
+        Index(None, "expires_at"),
+    )

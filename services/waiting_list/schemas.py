@@ -1,0 +1,100 @@
+"""What the pages of the waiting list are given. Money in cents, energy in kWh a year."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from services.waiting_list.queue import Why
+
+
+class FreedOut(BaseModel):
+    """How many places became free in one month, named by its first day."""
+
+    month: date
+    places: int
+
+
+class ForecastOut(BaseModel):
+    """From the last full months; `turn_month` is null where too little is known: 1 is the first month from now."""
+
+    months: list[FreedOut]
+    per_month_tenths: int
+    turn_month: int | None
+
+
+class WaitingListOut(BaseModel):
+    """The list of a park as everybody sees it. `position`: the turn of who enters now."""
+
+    park: str
+    park_name: str
+    spots_total: int
+    is_open: bool
+    """Whether one can enter: the park is full, and not called off."""
+    is_cancelled: bool
+    length: int
+    position: int
+    most_passes: int
+    forecast: ForecastOut
+
+
+class WaitingLinkShownOut(BaseModel):
+    """What a link is good for. It becomes effective by a press only."""
+
+    state: Literal["open", "used", "expired"]
+    park_name: str
+    is_confirmed: bool
+    has_ended: bool
+    offered_spot: int | None
+
+
+class PassOut(BaseModel):
+    """Somebody behind was offered a place before this household. `freed_kwh`: null where energy was not the reason."""
+
+    at: datetime
+    why: Why
+    freed_kwh: int | None
+    wished_kwh: int
+
+
+class OfferOut(BaseModel):
+    """A spot held for the household."""
+
+    spot_number: int
+    package: str
+    annual_kwh: int
+    is_smaller: bool
+    offered_at: datetime
+    expires_at: datetime
+    price_cents: int
+    least_annual_cents: int
+
+
+class EntryOut(BaseModel):
+    """A household's place on the list. `position`: null once the entry has ended."""
+
+    park: str
+    park_name: str
+    spots_total: int
+    name: str
+    email: str
+    annual_kwh: int
+    package: str
+    payment_plan: str
+    typed: dict[str, str]
+    joined_at: datetime
+    as_of: datetime
+    is_confirmed: bool
+    confirm_by: datetime
+    state: Literal["waiting", "offered", "accepted", "declined", "expired", "left"]
+    position: int | None
+    most_passes: int
+    passes: list[PassOut]
+    offer: OfferOut | None
+    forecast: ForecastOut | None
+
+
+class OwnEntryOut(BaseModel):
+    """Null: nobody has opened the page in this browser, which is no error."""
+
+    entry: EntryOut | None

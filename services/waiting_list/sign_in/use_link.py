@@ -1,0 +1,46 @@
+"""What a link of the waiting list does: a look changes nothing, a press confirms the address and opens the page."""
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from services.household.errors import LinkOver, LinkUsed, UnknownLink
+from services.household.sign_in.send_link import may_mail
+from services.settings import Settings
+from services.waiting_list import mails
+from services.waiting_list.models import WaitingEntry, WaitingKey
+from services.waiting_list.rows import HOUSEHOLD, OPEN, change_entry, event_of, lock_entry
+from services.waiting_list.serve import serve_park
+from services.waiting_list.sign_in import keys
+from services.waiting_list.sign_in.keys import Opened
+
+
+def look(session: Session, key: bytes, token: str) -> tuple[WaitingKey, WaitingEntry]:
+    """The link and its entry. UnknownLink."""
+    link = keys.find_link(session, key, token)
+    if link is None:
+        raise UnknownLink
+    return link, session.get_one(WaitingEntry, link.entry_id)
+
+
+def press(session: Session, key: bytes, token: str, now: datetime) -> Opened:
+    """Use the link up, confirm the address, and let the browser in. UnknownLink, LinkUsed, LinkOver.
+
+    A confirmed household can be offered a place from this moment on, in the turn of its entering.
+    """
+    link, _ = look(session, key, token)
+    entry, _ = lock_entry(session, link.entry_id)
+    if not keys.use_link(session, link, now):
+        raise LinkUsed if link.used_at or link.expires_at > now else LinkOver
+    if entry.confirmed_at is None and entry.state in OPEN:
+        change_entry(session, entry, {"confirmed_at": now}, event_of(entry, HOUSEHOLD, "confirmed", now))
+        serve_park(session, entry.park_id, now)
+    return keys.open_session(session, entry.id, now)
+
+
+def send_again(session: Session, settings: Settings, token: str, now: datetime) -> None:
+    """Mail a fresh link in the place of one that is used or over; nothing for an entry that has ended."""
+    link, entry = look(session, settings.secret_key, token)
+    is_usable = link.used_at is None and link.expires_at > now
+    if entry.state in OPEN and not is_usable and may_mail(session, settings, entry.mailbox, now):
+        mails.order_link(session, entry, now)
