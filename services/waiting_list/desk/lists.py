@@ -101,7 +101,7 @@ def _positions(session: Session, rows: Sequence[WaitingEntry]) -> dict[int, int]
     turn = func.row_number().over(partition_by=WaitingEntry.park_id, order_by=(WaitingEntry.rank, WaitingEntry.id))
     ranked = select(WaitingEntry.id, turn.label("turn")).where(WaitingEntry.state.in_(OPEN)).subquery()
     found = select(ranked.c.id, ranked.c.turn).where(ranked.c.id.in_([row.id for row in rows]))
-    return dict(session.execute(found).tuples().all())
+    return {row.id: row.turn for row in session.execute(found)}
 
 
 def _offers(session: Session, rows: Sequence[WaitingEntry]) -> dict[int, tuple[int, datetime]]:

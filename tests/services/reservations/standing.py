@@ -105,12 +105,16 @@ def check_invariants(db: Database) -> None:
         taken = {number for number, row in spots.items() if row.state == "reserved"}
         assert sorted(row.spot_number for row in active) == sorted(taken)
         held = [row for row in spots.values() if row.state == "held"]
-        assert all(row.held_for == "undo" and row.held_until is not None for row in held)
+        assert all(row.held_for in ("undo", "offer") and row.held_until is not None for row in held)
+        assert all((row.held_kwh is not None) == (row.held_for == "offer") for row in spots.values())
         free = sum(row.state == "free" for row in spots.values())
         blocked = sum(row.state == "blocked" for row in spots.values())
         assert free + len(taken) + len(held) + blocked == len(spots)
         waiting = 0
         for row in held:
+            if row.held_for == "offer":
+                waiting += row.held_kwh or 0
+                continue
             last = (
                 select(Reservation.annual_kwh)
                 .where(Reservation.spot_number == row.number, Reservation.state.not_in(HOLDS_A_SPOT))

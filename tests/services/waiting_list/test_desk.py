@@ -1,0 +1,121 @@
+"""What staff do with the list: offer, skip, move, take off, each with a reason."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from tests.fixtures.staff import StaffClient
+from tests.services.waiting_list.line import Line
+
+pytestmark = pytest.mark.both_databases
+WHY = "Auf Bitte am Telefon."
+
+
+Clerk = Callable[[], TestClient]
+
+
+@pytest.fixture
+def clerk(line: Line, staff_client: StaffClient) -> Clerk:
+    """A clerk, signed in afresh: days pass in these tests."""
+    return lambda: staff_client("staff", client=line.client)
+
+
+def step(clerk: Clerk, line: Line, name: str, verb: str, **more: Any) -> Response:
+    entry = line.entry(name)
+    body = {"reason": WHY, "version": entry.version} | more
+    return clerk().post(f"/api/staff/waiting-list/{entry.id}/{verb}", json=body)
+
+
+def turns(clerk: Clerk) -> list[str]:
+    return [row["name"] for row in clerk().get("/api/staff/waiting-list").json()["data"]]
+
+
+def test_staff_see_the_list_in_turn_and_how_the_spots_are_spread(line: Line, clerk: Clerk) -> None:
+    line.fill(3000, 3000, 3000)
+    line.enter("Nele")
+    line.join("Omar")
+    line.free(2)
+    rows = clerk().get("/api/staff/waiting-list").json()
+    assert rows["total"] == 2
+    nele, omar = rows["data"]
+    assert (nele["position"], nele["state"], nele["offered_spot"], nele["is_confirmed"]) == (1, "offered", 2, True)
+    assert (omar["position"], omar["state"], omar["offered_spot"], omar["is_confirmed"]) == (2, "waiting", None, False)
+    park = next(park for park in clerk().get("/api/staff/waiting-list/parks").json() if park["park"] == "ingolstadt")
+    told = {name: park[name] for name in ("limit", "active", "held", "offered", "blocked", "free", "unconfirmed")}
+    assert told == {"limit": 3, "active": 2, "held": 0, "offered": 1, "blocked": 0, "free": 0, "unconfirmed": 1}
+    line.as_("Nele").call("entry/decline")
+    ended = clerk().get("/api/staff/waiting-list?part=ended").json()["data"]
+    assert [(row["name"], row["position"], row["state"]) for row in ended] == [("Nele", None, "declined")]
+
+
+def test_an_offer_out_of_turn_is_explained_to_those_it_passes(line: Line, clerk: Clerk) -> None:
+    line.fill(3000, 3000, 3000)
+    line.enter("Nele")
+    line.enter("Omar")
+    assert "nicht genug frei" in step(clerk, line, "Omar", "offer").json()["title"]
+    line.pause(line.clock.now)
+    line.free(1)
+    assert step(clerk, line, "Omar", "offer").json()["code"] == "nothing_to_offer", "a paused park offers nothing"
+    line.pause(None)
+    offered = step(clerk, line, "Omar", "offer")
+    assert (offered.status_code, offered.json()["offered_spot"]) == (200, 1)
+    assert [(event.details["why"], event.reason) for event in line.events("Nele") if event.action == "passed"] == [
+        ("by_staff", WHY)
+    ]
+    assert line.mails("waiting_passed", "nele@")[0].values["freed_kwh"] == 0
+
+
+def test_a_skipped_household_is_passed_once(line: Line, clerk: Clerk) -> None:
+    line.fill(3000, 3000, 3000)
+    line.enter("Nele")
+    line.enter("Omar")
+    assert step(clerk, line, "Nele", "skip").json()["is_skipped"]
+    line.free(1)
+    assert (line.state("Nele"), line.state("Omar")) == ("waiting", "offered")
+    assert (line.entry("Nele").passed, line.entry("Nele").is_skipped) == (1, False)
+    line.free(2)
+    assert line.state("Nele") == "offered"
+
+
+def test_staff_change_the_order_and_the_list_follows(line: Line, clerk: Clerk) -> None:
+    line.fill(3000, 3000, 3000)
+    for name in ("Nele", "Omar", "Pia"):
+        line.enter(name)
+    assert turns(clerk) == ["Nele", "Omar", "Pia"]
+    moved = step(clerk, line, "Pia", "move", position=1).json()
+    assert (moved["position"], moved["history"][0]["action"], moved["history"][0]["reason"]) == (1, "moved", WHY)
+    assert turns(clerk) == ["Pia", "Nele", "Omar"]
+    step(clerk, line, "Pia", "move", position=99)
+    assert turns(clerk) == ["Nele", "Omar", "Pia"]
+    line.free(1)
+    assert line.state("Nele") == "offered"
+
+
+def test_taking_off_ends_an_entry_and_passes_its_offer_on(line: Line, clerk: Clerk) -> None:
+    line.fill(3000, 3000, 3000)
+    line.enter("Nele")
+    line.enter("Omar")
+    line.free(1)
+    ended = step(clerk, line, "Nele", "take-off").json()
+    assert (ended["state"], ended["steps"]) == ("left", [])
+    assert line.state("Omar") == "offered"
+    assert [mail.values["why"] for mail in line.mails("waiting_over")] == ["taken_off"]
+    assert step(clerk, line, "Nele", "take-off").json()["code"] == "entry_over"
+
+
+def test_a_step_needs_a_reason_and_the_present_version(line: Line, clerk: Clerk) -> None:
+    line.fill(3000, 3000, 3000)
+    line.enter("Nele")
+    assert step(clerk, line, "Nele", "skip", reason=" ").json()["errors"][0]["field"] == "reason"
+    late = step(clerk, line, "Nele", "skip", version=1)
+    assert (late.status_code, late.json()["code"]) == (409, "stale")
+    assert late.json()["current"]["name"] == "Nele"
+    assert clerk().get("/api/staff/waiting-list/999").status_code == 404
+
+
+def test_marketing_sees_nothing_of_it(line: Line, staff_client: StaffClient) -> None:
+    marketer = staff_client("marketing", client=line.client)
+    assert marketer.get("/api/staff/waiting-list").status_code == 403

@@ -1,0 +1,113 @@
+"""The rule of the list, pure: the examples of `WAITING_LIST.md`, and what holds for every queue."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.offer.packages import PACKAGES
+from services.waiting_list.queue import MOST_PASSES, Offer, Passed, Waiting, next_offer, offer_by_staff
+
+BASIC, STANDARD, PREMIUM = sorted(PACKAGES)
+QUEUES = st.lists(
+    st.builds(
+        Waiting,
+        id=st.integers(1, 10**6),
+        kwh=st.sampled_from(sorted(PACKAGES)),
+        passed=st.integers(0, MOST_PASSES),
+        declined_kwh=st.sampled_from([0, BASIC, STANDARD]),
+        is_skipped=st.booleans(),
+    ),
+    max_size=8,
+    unique_by=lambda household: household.id,
+)
+ENERGY = st.none() | st.integers(0, 10_000)
+
+
+@pytest.mark.parametrize(
+    ("queue", "free", "left", "offer"),
+    [
+        ([], 3, None, None),
+        ([Waiting(1, STANDARD)], 0, None, None),
+        ([Waiting(1, STANDARD), Waiting(2, BASIC)], 1, None, Offer(1, STANDARD, False)),
+        ([Waiting(1, STANDARD)], 1, 3000, Offer(1, STANDARD, False)),
+        ([Waiting(1, STANDARD)], 1, 2000, Offer(1, STANDARD, False)),
+        ([Waiting(1, STANDARD), Waiting(2, BASIC)], 1, 1000, Offer(1, BASIC, True)),
+        ([Waiting(1, PREMIUM), Waiting(2, BASIC)], 1, 2000, Offer(1, STANDARD, True)),
+        ([Waiting(1, STANDARD), Waiting(2, BASIC)], 5, 999, None),
+    ],
+    ids=[
+        "nobody waits",
+        "nothing is free",
+        "the first comes first",
+        "more than enough",
+        "exactly enough",
+        "too little: the smaller package first",
+        "the largest that fits",
+        "too little for any package",
+    ],
+)
+def test_what_is_free_is_offered_in_turn(queue: list[Waiting], free: int, left: int | None, offer: Offer) -> None:
+    assert next_offer(queue, free, left) == offer
+
+
+def test_a_household_that_declined_the_smaller_package_is_passed_with_the_reason() -> None:
+    queue = [Waiting(1, PREMIUM, declined_kwh=BASIC), Waiting(2, BASIC)]
+    assert next_offer(queue, 1, 1000) == Offer(2, BASIC, False, (Passed(1, "too_large"),))
+    assert next_offer(queue, 1, 2000) == Offer(1, STANDARD, True), "a larger one was not declined"
+    assert next_offer(queue, 1, 3000) == Offer(1, PREMIUM, False)
+
+
+def test_after_three_passes_everything_is_kept_until_it_suffices() -> None:
+    queue = [Waiting(1, PREMIUM, passed=MOST_PASSES, declined_kwh=STANDARD), Waiting(2, BASIC)]
+    assert next_offer(queue, 3, 2999) is None
+    assert next_offer(queue, 3, 3000) == Offer(1, PREMIUM, False)
+
+
+def test_staff_skip_once_and_never_beyond_the_rule() -> None:
+    assert next_offer([Waiting(1, BASIC, is_skipped=True), Waiting(2, BASIC)], 1, None) == Offer(
+        2, BASIC, False, (Passed(1, "skipped"),)
+    )
+    queue = [Waiting(1, BASIC, passed=MOST_PASSES, is_skipped=True), Waiting(2, BASIC)]
+    assert next_offer(queue, 1, None) == Offer(1, BASIC, False)
+
+
+def test_staff_offer_out_of_turn_unless_somebody_was_passed_thrice() -> None:
+    assert offer_by_staff([Waiting(1, BASIC), Waiting(2, BASIC)], 2, 1, None) == Offer(
+        2, BASIC, False, (Passed(1, "by_staff"),)
+    )
+    assert offer_by_staff([Waiting(1, BASIC, passed=MOST_PASSES), Waiting(2, BASIC)], 2, 1, None) is None
+    assert offer_by_staff([Waiting(1, BASIC)], 9, 1, None) is None
+    assert offer_by_staff([Waiting(1, PREMIUM)], 1, 1, 2000) is None
+
+
+@given(QUEUES, st.integers(0, 5), ENERGY)
+def test_no_offer_breaks_a_limit_or_passes_anybody_too_often(queue: list[Waiting], free: int, left: int | None) -> None:
+    offer = next_offer(queue, free, left)
+    if offer is None:
+        return
+    by_id = {household.id: household for household in queue}
+    turn = [household.id for household in queue]
+    assert free > 0
+    assert left is None or offer.kwh <= left
+    assert offer.kwh <= by_id[offer.id].kwh
+    assert offer.is_smaller == (offer.kwh < by_id[offer.id].kwh)
+    assert [passed.id for passed in offer.passes] == turn[: turn.index(offer.id)], "all who stand before it, no others"
+    assert all(by_id[passed.id].passed < MOST_PASSES for passed in offer.passes)
+    for passed in offer.passes:
+        other = by_id[passed.id]
+        assert passed.why == ("skipped" if other.is_skipped else "too_large")
+        assert other.is_skipped or (left is not None and other.kwh > left and other.declined_kwh >= BASIC)
+
+
+@given(QUEUES, st.integers(1, 5), ENERGY)
+def test_nothing_lies_idle_without_a_reason(queue: list[Waiting], free: int, left: int | None) -> None:
+    if next_offer(queue, free, left) is not None:
+        return
+    for household in queue:
+        if household.is_skipped and household.passed < MOST_PASSES:
+            continue
+        assert left is not None, "without a limit of energy the first is served"
+        assert household.kwh > left
+        if household.passed >= MOST_PASSES or left < BASIC:
+            return
+        assert household.declined_kwh >= max(kwh for kwh in PACKAGES if kwh <= left)
