@@ -51,7 +51,7 @@ def compare(session: Session, reservation_id: int, wanted: Choice) -> Comparison
     reservation = shown(session, reservation_id)
     _refuse_late(reservation)
     park = session.get_one(Park, reservation.park_id)
-    left = None if park.kwh_limit is None else max(park.kwh_limit - park.kwh_taken, 0)
+    left = _left(park)
     more = wanted.annual_kwh - reservation.annual_kwh
     return Comparison(
         before=_quote_of(reservation),
@@ -101,13 +101,19 @@ def _quote_of(reservation: Reservation) -> Quote:
     return quote(reservation.annual_kwh, reservation.payment_plan, reservation.credit_tenth_ct)
 
 
+def _left(park: Park) -> int | None:
+    """The kWh a year that a larger package can take; None: no limit. What is free while households wait is theirs."""
+    if park.waiting:
+        return 0
+    return None if park.kwh_limit is None else max(park.kwh_limit - park.kwh_taken, 0)
+
+
 def _resize(session: Session, reservation: Reservation, kwh: int, now: datetime) -> None:
     """Both limits hold: the number is the household's already, and the energy has to be left."""
     change_of = (reservation.annual_kwh, kwh)
     if not allocation.resize(session, reservation.park_id, reservation.spot_number, change_of, now):
         park = session.get_one(Park, reservation.park_id, populate_existing=True)
-        left = max((park.kwh_limit or 0) - park.kwh_taken, 0)
-        raise TooLittleEnergy(left, kwh - reservation.annual_kwh)
+        raise TooLittleEnergy(_left(park) or 0, kwh - reservation.annual_kwh)
 
 
 def _lines(before: Quote, after: Quote) -> list[list[str]]:

@@ -177,12 +177,12 @@ def free(session: Session, park: str, kwh_of: Mapping[int, int], now: datetime) 
 
 
 def resize(session: Session, park: str, number: int, kwh: tuple[int, int], now: datetime) -> bool:
-    """Change a reserved spot's kWh from the first to the second figure. False: the park has too few left, or the spot
-    is not reserved; nothing is changed then.
+    """Change a reserved spot's kWh from the first to the second figure. False: the park has too few left, households
+    wait for them, or the spot is not reserved; nothing is changed then.
     """
     before, after = kwh
     limits = lock_park(session, park)
-    if limits is None or (after > before and not limits.fits(after - before)):
+    if limits is None or (after > before and (limits.waiting or not limits.fits(after - before))):
         return False
     is_reserved = _SPOTS.c.state == SpotState.RESERVED.value
     if not _changed(session, _spots(park, [number]).where(is_reserved).values(changed_at=now)):
