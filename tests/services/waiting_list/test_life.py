@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
-from sqlalchemy import select, update
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from sqlalchemy import ColumnElement, select, update
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import Email
@@ -59,6 +59,18 @@ class Life(RuleBasedStateMachine):
         self.settings = Settings(_env_file=None, rate_limits="off")  # type: ignore[call-arg]
         self.count = 0
         self.limit(SPOTS, 8000)
+
+    @initialize(
+        places=st.lists(KWH, min_size=1, max_size=SPOTS),
+        waiting=st.lists(st.tuples(KWH, st.booleans()), min_size=1, max_size=5),
+    )
+    def open_full(self, places: list[int], waiting: list[tuple[int, bool]]) -> None:
+        """Begin where it becomes interesting: the park is full, and some wait."""
+        self.limit(len(places), sum(places))
+        for kwh in places:
+            self.reserve(kwh)
+        for kwh, is_confirmed in waiting:
+            self.join(kwh, is_confirmed)
 
     # --- the park ---
 
@@ -113,13 +125,23 @@ class Life(RuleBasedStateMachine):
 
     @rule(which=WHICH)
     def give_up(self, which: int) -> None:
-        if id_ := self.pick(Reservation, which):
+        if id_ := self.pick(Reservation, which, Reservation.state == "reserved"):
             self.write(lambda session: give_up.give_up(session, id_, self.clock.now))
 
     @rule(which=WHICH)
     def take_back(self, which: int) -> None:
         if id_ := self.pick(Reservation, which):
             self.write(lambda session: give_up.take_back(session, id_, self.clock.now))
+
+    @rule(which=WHICH, is_late=st.booleans())
+    def free_a_place(self, which: int, is_late: bool) -> None:
+        """A household gives its place up, and its day passes; `is_late`: so do three more."""
+        self.give_up(which)
+        self.wait(24)
+        self.run_jobs()
+        if is_late:
+            self.wait(72)
+            self.run_jobs()
 
     @rule(operation=st.integers(1, 12))
     def undo(self, operation: int) -> None:
@@ -216,13 +238,15 @@ class Life(RuleBasedStateMachine):
         with suppress(Problem):
             self.db.write(unit)
 
-    def pick(self, table: type[Reservation] | type[WaitingEntry], which: int) -> int | None:
+    def pick(
+        self, table: type[Reservation] | type[WaitingEntry], which: int, *conditions: ColumnElement[bool]
+    ) -> int | None:
         with self.db.read() as session:
-            ids = session.scalars(select(table.id).order_by(table.id)).all()
+            ids = session.scalars(select(table.id).where(*conditions).order_by(table.id)).all()
         return ids[which % len(ids)] if ids else None
 
     def entry(self, which: int, act: Callable[[Session, int], object]) -> None:
-        if id_ := self.pick(WaitingEntry, which):
+        if id_ := self.pick(WaitingEntry, which, WaitingEntry.state.in_(("waiting", "offered"))):
             self.write(lambda session: act(session, id_))
 
     def offered(self, which: int, act: Callable[[Session, int], object]) -> None:
@@ -278,8 +302,8 @@ def test_any_history_keeps_spots_turns_and_offers_whole(make_database: Callable[
 
     OnThisDatabase.make_database = staticmethod(make_database)
     chosen = settings(
-        max_examples=proved(12, 500),
-        stateful_step_count=proved(30, 25),
+        max_examples=proved(40, 500),
+        stateful_step_count=25,
         deadline=None,
         database=None,
         derandomize=shard == 0,
