@@ -25,6 +25,8 @@ _KEPT_FIELDS = frozenset(
     }
 )
 _LONGEST_VALUE = 120
+# Beyond any park's list; the end of the list is meant by every number past its length.
+_LAST_POSITION = 1_000_000
 
 
 def _typed(value: object) -> dict[str, str]:
@@ -41,8 +43,8 @@ _TYPED_SCHEMA = {
 
 
 def _position(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise Refused("out_of_range", "Die Stelle beginnt bei 1.")
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= _LAST_POSITION:
+        raise Refused("out_of_range", "Die Stelle ist eine Zahl von 1 bis 1.000.000.")
     return value
 
 
@@ -88,4 +90,4 @@ class ReasonIn(Body):
 class MoveIn(ReasonIn):
     """Where an entry is moved to: its new position, 1 the head."""
 
-    position: Annotated[int, Rule(_position, {"type": "integer", "minimum": 1}), Needed()]
+    position: Annotated[int, Rule(_position, {"type": "integer", "minimum": 1, "maximum": _LAST_POSITION}), Needed()]

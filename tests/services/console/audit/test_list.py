@@ -205,7 +205,7 @@ def test_choices_are_areas_with_actions_and_everybody_with_an_account(admin: Tes
     assert [area["label"] for area in choices["areas"]][:3] == [
         "Reservierungen",
         "Mails und Nachrichten",
-        "Parks und Plätze",
+        "Warteliste",
     ]
     assert {"action": "reservation.cancel", "label": "Stornierung"} in choices["areas"][0]["actions"]
     member = admin.member  # type: ignore[attr-defined]
