@@ -26,9 +26,9 @@ const sharedModules = [
   'offer/offer\\.json',
   'src/app/(?!entry|head|originQuestion|routes|pages\\b|structuredData|styles)',
   'src/api/(?:call|parks|spots).ts',
-  'src/components/(?!Picture|TextArticle)',
+  'src/components/(?!Picture|TextArticle|own/)',
   'src/content/de/(?:companyLinks|figures|site)\\.ts',
-  'src/lib/(?!afterPress|attribution|browserStore|germanMoments|offer/(?:claims|comparison|invest|production)|paths|reservation/(?!prefill)|settings\\.ts)',
+  'src/lib/(?!own/|afterPress|attribution|browserStore|germanMoments|offer/(?:claims|comparison|invest|production)|paths|reservation/(?!prefill)|settings\\.ts)',
 ]
 
 /**

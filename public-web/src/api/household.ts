@@ -1,4 +1,4 @@
-import { type Failure, failureOf, post } from './call'
+import { type Answer, ask, read } from './ask'
 import type { components } from './schema'
 
 type Schemas = components['schemas']
@@ -6,22 +6,10 @@ export type OwnReservation = Schemas['HouseholdReservationOut']
 export type ShareFigures = Schemas['ShareFiguresOut']
 export type ShareComparison = Schemas['ShareComparisonOut']
 export type ShownLink = Schemas['LinkShownOut']
-/** A failure, or what the server answered. Our own server answers what its document says. */
-export type Answer<Found> = Failure | { kind: 'done'; found: Found }
 
-const TIMEOUT_MS = 15_000
 const BASE = '/api/household'
 
-async function call<Found>(path: string, body: unknown): Promise<Answer<Found>> {
-  const response = await post(`${BASE}/${path}`, body, TIMEOUT_MS)
-  const failure = await failureOf(response)
-  if (failure) return failure
-  try {
-    return { kind: 'done', found: (await response?.json()) as Found }
-  } catch {
-    return { kind: 'unclear' }
-  }
-}
+const call = <Found>(path: string, body: unknown) => ask<Found>(`${BASE}/${path}`, body)
 
 /** What a link is good for; nothing changes. */
 export const lookAtLink = (token: string) => call<ShownLink>('links/look', { token })
@@ -35,15 +23,8 @@ export const sendLink = (reference: string, email: string) =>
 
 /** The reservation of this browser's session; null without one. */
 export async function ownReservation(): Promise<Answer<OwnReservation | null>> {
-  try {
-    const response = await fetch(`${BASE}/reservation`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const failure = await failureOf(response)
-    if (failure) return failure
-    const { reservation } = (await response.json()) as Schemas['OwnReservationOut']
-    return { kind: 'done', found: reservation }
-  } catch {
-    return { kind: 'unclear' }
-  }
+  const answer = await read<Schemas['OwnReservationOut']>(`${BASE}/reservation`)
+  return answer.kind === 'done' ? { kind: 'done', found: answer.found.reservation } : answer
 }
 
 /** Closes the page in this browser. */

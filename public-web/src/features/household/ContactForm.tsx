@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { changeContact } from '@/api/household'
 import { TextField } from '@/components/Field'
 import { householdText } from '@/content/de/household'
+import { useCall } from '@/lib/own/useCall'
+import { useFaultFocus } from '@/lib/own/useFaultFocus'
 import { afterRefusal, type OwnProps } from './own'
-import { useCall } from './useCall'
-import { useFaultFocus } from './useFaultFocus'
 
 const text = householdText.data
 

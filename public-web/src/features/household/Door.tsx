@@ -3,8 +3,8 @@ import { sendLink } from '@/api/household'
 import { TextField } from '@/components/Field'
 import { RichText } from '@/components/RichText'
 import { householdText } from '@/content/de/household'
-import { useCall } from './useCall'
-import { useFaultFocus } from './useFaultFocus'
+import { useCall } from '@/lib/own/useCall'
+import { useFaultFocus } from '@/lib/own/useFaultFocus'
 
 const text = householdText.door
 

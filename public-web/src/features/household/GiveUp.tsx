@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { giveUpPlace } from '@/api/household'
 import { householdText } from '@/content/de/household'
+import { useCall } from '@/lib/own/useCall'
 import { afterRefusal, type OwnProps } from './own'
-import { useCall } from './useCall'
 
 const text = householdText.leave
 

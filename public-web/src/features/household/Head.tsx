@@ -1,14 +1,14 @@
 import type { OwnReservation } from '@/api/household'
 import { takePlaceBack } from '@/api/household'
 import { FreePlace, TakenPlace } from '@/components/land/Places'
+import { OwnField } from '@/components/own/OwnField'
+import { Plot } from '@/components/own/Plot'
 import { RichText } from '@/components/RichText'
 import { householdText } from '@/content/de/household'
 import { formatDeadline, formatHour, formatMoment } from '@/lib/germanMoments'
 import { formatKwh } from '@/lib/germanNumbers'
-import { OwnField } from './OwnField'
+import { useCall } from '@/lib/own/useCall'
 import { afterRefusal, type OwnProps } from './own'
-import { Plot } from './Plot'
-import { useCall } from './useCall'
 
 const text = householdText.head
 

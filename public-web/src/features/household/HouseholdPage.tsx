@@ -1,10 +1,11 @@
 import './household.css'
 import { useEffect, useRef } from 'react'
+import { type Mine, OwnField } from '@/components/own/OwnField'
+import { Plot } from '@/components/own/Plot'
 import { householdText } from '@/content/de/household'
+import { ownFailures } from '@/content/de/ownFailures'
 import { Door } from './Door'
 import { LinkDoor } from './LinkDoor'
-import { type Mine, OwnField } from './OwnField'
-import { Plot } from './Plot'
 import { useHousehold, type View } from './useHousehold'
 
 export default function HouseholdPage() {
@@ -40,7 +41,7 @@ function lit(view: View): { mine?: Mine } {
 type Household = ReturnType<typeof useHousehold>
 
 function Closed({ view, household }: { view: View; household: Household }) {
-  const { link, title, failure, opening } = householdText
+  const { link, title, opening } = householdText
   if (view.kind === 'link') {
     return <LinkDoor token={view.token} link={view.link} press={household.press} />
   }
@@ -48,7 +49,7 @@ function Closed({ view, household }: { view: View; household: Household }) {
     return (
       <>
         <h1 tabIndex={-1}>{title}</h1>
-        <p className="notice">{failure.unclear}</p>
+        <p className="notice">{ownFailures.unclear}</p>
       </>
     )
   }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { Answer } from '@/api/ask'
 import type { Failure } from '@/api/call'
-import { type Answer, type ShownLink, sendLinkAgain } from '@/api/household'
+import { type ShownLink, sendLinkAgain } from '@/api/household'
 import { householdText } from '@/content/de/household'
 import { formatDeadline } from '@/lib/germanMoments'
-import { failureText } from './failureText'
-import { useCall } from './useCall'
+import { failureText } from '@/lib/own/failureText'
+import { useCall } from '@/lib/own/useCall'
 
 const text = householdText.link
 

@@ -5,14 +5,12 @@ import {
   type OwnReservation,
   type ShareComparison,
 } from '@/api/household'
+import { PackageChoice, PlanChoice } from '@/components/own/ShareChoice'
 import { chooseText, shareText } from '@/content/de/householdShare'
-import { formatKwh, formatRate, formatShortEuro } from '@/lib/germanNumbers'
-import { reservationPayment } from '@/lib/offer/instalments'
-import { packages, paymentPlans } from '@/lib/offer/offer'
-import { useSettings } from '@/lib/settingsContext'
+import { formatKwh } from '@/lib/germanNumbers'
+import { useCall } from '@/lib/own/useCall'
 import { afterRefusal, type OwnProps } from './own'
 import { ShareTable } from './ShareTable'
-import { useCall } from './useCall'
 
 const text = chooseText
 
@@ -46,11 +44,11 @@ export function ShareChange(
         <h2 id="anteil" tabIndex={-1} ref={heading}>
           {text.title}
         </h2>
-        <Packages
+        <PackageChoice
           value={choice.annual_kwh}
           onChange={(kwh) => setChoice({ ...choice, annual_kwh: kwh as Choice['annual_kwh'] })}
         />
-        <Plans
+        <PlanChoice
           kwh={choice.annual_kwh}
           value={choice.payment_plan}
           known={known.payment_plan}
@@ -111,69 +109,4 @@ function useComparison(choice: Choice): ShareComparison | null {
   }, [annual_kwh, payment_plan])
   const isOf = found?.after.annual_kwh === annual_kwh && found.after.payment_plan === payment_plan
   return isOf ? found : null
-}
-
-function Packages({ value, onChange }: { value: number; onChange: (kwh: number) => void }) {
-  return (
-    <fieldset className="choice">
-      <legend>{text.package}</legend>
-      <div>
-        {packages.map((one) => (
-          <label key={one.annualKwh}>
-            <input
-              type="radio"
-              name="paket"
-              checked={one.annualKwh === value}
-              onChange={() => onChange(one.annualKwh)}
-            />
-            <span>
-              <b>{one.name}</b>
-              <small>{formatShortEuro(one.price)}</small>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-interface PlansProps {
-  kwh: number
-  value: string
-  known: string
-  onChange: (plan: string) => void
-}
-
-/** Each plan with its effective rate; instalments only where they are offered, or the household has them. */
-function Plans({ kwh, value, known, onChange }: PlansProps) {
-  const { instalmentsOffered } = useSettings()
-  const price = packages.find(({ annualKwh }) => annualKwh === kwh)?.price ?? 0
-  const offered = paymentPlans.filter(
-    ({ id, months }) => instalmentsOffered || !months || id === known,
-  )
-  return (
-    <fieldset className="choice">
-      <legend>{text.plan}</legend>
-      <div>
-        {offered.map((plan) => (
-          <label key={plan.id}>
-            <input
-              type="radio"
-              name="zahlung"
-              checked={plan.id === value}
-              onChange={() => onChange(plan.id)}
-            />
-            <span>
-              <b>{plan.months ? text.instalments(plan.months) : text.once}</b>
-              {plan.months > 0 && (
-                <small>
-                  {text.effective(formatRate(reservationPayment(price, plan).effectiveRate))}
-                </small>
-              )}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
 }

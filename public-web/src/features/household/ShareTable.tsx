@@ -1,7 +1,7 @@
 import type { ShareComparison, ShareFigures } from '@/api/household'
+import { PackageModules } from '@/components/own/PackageModules'
 import { chooseText, shareText } from '@/content/de/householdShare'
 import { formatEuro, formatRate, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
-import { PackageModules } from './PackageModules'
 
 const text = chooseText
 

@@ -1,8 +1,8 @@
 import type { ShareFigures } from '@/api/household'
+import { PackageModules } from '@/components/own/PackageModules'
 import { shareText } from '@/content/de/householdShare'
 import { formatCent, formatEuro, formatKwh, formatRate, formatShortEuro } from '@/lib/germanNumbers'
 import { typeset } from '@/lib/typeset'
-import { PackageModules } from './PackageModules'
 
 const text = shareText
 const { rows } = text

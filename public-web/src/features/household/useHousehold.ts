@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Answer } from '@/api/ask'
 import {
-  type Answer,
   endSession,
   lookAtLink,
   type OwnReservation,

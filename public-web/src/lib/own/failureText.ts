@@ -1,7 +1,7 @@
 import type { Failure } from '@/api/call'
-import { householdText } from '@/content/de/household'
+import { ownFailures } from '@/content/de/ownFailures'
 
-const text = householdText.failure
+const text = ownFailures
 
 /** What is said of a call that did not succeed. */
 export function failureText(failure: Failure): string {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import type { Answer } from '@/api/ask'
 import type { FieldError } from '@/api/call'
-import type { Answer } from '@/api/household'
 import { failureText } from './failureText'
 
 export interface Call {

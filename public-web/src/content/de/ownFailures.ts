@@ -1,0 +1,21 @@
+/** What is said on a household's own pages when a call did not succeed. */
+export const ownFailures = {
+  unclear:
+    'Wir haben keine Antwort bekommen. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  limited: (minutes: number) =>
+    `Das waren sehr viele Versuche. Bitte warten Sie ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`}.`,
+  postponed: 'Gerade geht es nicht. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+  codes: {
+    changed_meanwhile:
+      'Ihre Reservierung wurde inzwischen geändert. Hier steht jetzt der neue Stand.',
+    too_little_energy: 'So viel Energie hat der Park nicht mehr. Ihr Anteil bleibt, wie er ist.',
+    not_now: 'Das geht jetzt nicht mehr. Hier steht der neue Stand Ihrer Reservierung.',
+    signed_out: 'Ihre Sitzung ist zu Ende. Lassen Sie sich bitte einen neuen Link schicken.',
+    link_used: 'Dieser Link wurde schon benutzt.',
+    link_expired: 'Dieser Link ist abgelaufen.',
+    unknown_link: 'Diesen Link kennen wir nicht.',
+    email_limit:
+      'Mit dieser Adresse gibt es schon so viele Reservierungen, wie eine Adresse haben darf.',
+  } as Record<string, string>,
+  other: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal, oder schreiben Sie uns.',
+} as const
