@@ -3,19 +3,28 @@ import { reservationPayment } from '@/lib/offer/instalments'
 import { packages, paymentPlans } from '@/lib/offer/offer'
 import { useSettings } from '@/lib/settingsContext'
 
-const text = chooseText
+/** What the two choices are called. */
+export interface ChoiceWords {
+  package: string
+  plan: string
+  once: string
+  instalments: (months: number) => string
+  effective: (rate: string) => string
+}
 
 /** The packages in one row. */
 export function PackageChoice({
+  words,
   value,
   onChange,
 }: {
+  words: ChoiceWords
   value: number
   onChange: (kwh: number) => void
 }) {
   return (
     <fieldset className="choice">
-      <legend>{text.package}</legend>
+      <legend>{words.package}</legend>
       <div>
         {packages.map((one) => (
           <label key={one.annualKwh}>
@@ -37,6 +46,7 @@ export function PackageChoice({
 }
 
 interface PlansProps {
+  words: ChoiceWords
   kwh: number
   value: string
   known: string
@@ -44,7 +54,7 @@ interface PlansProps {
 }
 
 /** Each plan with its effective rate; instalments only where they are offered, or the household has them. */
-export function PlanChoice({ kwh, value, known, onChange }: PlansProps) {
+export function PlanChoice({ words, kwh, value, known, onChange }: PlansProps) {
   const { instalmentsOffered } = useSettings()
   const price = packages.find(({ annualKwh }) => annualKwh === kwh)?.price ?? 0
   const offered = paymentPlans.filter(
@@ -52,7 +62,7 @@ export function PlanChoice({ kwh, value, known, onChange }: PlansProps) {
   )
   return (
     <fieldset className="choice">
-      <legend>{text.plan}</legend>
+      <legend>{words.plan}</legend>
       <div>
         {offered.map((plan) => (
           <label key={plan.id}>
@@ -63,10 +73,10 @@ export function PlanChoice({ kwh, value, known, onChange }: PlansProps) {
               onChange={() => onChange(plan.id)}
             />
             <span>
-              <b>{plan.months ? text.instalments(plan.months) : text.once}</b>
+              <b>{plan.months ? words.instalments(plan.months) : words.once}</b>
               {plan.months > 0 && (
                 <small>
-                  {text.effective(formatRate(reservationPayment(price, plan).effectiveRate))}
+                  {words.effective(formatRate(reservationPayment(price, plan).effectiveRate))}
                 </small>
               )}
             </span>

@@ -45,10 +45,12 @@ export function ShareChange(
           {text.title}
         </h2>
         <PackageChoice
+          words={chooseText}
           value={choice.annual_kwh}
           onChange={(kwh) => setChoice({ ...choice, annual_kwh: kwh as Choice['annual_kwh'] })}
         />
         <PlanChoice
+          words={chooseText}
           kwh={choice.annual_kwh}
           value={choice.payment_plan}
           known={known.payment_plan}

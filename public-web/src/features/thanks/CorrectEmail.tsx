@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Answer, JustReserved } from '@/api/household'
-import { correctEmail } from '@/api/household'
+import type { Answer } from '@/api/ask'
+import { correctEmail, type JustReserved } from '@/api/household'
 import { TextField } from '@/components/Field'
 import { confirmationText as text } from '@/content/de/confirmation'
 
