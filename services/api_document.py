@@ -52,12 +52,14 @@ from services.staff.setup import staff_api as setup_api
 from services.staff.sign_in import staff_api as session_api
 from services.store import staff_api as store_api
 from services.visits import public_api as visits_api
+from services.waiting_list import public_api as waiting_api
 from services.waiting_list.desk import staff_api as waiting_list_api
 
 PUBLIC_ROUTERS = (
     parks_api.router,
     reservations_api.router,
     household_api.router,
+    waiting_api.router,
     contact_api.router,
     visits_api.router,
     machine_api.router,

@@ -32,7 +32,6 @@ from services.site.public_pages import PublicPages
 from services.staff.access import refuse_undeclared
 from services.visits import public_api as visits_api
 from services.visits.record import VisitDesk
-from services.waiting_list import public_api as waiting_list_api
 
 CONSOLE = Path(__file__).resolve().parent.parent / "admin-web" / "dist"
 _CONTACT_PAGE = "/kontakt"
@@ -69,7 +68,6 @@ def create_app(
     app.include_router(health_api.router)
     app.include_router(security_txt_api.router)
     app.include_router(declarations_api.router)
-    app.include_router(waiting_list_api.router)
     app.router.routes.append(short_link_api.ROUTE)
     if (console / "index.html").is_file():
         app.router.routes.append(ConsoleSite("/admin", console))

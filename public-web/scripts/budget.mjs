@@ -21,6 +21,7 @@ const SCRIPTS = {
   '/reservierung': 100_000,
   '/reservierung/danke': 92_000,
   '/meine-reservierung': 100_000,
+  '/warteliste': 100_000,
   '/solar-gutschriftsrechner': 100_000,
   '/dashboard': 185_000,
   '/dashboard/invest': 185_000,

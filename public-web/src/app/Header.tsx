@@ -4,7 +4,7 @@ import { Brand } from '@/components/Brand'
 import { MenuIcon } from '@/components/icons'
 import { mainNavigation, siteText } from '@/content/de/site'
 import { useIsKnownPath } from '@/lib/knownPaths'
-import { askForPlace, paths } from '@/lib/paths'
+import { paths } from '@/lib/paths'
 import { useIsKnownFull } from '@/lib/placesFree'
 
 export function Header() {
@@ -51,7 +51,7 @@ function ReserveLink({ isCurrent }: { isCurrent: boolean }) {
   return (
     <Link
       className="button button--small button--line head__reserve"
-      to={isFull ? askForPlace : paths.reservation}
+      to={isFull ? paths.waitingList : paths.reservation}
       aria-current={isCurrent && !isFull ? 'page' : undefined}
     >
       <span className="head__subject">{subject} </span>

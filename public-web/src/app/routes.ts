@@ -38,6 +38,7 @@ export const routes: readonly (Route & { path: Path })[] = [
   { ...route(paths.reservation, 'reservation/ReservationPage'), leadsTo: paths.thanks },
   route(paths.thanks, 'thanks/ThankYouPage'),
   route(paths.myReservation, 'household/HouseholdPage'),
+  route(paths.waitingList, 'waitingList/WaitingListPage'),
   route(paths.contact, 'contact/ContactPage'),
   route(paths.dashboard, 'dashboard/DashboardPage'),
   route(paths.invest, 'invest/InvestPage'),

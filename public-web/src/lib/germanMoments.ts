@@ -5,6 +5,7 @@ const day = part({ day: 'numeric', month: 'long', year: 'numeric' })
 const dayOfWeek = part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const shortDay = part({ day: 'numeric', month: 'long' })
 const hour = part({ hour: 'numeric', minute: '2-digit' })
+const weekday = part({ weekday: 'long' })
 const key = part({ year: 'numeric', month: '2-digit', day: '2-digit' })
 const DAY_MS = 86_400_000
 
@@ -12,6 +13,8 @@ const DAY_MS = 86_400_000
 export const formatDay = (at: Date): string => day.format(at)
 /** „22. November“. */
 export const formatShortDay = (at: Date): string => shortDay.format(at)
+/** „Sonntag“. */
+export const formatWeekday = (at: Date): string => weekday.format(at)
 /** „19:42 Uhr“. */
 export const formatHour = (at: Date): string => `${hour.format(at)}\u00a0Uhr`
 /** „Sonntag, 22. November 2026, 19:42 Uhr“. */

@@ -12,6 +12,7 @@ export const paths = {
   faqs: '/faqs',
   dashboard: '/dashboard',
   invest: '/dashboard/invest',
+  waitingList: '/warteliste',
   myReservation: '/meine-reservierung',
   withdrawal: '/widerruf',
   cancellation: '/kuendigen',
@@ -23,5 +24,8 @@ export const paths = {
 
 /** The contact form, as somebody writes who wants to hear of a free place. */
 export const askForPlace = `${paths.contact}?anliegen=platz`
+
+/** The reservation form for an offered place. */
+export const offerForm = `${paths.reservation}?angebot`
 
 export type Path = (typeof paths)[keyof typeof paths]

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { PlacesNow } from '@/api/parks'
 import { siteText } from '@/content/de/site'
-import { askForPlace, paths } from './paths'
+import { paths } from './paths'
 
 interface Places {
   /** Null until known, and for good if the server does not say. */
@@ -27,7 +27,7 @@ export const usePlacesFree = (): number | null => usePlaces()?.free ?? null
 
 /**
  * What a button to reserve says and where it leads: in a full park, where nothing can be reserved,
- * it asks for a free place instead.
+ * it leads to the waiting list instead.
  *
  * @param label what it says as long as there are places, or nobody knows
  */
@@ -38,7 +38,7 @@ export function useReserveLink(label: string): ReserveLink {
 /** The same for a page that knows by itself whether the park is full. */
 export const reserveLink = (label: string, isFull: boolean): ReserveLink =>
   isFull
-    ? { to: askForPlace, children: siteText.askForPlace }
+    ? { to: paths.waitingList, children: siteText.joinList }
     : { to: paths.reservation, children: label }
 
 interface ReserveLink {

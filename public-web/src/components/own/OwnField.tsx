@@ -11,10 +11,15 @@ export interface Mine {
   spot: number
   flag: string
   note: string
+  /** Held for somebody, and not theirs yet. */
+  isHeld?: boolean
 }
 
+/** Somebody who waits at the edge of the field. */
+export type Waiting = Pick<Mine, 'flag' | 'note'>
+
 /** The park from above as it is now, with the household's own place lit. Decoration: the text says all of it. */
-export function OwnField({ mine }: { mine?: Mine }) {
+export function OwnField({ mine, waiting }: { mine?: Mine; waiting?: Waiting }) {
   const { spots } = useParkNow(defaults.park)
   const now = useSpots()
   return (
@@ -46,20 +51,33 @@ export function OwnField({ mine }: { mine?: Mine }) {
           <Places id="hof" grid={GRID} unknown={[[1, spots]]} />
         )}
         {mine && <MyPlace {...mine} />}
+        {waiting && <AtTheEdge {...waiting} />}
       </g>
     </svg>
   )
 }
 
-function MyPlace({ spot, flag, note }: Mine) {
+function MyPlace({ spot, flag, note, isHeld }: Mine) {
   const { x, y } = cellCorner(GRID, spot - 1)
   return (
     <>
       <circle className="glow" fill="url(#licht)" cx={x + 11.5} cy={y + 7.5} r="74" />
-      <path className="mine" d={cellsPath(GRID, spot - 1, spot)} />
+      <path className={isHeld ? 'held' : 'mine'} d={cellsPath(GRID, spot - 1, spot)} />
       <path className="ring" strokeWidth="3" d={`M${x - 5} ${y - 5}h33v25h-33z`} />
       <Flag kind="large" x={x} y={y} width={232} height={66} name={flag} note={note} />
       <Flag kind="small" x={x} y={y} width={268} height={74} name={flag} />
+    </>
+  )
+}
+
+/** On the track beside the field, where there is no place yet. */
+function AtTheEdge({ flag, note }: Waiting) {
+  return (
+    <>
+      <circle className="glow" fill="url(#licht)" cx="68" cy="333" r="60" opacity=".55" />
+      <path className="held" d="M47 319h42v28H47z" />
+      <Flag kind="large" x={52} y={333} width={190} height={66} name={flag} note={note} />
+      <Flag kind="small" x={52} y={333} width={228} height={74} name={flag} />
     </>
   )
 }

@@ -14,6 +14,12 @@ export const ownFailures = {
     link_used: 'Dieser Link wurde schon benutzt.',
     link_expired: 'Dieser Link ist abgelaufen.',
     unknown_link: 'Diesen Link kennen wir nicht.',
+    already_waiting:
+      'Mit dieser Adresse stehen Sie schon auf der Liste. Den Link zu Ihrer Stelle haben wir Ihnen noch einmal geschickt.',
+    not_full: 'Es ist gerade ein Platz frei. Sie können ihn sofort reservieren.',
+    no_offer: 'Dieses Angebot gilt nicht mehr.',
+    offer_is_open: 'Für Sie ist gerade ein Platz gehalten. Bitte antworten Sie zuerst darauf.',
+    entry_over: 'Dieser Eintrag ist beendet.',
     email_limit:
       'Mit dieser Adresse gibt es schon so viele Reservierungen, wie eine Adresse haben darf.',
   } as Record<string, string>,

@@ -77,6 +77,13 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
     description: 'Ihre Reservierung ansehen, ändern oder zurückgeben, ohne Passwort.',
     indexed: false,
   },
+  [paths.waitingList]: {
+    name: 'Warteliste',
+    title: 'Warteliste | Voltigo',
+    description:
+      'Alle Plätze vergeben? Auf der Warteliste kostet Ihre Stelle nichts, und wenn ein Platz frei wird, schreiben wir Ihnen.',
+    indexed: false,
+  },
   [paths.contact]: {
     name: 'Kontakt',
     title: 'Kontakt: schreiben Sie uns | Voltigo',

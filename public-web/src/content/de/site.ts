@@ -78,9 +78,9 @@ export const siteText = {
     closeMenu: 'Menü schließen',
     /** On a phone the verb stands alone. */
     reserve: ['Anteil', 'reservieren'],
-    ask: ['Platz', 'anfragen'],
+    ask: ['Zur', 'Warteliste'],
   },
-  askForPlace: 'Nach freiem Platz fragen',
+  joinList: 'Auf die Warteliste',
   footer: {
     claim:
       'Ein Nutzungsrecht am Ertrag eines Solarparks. Kein Finanzprodukt, keine Kapitalanlage, kein Renditeversprechen. Mit Unterstützung eines Startup-Studios.',

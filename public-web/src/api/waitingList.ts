@@ -1,0 +1,40 @@
+import { type Answer, ask, read } from './ask'
+import type { components } from './schema'
+
+type Schemas = components['schemas']
+export type ParkList = Schemas['WaitingListOut']
+export type Entry = Schemas['EntryOut']
+export type ShownWaitingLink = Schemas['WaitingLinkShownOut']
+export type Forecast = Schemas['ForecastOut']
+export type Wish = Schemas['WishIn']
+export type JoinBody = Schemas['JoinIn']
+
+const BASE = '/api/waiting-list'
+
+const call = <Found>(path: string, body: unknown) => ask<Found>(`${BASE}/${path}`, body)
+
+/** Where an offered place is reserved: the body is that of any reservation. */
+export const ACCEPT = `${BASE}/entry/accept`
+
+/** The list of a park as everybody sees it. */
+export const parkList = (park: string) => read<ParkList>(`${BASE}/parks/${park}`)
+export const joinList = (body: JoinBody) => call<Entry>('entries', body)
+/** Has a link mailed if the address is on a list; the answer never tells. */
+export const sendWaitingLink = (email: string) => call<Schemas['SentOut']>('links', { email })
+/** What a link is good for; nothing changes. */
+export const lookAtWaitingLink = (token: string) => call<ShownWaitingLink>('links/look', { token })
+/** Uses a link up and opens the entry in this browser. */
+export const pressWaitingLink = (token: string) =>
+  call<Schemas['OpenedOut']>('links/press', { token })
+export const sendWaitingLinkAgain = (token: string) =>
+  call<Schemas['SentOut']>('links/again', { token })
+
+/** The entry of this browser's session; null without one. */
+export async function ownEntry(): Promise<Answer<Entry | null>> {
+  const answer = await read<Schemas['OwnEntryOut']>(`${BASE}/entry`)
+  return answer.kind === 'done' ? { kind: 'done', found: answer.found.entry } : answer
+}
+
+export const changeWish = (wish: Wish) => call<Entry>('entry/wish', wish)
+export const leaveList = () => call<Entry>('entry/leave', {})
+export const declineOffer = () => call<Entry>('entry/decline', {})

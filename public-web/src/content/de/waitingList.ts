@@ -1,0 +1,142 @@
+import { paths } from '@/lib/paths'
+import { figures } from './figures'
+
+const { free } = figures
+
+/** The page of the waiting list: its head in every state. Sentences with figures get them formatted. */
+export const waitingText = {
+  title: 'Warteliste',
+  opening: 'Wir sehen nach …',
+  noScript:
+    'Diese Seite braucht JavaScript. Ohne geht es auch: [Schreiben Sie uns](/kontakt), wir tragen Sie ein.',
+  flag: (position: number) => `Stelle ${position}`,
+  flagNote: 'am Feldrand',
+  list: {
+    title: (spots: number) => `Alle ${spots} Plätze sind vergeben.`,
+    lead: (position: number) =>
+      `Auf der Warteliste wären Sie die **Nummer ${position}**. Sie kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.`,
+    kept: 'Ihre übrigen Angaben haben wir behalten.',
+    name: 'Ihr Name',
+    email: 'Ihre E-Mail-Adresse',
+    join: 'Auf die Warteliste',
+    wish: (name: string, kwh: string, plan: string) =>
+      `Ihr Paket haben wir behalten: ${name}, ${kwh}, ${plan}.`,
+    change: 'Ändern',
+    privacy: `Wir brauchen Name und Adresse nur für die Liste. Mehr dazu im [Datenschutz](${paths.privacy}).`,
+    already:
+      'Mit dieser Adresse stehen Sie schon auf der Liste. Den Link zu Ihrer Stelle haben wir Ihnen noch einmal geschickt.',
+    nameMissing: 'Bitte geben Sie Ihren Namen an.',
+    emailMissing: 'Bitte geben Sie Ihre E-Mail-Adresse an.',
+    emailWrong: 'Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de.',
+  },
+  placesFree: {
+    title: 'Es sind Plätze frei.',
+    lead: 'Warten müssen Sie nicht: Sie können sofort reservieren, kostenlos und unverbindlich.',
+    reserve: 'Anteil reservieren',
+  },
+  cancelled: {
+    title: 'Dieser Park wird nicht gebaut.',
+    lead: 'Das tut uns leid. Die Warteliste ist deshalb geschlossen, gekostet hat sie nichts.',
+    park: 'Den Pilotpark ansehen',
+  },
+  lost: {
+    title: 'Sie stehen schon auf der Liste?',
+    text: 'Mit Ihrer E-Mail-Adresse bekommen Sie einen neuen Link zu Ihrer Stelle.',
+    email: 'E-Mail-Adresse auf der Liste',
+    send: 'Link zuschicken',
+    sent: 'Wenn diese Adresse auf der Liste steht, ist der Link unterwegs. Kommt nichts an, sehen Sie bitte im Spam-Ordner nach.',
+    over: 'Ihre Sitzung ist zu Ende. Ihre Stelle bleibt, wie sie ist.',
+  },
+  link: {
+    confirmTitle: 'Stimmt Ihre Adresse?',
+    confirmText:
+      'Sie haben den Link aus unserer E-Mail geöffnet. Bestätigt ist damit noch nichts: Das tun erst Sie, mit dem Knopf.',
+    confirm: 'Ja, das ist meine Adresse',
+    offerTitle: (spot: number) => `Platz ${spot} ist frei. Für Sie.`,
+    offerText:
+      'Mit dem Knopf sehen Sie, bis wann wir ihn für Sie halten. Angenommen ist damit noch nichts.',
+    offer: 'Angebot ansehen',
+    openTitle: 'Hier geht es zu Ihrer Stelle.',
+    openText: 'Der Link gilt einmal. Danach bleibt die Seite in diesem Browser eine Stunde offen.',
+    open: 'Meine Stelle ansehen',
+    usedTitle: 'Dieser Link wurde schon benutzt.',
+    expiredTitle: 'Dieser Link ist abgelaufen.',
+    closedText: 'Jeder Link gilt einmal und eine begrenzte Zeit. Ihre Stelle hängt daran nicht.',
+    endedText: 'Der Eintrag zu diesem Link ist beendet.',
+    again: 'Neuen Link zuschicken',
+    sentAgain: 'Der neue Link ist unterwegs, an die Adresse Ihres Eintrags.',
+    unknownTitle: 'Diesen Link kennen wir nicht.',
+    unknownText:
+      'Vielleicht ist er beim Kopieren abgeschnitten worden. Mit Ihrer Adresse bekommen Sie einen neuen.',
+  },
+  entry: {
+    title: (position: number) => `Ihre Stelle auf der Liste: ${position}`,
+    joined: (moment: string) => `Eingetragen am ${moment}. Die Stelle zählt ab diesem Moment.`,
+    confirm: (email: string, until: string) =>
+      `Wir haben an **${email}** geschrieben. Bitte drücken Sie dort auf den gelben Knopf, **bis ${until}**. Sonst endet der Eintrag.`,
+    change: 'Paket ändern',
+    changeTitle: 'Paket ändern',
+    changeText: 'Ihre Stelle bleibt.',
+    save: 'Übernehmen',
+    saved: 'Übernommen. Ihre Stelle ist dieselbe.',
+    cancel: 'Abbrechen',
+    leave: 'Von der Liste gehen',
+    leaveSure:
+      'Wirklich von der Liste gehen? Ihre Stelle ist dann weg. Neu eintragen können Sie sich nur ganz hinten.',
+    leaveYes: 'Ja, von der Liste gehen',
+    stay: 'Nein, bleiben',
+    who: (name: string, wish: string) => `${name}, ${wish}`,
+    asOf: (moment: string) => `Stand ${moment}`,
+  },
+  passes: {
+    title: (count: number) =>
+      count === 1 ? 'Einmal ging jemand vorbei' : `${count}-mal ging jemand vorbei`,
+    too_large: (moment: string, freed: string, wished: string) =>
+      `${moment}: Frei wurden ${freed}. Ihr Wunsch ist ${wished}, und ein kleineres Paket wollten Sie nicht.`,
+    too_little: (moment: string, wished: string) =>
+      `${moment}: Was frei wurde, reichte für Ihre ${wished} nicht.`,
+    staff: (moment: string) =>
+      `${moment}: Wir haben einen Platz an einen anderen Haushalt vergeben. [Fragen Sie uns](/kontakt) gern, warum.`,
+  },
+  offer: {
+    title: (spot: number) => `Platz ${spot} ist frei. Für Sie.`,
+    lead: (until: string) =>
+      `Bis **${until}**, halten wir ihn nur für Sie. Annehmen ist eine Reservierung: ${free}, ohne Bindung.`,
+    smaller: (wished: string, offered: string) =>
+      `Für Ihre ${wished} reicht es gerade nicht. Frei sind ${offered}.`,
+    accept: (spot: number) => `Platz ${spot} annehmen`,
+    decline: 'Ablehnen',
+    flag: (spot: number) => `Platz ${spot}`,
+    flagNote: (kwh: string) => `${kwh}, für Sie frei`,
+    facts: (name: string, kwh: string, price: string, annual: string) =>
+      `${name}, ${kwh}, später ${price}, mindestens ${annual} im Jahr zurück.`,
+    since: (moment: string, hours: number) => `Angeboten ${moment}, für ${hours} Stunden`,
+    sure: (spot: number) => `Platz ${spot} wirklich ablehnen?`,
+    sureFull:
+      'Der Platz geht sofort an den nächsten Haushalt, und Ihr Eintrag endet. Neu eintragen können Sie sich, dann ganz hinten.',
+    sureSmaller:
+      'Der Platz geht sofort an den nächsten Haushalt. Ihre Stelle behalten Sie, bis Ihr Paket frei wird.',
+    yes: 'Ja, ablehnen',
+    no: 'Nein, weiter überlegen',
+  },
+  ended: {
+    accepted: [
+      'Sie haben angenommen.',
+      'Ihr Platz ist reserviert. Alles Weitere steht in Ihrer Reservierung.',
+    ],
+    declined: [
+      'Sie haben abgelehnt.',
+      'Ihr Eintrag ist beendet. Sie können sich neu eintragen, dann ganz hinten.',
+    ],
+    expired: [
+      'Die Frist ist vorbei.',
+      'Der Platz ging an den nächsten Haushalt, und Ihr Eintrag ist beendet. Sie können sich neu eintragen, dann ganz hinten.',
+    ],
+    left: [
+      'Sie stehen nicht mehr auf der Liste.',
+      'Ihr Eintrag ist beendet. Sie können sich jederzeit neu eintragen.',
+    ],
+    own: 'Meine Reservierung',
+    anew: 'Neu eintragen',
+  },
+} as const
