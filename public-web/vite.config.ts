@@ -45,6 +45,10 @@ const sharedCode = {
 /** What the pages of one kind share: one request for them, none for the others. */
 const sharedByFew = [
   {
+    name: 'own',
+    test: /src\/(?:components\/own|lib\/own|content\/de\/(?:ownFailures|householdShare))/,
+  },
+  {
     name: 'legal',
     test: /src\/(?:content\/de\/legalVersions|components\/TextArticle|lib\/textSection|features\/texts\/(?!\w+Page|RememberedOrigin))/,
   },

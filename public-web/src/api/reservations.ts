@@ -2,6 +2,11 @@ import type { ReservationPayload } from '@/lib/reservation/payload'
 import { type Failure, failureOf, jsonOf, post, type Unchecked } from './call'
 import type { components, paths } from './schema'
 
+/** Where an offered place of the waiting list is reserved, with the body of any reservation. */
+export const ACCEPT = '/api/waiting-list/entry/accept'
+
+export type ReserveAddress = '/functions/v1/reserve-spot' | typeof ACCEPT
+
 type Schemas = components['schemas']
 
 /** A place in the park. The reference is missing only if an older server answered. */
@@ -40,15 +45,17 @@ const QUESTION_TIMEOUT_MS = 8_000
  * Sends a reservation. Never throws.
  *
  * @param isTrapped whether a field was filled in that people do not see
+ * @param address an offered place is accepted at another one
  * @param key the same for every repetition of one attempt, so that it reserves at most once
  */
 export async function sendReservation(
   body: ReservationPayload,
   key: string,
   isTrapped = false,
+  address: ReserveAddress = '/functions/v1/reserve-spot',
 ): Promise<ReservationAnswer> {
   const chosen = body as ReservationPayload & Pick<Schemas['ReservationIn'], Chosen>
-  const response = await send('/functions/v1/reserve-spot', chosen, CALL_TIMEOUT_MS, {
+  const response = await send(address, chosen, CALL_TIMEOUT_MS, {
     'Idempotency-Key': key,
     'X-Form-Seconds': (performance.now() / 1000).toFixed(1),
     ...(isTrapped && { 'X-Form-Trap': 'filled' }),
@@ -72,7 +79,7 @@ export async function askOutcome(key: string): Promise<Outcome> {
   return result?.kind === 'reserved' ? result : { kind: 'unreachable' }
 }
 
-type Address = '/functions/v1/reserve-spot' | '/api/reservations/outcome'
+type Address = ReserveAddress | '/api/reservations/outcome'
 type BodyOf<To extends Address> = NonNullable<
   paths[To]['post']['requestBody']
 >['content']['application/json']

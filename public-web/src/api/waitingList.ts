@@ -13,9 +13,6 @@ const BASE = '/api/waiting-list'
 
 const call = <Found>(path: string, body: unknown) => ask<Found>(`${BASE}/${path}`, body)
 
-/** Where an offered place is reserved: the body is that of any reservation. */
-export const ACCEPT = `${BASE}/entry/accept`
-
 /** The list of a park as everybody sees it. */
 export const parkList = (park: string) => read<ParkList>(`${BASE}/parks/${park}`)
 export const joinList = (body: JoinBody) => call<Entry>('entries', body)

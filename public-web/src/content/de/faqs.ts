@@ -2,7 +2,7 @@ import { formatKwh, formatRate, formatShortEuro } from '@/lib/germanNumbers'
 import { reservationPayment } from '@/lib/offer/instalments'
 import { creditRate, packages, parks, paymentPlans, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
-import { askForPlace, paths } from '@/lib/paths'
+import { paths } from '@/lib/paths'
 import { breakEvenSource, cardText, creditRangeSource, figures, largest } from './figures'
 
 /** A question with the paragraphs of its answer, which may hold `**bold**` and `[label](target)`. */
@@ -162,8 +162,8 @@ export const faqsText: {
       topic: 'Alles voll',
       question: 'Was passiert, wenn alle Plätze vergeben sind?',
       answer: [
-        `Der Pilotpark hat ${spots} Plätze, mehr geben wir nicht aus. Sind alle vergeben, steht das auf der Startseite und beim [Pilotpark](${paths.pilot}). Sie können dann keinen Platz reservieren. Storniert jemand, wird sein Platz wieder frei.`,
-        `Eine Warteliste gibt es noch nicht. [Schreiben Sie uns](${askForPlace}), wenn Sie hören möchten, dass ein Platz frei ist. Reserviert ist er damit nicht.${others}`,
+        `Der Pilotpark hat ${spots} Plätze, mehr geben wir nicht aus. Sind alle vergeben, steht das auf der Startseite und beim [Pilotpark](${paths.pilot}). Storniert jemand, wird sein Platz wieder frei.`,
+        `Dafür gibt es die [Warteliste](${paths.waitingList}): Wer zuerst kommt, bekommt zuerst ein Angebot, und wir halten den Platz drei Tage für Sie. Sie kostet nichts und bindet Sie nicht.${others}`,
       ],
       source: `${spots} ist die Zahl der Plätze im Pilotpark bei ${figures.parkPlace}. Jeder Platz gehört einem Haushalt.`,
     },

@@ -25,7 +25,7 @@ export const heroText = {
   /** Once the server has said that none is free. */
   full: pilot.isCancelled
     ? 'Dieser Solarpark wird nicht gebaut. Wer einen Platz hatte, hat eine Mail von uns bekommen.'
-    : 'Im Moment können Sie keinen Platz reservieren, und eine Warteliste gibt es noch nicht. Schreiben Sie uns, wenn Sie hören möchten, dass wieder einer frei ist.',
+    : 'Die Warteliste kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.',
   placesFree: (free: number, total: number) =>
     free === 0
       ? pilot.isCancelled

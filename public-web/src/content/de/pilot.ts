@@ -35,7 +35,7 @@ export const pilotText = {
   unknown: 'Wie viele davon frei sind, lässt sich gerade nicht abrufen.',
   soldOut: pilot.isCancelled
     ? 'Der Solarpark wird nicht gebaut. Alle Haushalte mit einem Platz haben eine Mail von uns bekommen.'
-    : 'Im Moment können Sie keinen Platz reservieren, und eine Warteliste gibt es noch nicht. Möchten Sie hören, dass wieder einer frei ist? Schreiben Sie uns.',
+    : 'Die Warteliste kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.',
 } as const
 
 export const fieldText = {

@@ -37,11 +37,19 @@ export const formText = {
   lead: 'Vier kurze Schritte. Die Reservierung ist kostenlos und unverbindlich, bis zum Vertrag bindet Sie nichts.',
   noScript: (company: Company) =>
     `Für dieses Formular wird JavaScript gebraucht. Ohne geht es auch: Schreiben Sie an ${emailLink(company)} oder rufen Sie an, ${phoneLink(company)}. Wir reservieren gern für Sie. Die Anschrift steht auf der [Kontaktseite](${paths.contact}).`,
+  offered: {
+    title: (spot: number) => `Platz ${spot} ist für Sie gehalten`,
+    lead: (until: string) => `Bis ${until}. Die Reservierung ist kostenlos und unverbindlich.`,
+    moment: (at: string) => `${at.replace(' um ', ', ')}\u00a0Uhr`,
+    most: (kwh: string) =>
+      `Für diesen Platz sind ${kwh} im Jahr frei. Größere Pakete können Sie dafür nicht wählen.`,
+  },
   closed: {
+    toList: 'Alle Plätze sind vergeben. Wir bringen Sie zur Warteliste …',
     title: pilot.isCancelled ? 'Dieser Solarpark wird nicht gebaut' : 'Gerade ist kein Platz frei',
     text: pilot.isCancelled
       ? `Der Pilotpark ist abgesagt, deshalb nehmen wir hier keine Reservierungen mehr an. Wer einen Platz hatte, hat eine Mail von uns bekommen. Haben Sie Fragen? [Schreiben Sie uns](${paths.contact}).`
-      : `Zurzeit ist im Pilotpark jeder Platz vergeben, deshalb fragen wir Sie nicht erst nach Ihren Daten. Wird einer frei, können Sie ihn auf dieser Seite wieder reservieren. Sollen wir uns dann bei Ihnen melden? [Schreiben Sie uns](${askForPlace}).`,
+      : `Zurzeit ist im Pilotpark jeder Platz vergeben. [Auf der Warteliste](${paths.waitingList}) bekommen Sie den nächsten, der für Sie frei wird.`,
     pausedTitle: 'Gerade nehmen wir keine Reservierungen an',
     pausedText: `Im Pilotpark machen wir eine Pause, deshalb fragen wir Sie nicht erst nach Ihren Daten. Bitte schauen Sie später noch einmal vorbei. Sollen wir uns bei Ihnen melden? [Schreiben Sie uns](${askForPlace}).`,
     park: 'Den Pilotpark ansehen',

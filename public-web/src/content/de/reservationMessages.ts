@@ -1,4 +1,4 @@
-import { askForPlace, paths } from '@/lib/paths'
+import { paths } from '@/lib/paths'
 import type { ProblemCode } from '@/lib/reservation/rules'
 import type { RequiredField } from '@/lib/reservation/values'
 import { figures } from './figures'
@@ -100,7 +100,14 @@ export const submissionText = {
     'Wir konnten nicht klären, ob Ihre Reservierung angekommen ist. Sie können sie gefahrlos noch einmal absenden: Einen zweiten Platz reserviert das nicht.',
   lostAfterReload:
     'Die Seite wurde während des Absendens neu geladen, und Ihre Reservierung ist nicht angekommen. Bitte senden Sie sie noch einmal ab.',
-  parkFull: `Alle ${spots} Plätze im Pilotpark sind vergeben, deshalb konnten wir keinen Platz für Sie reservieren. Schreiben Sie uns über die [Kontaktseite](${askForPlace}), wenn wir uns bei Ihnen melden sollen, sobald einer frei wird.`,
+  parkFull: `Alle ${spots} Plätze im Pilotpark sind vergeben. [Auf der Warteliste](${paths.waitingList}) bekommen Sie den nächsten, der für Sie frei wird.`,
+  offer: {
+    no_offer: `Dieses Angebot gilt nicht mehr. Auf der [Seite der Warteliste](${paths.waitingList}) steht, was daraus geworden ist. Ihre Angaben bleiben hier stehen.`,
+    entry_over: `Ihr Eintrag auf der Warteliste ist beendet. Was daraus geworden ist, steht auf [seiner Seite](${paths.waitingList}).`,
+    package_too_large:
+      'So viel Energie ist für diesen Platz nicht frei. Bitte wählen Sie in Schritt 2 ein kleineres Paket.',
+    signed_out: `Ihre Sitzung ist nach einer Stunde zu Ende gegangen. Lassen Sie sich auf der [Seite der Warteliste](${paths.waitingList}) einen neuen Link schicken. Ihre Angaben bleiben hier stehen.`,
+  } as Record<string, string>,
   emailLimit: `Mit dieser E-Mail-Adresse sind schon so viele Plätze reserviert, wie wir an eine Adresse vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
   another: {
     title: 'Noch einen Platz?',

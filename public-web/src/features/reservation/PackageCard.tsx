@@ -8,10 +8,12 @@ import { typeset } from '@/lib/typeset'
 interface Props {
   solarPackage: SolarPackage
   checked: boolean
+  /** More than what is free for this household. */
+  disabled?: boolean
   onChoose: () => void
 }
 
-export function PackageCard({ solarPackage, checked, onChoose }: Props) {
+export function PackageCard({ solarPackage, checked, disabled, onChoose }: Props) {
   const { name, annualKwh, price, recommended } = solarPackage
   const { recommended: badge, expected, covered } = formText.packages
   const tenths = breakEvenTenths(price, annualKwh, creditRate.minimum)
@@ -22,6 +24,7 @@ export function PackageCard({ solarPackage, checked, onChoose }: Props) {
         name="annual_kwh"
         value={annualKwh}
         checked={checked}
+        disabled={disabled}
         onChange={onChoose}
       />
       <PackageLand modules={annualKwh / 1000} />

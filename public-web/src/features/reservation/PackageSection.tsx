@@ -1,4 +1,5 @@
 import { formText } from '@/content/de/reservation'
+import { formatKwh } from '@/lib/germanNumbers'
 import { packages } from '@/lib/offer/offer'
 import { typeset } from '@/lib/typeset'
 import { CreditSlider } from './CreditSlider'
@@ -9,8 +10,10 @@ import { StepButtons } from './StepButtons'
 import type { Reservation } from './useReservation'
 
 /** Section 2: how large a share, and with which credit the household reckons. */
-export function PackageSection({ form, steps }: Reservation) {
+export function PackageSection({ form, steps, held }: Reservation) {
   const { values, set } = form
+  const most = held?.most ?? Number.POSITIVE_INFINITY
+  const isLimited = packages.some(({ annualKwh }) => annualKwh > most)
   const { title, lead, legend, next } = formText.packages
   return (
     <Section step={2} title={title} lead={typeset(lead)}>
@@ -21,12 +24,14 @@ export function PackageSection({ form, steps }: Reservation) {
             <PackageCard
               key={entry.annualKwh}
               solarPackage={entry}
+              disabled={entry.annualKwh > most}
               checked={values.annual_kwh === entry.annualKwh}
               onChoose={() => set('annual_kwh', entry.annualKwh)}
             />
           ))}
         </div>
       </fieldset>
+      {isLimited && <p className="small">{formText.offered.most(formatKwh(most))}</p>}
       <h3 className="section__subtitle">{formText.credit.title}</h3>
       <p className="quiet">{typeset(formText.credit.lead)}</p>
       <CreditSlider rate={values.rate} onChange={(rate) => set('rate', rate)} />

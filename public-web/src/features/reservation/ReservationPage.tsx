@@ -4,22 +4,27 @@ import { RichText } from '@/components/RichText'
 import { Toast } from '@/components/Toast'
 import { formText, stepLabels } from '@/content/de/reservation'
 import { submissionText } from '@/content/de/reservationMessages'
+import { pilot } from '@/lib/offer/offer'
 import { usePlaces } from '@/lib/placesFree'
 import { useSettings } from '@/lib/settingsContext'
 import { ClosedPark } from './ClosedPark'
 import { ContactSection } from './ContactSection'
 import { EnergySection } from './EnergySection'
 import { LockedSteps } from './LockedSteps'
+import type { HeldOffer } from './offered'
 import { PackageSection } from './PackageSection'
 import { PaymentSection } from './PaymentSection'
 import { Receipt } from './Receipt'
 import { StepIndicator } from './StepIndicator'
 import { FORM_ID, SumBar } from './SumBar'
+import { ToWaitingList } from './ToWaitingList'
+import { useOffer } from './useOffer'
 import { useReservation } from './useReservation'
 import { stepOf } from './useSteps'
 
 export default function ReservationPage() {
-  const reservation = useReservation()
+  const mode = useOffer()
+  const reservation = useReservation(mode)
   const { company } = useSettings()
   const { form, steps, submission, unlocked, leaveFirstStep, submit } = reservation
 
@@ -34,8 +39,11 @@ export default function ReservationPage() {
     else submit()
   }
 
-  if (places && (places.isPaused || places.free === 0))
-    return <ClosedPark isPaused={places.isPaused} />
+  if (places && !mode.isOffer) {
+    if (places.free === 0 && !places.isPaused && !pilot.isCancelled && form.restored)
+      return <ToWaitingList values={form.values} />
+    if (places.isPaused || places.free === 0) return <ClosedPark isPaused={places.isPaused} />
+  }
 
   return (
     <div className="reservation" data-current={steps.current}>
@@ -51,8 +59,7 @@ export default function ReservationPage() {
           onSubmit={onSubmit}
           aria-busy={submission.busy}
         >
-          <h1>{formText.title}</h1>
-          <p className="lead quiet">{formText.lead}</p>
+          <FormHead held={mode.held} />
           <noscript>
             <p className="notice">
               <RichText text={formText.noScript(company)} />
@@ -80,5 +87,15 @@ export default function ReservationPage() {
         onClose={() => submission.showToast(null)}
       />
     </div>
+  )
+}
+
+function FormHead({ held }: { held: HeldOffer | null }) {
+  const { title, lead, offered } = formText
+  return (
+    <>
+      <h1>{held ? offered.title(held.spot) : title}</h1>
+      <p className="lead quiet">{held ? offered.lead(held.until) : lead}</p>
+    </>
   )
 }

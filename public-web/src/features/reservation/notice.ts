@@ -24,7 +24,7 @@ export function noticeOf(answer: ReservationAnswer): string | null {
         answer.kind === 'postponed' ? answer.retryAfterSeconds : null,
       )
     default:
-      return null
+      return submissionText.offer[answer.code] ?? null
   }
 }
 

@@ -2,6 +2,7 @@ import {
   askOutcome,
   type Outcome,
   type ReservationAnswer,
+  type ReserveAddress,
   type Reserved,
   sendReservation,
 } from '@/api/reservations'
@@ -19,18 +20,20 @@ const LONGEST_OFFLINE_WAIT_MS = 30_000
  * Reserves at most once, whatever the network does. A call without an answer is followed by the
  * question what became of it, so that the visitor sees the true result.
  *
+ * @param address where it is reserved: an offered place has one of its own
  * @param onClarify called when the answer is missing and the server is asked for it
  */
 export async function reserve(
   body: ReservationPayload,
   onClarify: () => void,
+  address?: ReserveAddress,
 ): Promise<ReservationAnswer> {
   const earlier = await earlierReservation(JSON.stringify(body), onClarify)
   if (earlier) return settled(earlier)
   const isRepetition = openAttempt() !== null
   const key = beginAttempt(JSON.stringify(body))
-  const answer = await sendReservation(body, key, takeBait())
-  if (answer.kind === 'unclear') return clarified(body, key, onClarify)
+  const answer = await sendReservation(body, key, takeBait(), address)
+  if (answer.kind === 'unclear') return clarified(body, key, onClarify, address)
   // Our own repetition finding the place of the first try is no news to the visitor.
   if (answer.kind === 'reserved' && isRepetition) return settled({ ...answer, replayed: false })
   if (answer.kind === 'refused' && answer.code === 'idempotency_mismatch') {
@@ -64,17 +67,22 @@ async function clarified(
   body: ReservationPayload,
   key: string,
   onClarify: () => void,
+  address: ReserveAddress | undefined,
 ): Promise<ReservationAnswer> {
   onClarify()
   const outcome = await askUntilClear(key)
   if (outcome.kind === 'reserved') return settled(outcome)
   if (outcome.kind === 'refused') return settled({ ...outcome, errors: [] })
-  return outcome.kind === 'unknown' ? sentAgain(body, key) : { kind: 'unclear' }
+  return outcome.kind === 'unknown' ? sentAgain(body, key, address) : { kind: 'unclear' }
 }
 
 /** The call has not arrived: with the same key it is sent once more, which cannot reserve twice. */
-async function sentAgain(body: ReservationPayload, key: string): Promise<ReservationAnswer> {
-  const answer = await sendReservation(body, key)
+async function sentAgain(
+  body: ReservationPayload,
+  key: string,
+  address: ReserveAddress | undefined,
+): Promise<ReservationAnswer> {
+  const answer = await sendReservation(body, key, false, address)
   if (answer.kind === 'unclear' || answer.kind === 'postponed') return answer
   return settled(answer.kind === 'reserved' ? { ...answer, replayed: false } : answer)
 }

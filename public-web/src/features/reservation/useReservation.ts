@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ACCEPT } from '@/api/reservations'
 import { submissionText } from '@/content/de/reservationMessages'
 import { planOf } from '@/lib/offer/offer'
 import { mayLeaveFirstStep, missingFields } from '@/lib/reservation/rules'
@@ -7,6 +8,8 @@ import { isField, type ReservationValues, stepOfField } from '@/lib/reservation/
 import { useSettings } from '@/lib/settingsContext'
 import { useHydrated } from '@/lib/useHydrated'
 import { QUESTION_ID } from './AnotherPlace'
+import type { HeldOffer } from './offered'
+import type { OfferMode } from './useOffer'
 import { type FormProblems, isOnlyConsent, useProblems } from './useProblems'
 import { type ReservationForm, useReservationForm } from './useReservationForm'
 import { STEP_COUNT, type Steps, useSteps } from './useSteps'
@@ -21,6 +24,8 @@ export interface Reservation {
   /** Whether section 1 is done and the others are open. */
   unlocked: boolean
   instalmentsOffered: boolean
+  /** The place the waiting list holds for this household, if the form is for it. */
+  held: HeldOffer | null
   leaveFirstStep: () => void
   /** Puts the cursor into a field, whichever section it is in. */
   visit: (field: string) => void
@@ -28,14 +33,18 @@ export interface Reservation {
   submit: (another?: boolean) => void
 }
 
-export function useReservation(): Reservation {
+export function useReservation(mode: OfferMode): Reservation {
   const problems = useProblems()
-  const submission = useSubmission((errors) => {
-    problems.showServerErrors(errors)
-    const first = errors.find(({ field }) => isField(field))
-    if (first) steps.show(stepOfField(first.field))
-  })
+  const submission = useSubmission(
+    (errors) => {
+      problems.showServerErrors(errors)
+      const first = errors.find(({ field }) => isField(field))
+      if (first) steps.show(stepOfField(first.field))
+    },
+    mode.isOffer ? ACCEPT : undefined,
+  )
   const form = useForgettingForm(problems, submission)
+  useOfferedValues(form, mode.held)
   const instalmentsOffered = useInstalmentsOffered(form)
   const { unlocked, isDecided, unlock } = useUnlocked(form)
   const steps: Steps = useSteps(unlocked ? STEP_COUNT : 1, isDecided)
@@ -59,7 +68,8 @@ export function useReservation(): Reservation {
   }
 
   const actions = { leaveFirstStep, visit: (field: string) => visit(field, steps), submit }
-  return { form, problems, steps, submission, unlocked, instalmentsOffered, ...actions }
+  const { held } = mode
+  return { form, problems, steps, submission, unlocked, instalmentsOffered, held, ...actions }
 }
 
 /** Whether the button to send waits for an answer: of the visitor or of the server. */
@@ -84,6 +94,15 @@ function useForgettingForm(problems: FormProblems, submission: Submission): Rese
       if (field === 'consent') submission.showToast(null)
     },
   }
+}
+
+/** Takes over what the household typed when it entered the list. */
+function useOfferedValues({ restored, fill }: ReservationForm, held: HeldOffer | null): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the offer is known
+  useEffect(() => {
+    if (!held || !restored) return
+    fill(held.values)
+  }, [held, restored])
 }
 
 /** Once open the sections stay open, and a draft with a complete first step opens them at once. */

@@ -11,6 +11,8 @@ export interface ReservationForm {
     field: Field,
     value: ReservationValues[Field],
   ) => void
+  /** Takes over what is known from elsewhere. What was typed in this form stays. */
+  fill: (known: Partial<ReservationValues>) => void
   /** Makes what the calculator passed on part of the draft, before the address changes. */
   keep: () => void
   /** True once draft and early typing have been taken over. */
@@ -50,8 +52,17 @@ export function useReservationForm(): ReservationForm {
 
   const keep = () => keepPrefill(values)
 
-  return { values, set, keep, restored, element }
+  const fill = (known: Partial<ReservationValues>) =>
+    setValues((current) => ({ ...current, ...known, ...typedNow(current) }))
+
+  return { values, set, keep, fill, restored, element }
 }
+
+/** Text fields that are filled in. */
+const typedNow = (values: ReservationValues): Partial<ReservationValues> =>
+  Object.fromEntries(
+    TEXT_FIELDS.filter((field) => values[field] !== '').map((field) => [field, values[field]]),
+  )
 
 /**
  * With the first thing the visitor does, what the calculator passed on becomes part of the draft

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { FieldError } from '@/api/call'
-import type { ReservationAnswer, Reserved } from '@/api/reservations'
+import type { ReservationAnswer, ReserveAddress, Reserved } from '@/api/reservations'
 import type { ToastMessage } from '@/components/Toast'
 import { CONSENT_VERSION } from '@/content/de/reservation'
 import { submissionText } from '@/content/de/reservationMessages'
@@ -15,6 +15,7 @@ import { payloadOf } from '@/lib/reservation/payload'
 import type { ReservationValues } from '@/lib/reservation/values'
 import { noticeOf, toastOf } from './notice'
 import { reserve, resume } from './reserve'
+import { useWayToList } from './ToWaitingList'
 
 export interface Submission {
   busy: boolean
@@ -33,9 +34,13 @@ export interface Submission {
 /**
  * Sending the reservation, from the click to the thank-you page or the failure.
  *
+ * @param address where it is reserved
  * @param onFieldErrors takes what the server says about single fields
  */
-export function useSubmission(onFieldErrors: (errors: readonly FieldError[]) => void): Submission {
+export function useSubmission(
+  onFieldErrors: (errors: readonly FieldError[]) => void,
+  address: ReserveAddress | undefined,
+): Submission {
   const [busy, setBusy] = useState(false)
   const [toast, showToast] = useState<ToastMessage | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
@@ -43,6 +48,7 @@ export function useSubmission(onFieldErrors: (errors: readonly FieldError[]) => 
   // State arrives with the next render; a double click is faster than that.
   const sending = useRef(false)
   const thank = useThankYou()
+  const leadToList = useWayToList()
   const clarify = () => setNotice(submissionText.clarifying)
 
   useResume(thank, setBusy, setNotice, sending)
@@ -55,13 +61,14 @@ export function useSubmission(onFieldErrors: (errors: readonly FieldError[]) => 
     setNotice(null)
     setAsks(false)
     const payload = payloadOf(values, currentAttribution(), consent(), CONSENT_VERSION)
-    const answer = await reserve({ ...payload, another }, clarify)
+    const answer = await reserve({ ...payload, another }, clarify, address)
     sending.current = false
     setBusy(false)
     if (answer.kind === 'reserved') {
       rememberRecipient(values.email.trim())
       return thank(answer)
     }
+    if ('code' in answer && answer.code === 'park_full') return leadToList(values)
     setNotice(noticeOf(answer))
     if ('code' in answer && answer.code === 'already_reserved') return setAsks(true)
     showToast(toastOf(answer))

@@ -1,0 +1,117 @@
+"""The waiting list of a full park: entered with two fields, a place offered, accepted or declined, a lost link."""
+
+import email
+import email.policy
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from services.core.db.db import Database
+from services.mail.models import Mail
+from services.reservations.models import Reservation
+from services.waiting_list.deadlines import serve_waiting_lists
+from services.waiting_list.models import WaitingEntry
+from tests.factories import reservation_body
+from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server
+from tests.journeys.axe import violations
+from tests.journeys.pages import overflow, visit
+from tests.journeys.records import Records, eventually
+from tests.services.waiting_list.line import open_small_park
+
+PAGE = "/warteliste"
+WIDTHS = (390, 1280)
+_LINK = re.compile(r"https?://\S+/warteliste#link=\S+")
+
+
+@pytest.fixture
+def db(sqlite_url: str, server: Server) -> Iterator[Database]:
+    """The server's own database: what staff, other households and time do there."""
+    db = Database(sqlite_url)
+    yield db
+    db.dispose()
+
+
+@pytest.fixture
+def full(page: Page, db: Database) -> None:
+    """A park of one place, reserved by another household."""
+    open_small_park(db, spots=1, kwh=None)
+    other = reservation_body(email="andere@example.org", mobile_phone="0170 7654321")
+    assert page.request.post("/functions/v1/reserve-spot", data=other).ok
+
+
+def a_place_becomes_free(db: Database) -> None:
+    """One more place in the park is, to the list, one that was given back."""
+    open_small_park(db, spots=2, kwh=None)
+    serve_waiting_lists(db, lambda: datetime.now(UTC))
+
+
+def link_of(server: Server, records: Records, kind: str) -> str:
+    """The first link in the latest mail of a kind."""
+
+    def sent() -> list[str]:
+        return [row["message_id"] for row in records.rows(Mail) if row["kind"] == kind and row["state"] == "sent"]
+
+    eventually(lambda: bool(sent()), f"a mail {kind} is sent")
+    (path,) = (path for path in Path(server.mail_dir).glob("*.eml") if sent()[-1] in path.read_text("utf-8"))
+    body = email.message_from_bytes(path.read_bytes(), policy=email.policy.default).get_body(("plain",))
+    assert body is not None
+    match = _LINK.search(body.get_content())
+    assert match is not None
+    return PAGE + "#" + match[0].partition("#")[2]
+
+
+def follow(page: Page, link: str) -> None:
+    page.goto("about:blank")
+    page.goto(link)
+
+
+def expect_clean(page: Page) -> None:
+    """Nothing beyond the edges, at a phone's width and a desk's, and nothing that axe finds."""
+    for width in (320, *WIDTHS):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0, width
+    assert violations(page, WIDTHS) == []
+
+
+def enter(page: Page, server: Server, records: Records) -> None:
+    """Enter the list by its two fields, and confirm by the link of the mail."""
+    visit(page, PAGE)
+    page.get_by_label("Ihr Name").fill("Yusuf Demir")
+    page.get_by_label("Ihre E-Mail-Adresse").fill("yusuf.demir@example.org")
+    page.get_by_role("button", name="Auf die Warteliste").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ihre Stelle auf der Liste: 1")
+    follow(page, link_of(server, records, "waiting_joined"))
+    assert records.only(WaitingEntry)["confirmed_at"] is None
+    page.get_by_role("button", name="Ja, das ist meine Adresse").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ihre Stelle auf der Liste: 1")
+    expect(page).to_have_url(re.compile(f"{PAGE}$"))
+
+
+@pytest.mark.usefixtures("full")
+def test_from_the_full_park_to_the_reserved_place(page: Page, server: Server, records: Records, db: Database) -> None:
+    visit(page, "/")
+    page.get_by_role("main").get_by_role("link", name="Auf die Warteliste").first.click()
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Alle 1 Plätze sind vergeben.")
+    expect(page.locator(".lead").first).to_contain_text("Nummer 1")
+    expect(page.locator(".button--sun:visible")).to_have_count(1)
+    expect_clean(page)
+    enter(page, server, records)
+    expect_clean(page)
+    a_place_becomes_free(db)
+    follow(page, link_of(server, records, "waiting_offer"))
+    expect(heading).to_have_text("Platz 2 ist frei. Für Sie.")
+    page.get_by_role("button", name="Angebot ansehen").click()
+    expect(page.get_by_role("link", name="Platz 2 annehmen")).to_be_visible()
+    expect(page.get_by_role("heading", name="Was dann passiert")).to_be_visible()
+    expect_clean(page)
+    page.get_by_role("link", name="Platz 2 annehmen").click()
+    expect(heading).to_have_text("Platz 2 ist für Sie gehalten")
+    page.get_by_label("Postleitzahl").fill("85049")
+    page.reload()
+    expect(heading).to_have_text("Platz 2 ist für Sie gehalten")
