@@ -44,6 +44,7 @@ const sharedCode = {
 
 /** What the pages of one kind share: one request for them, none for the others. */
 const sharedByFew = [
+  { name: 'index', test: /src\/lib\/browserStore/ },
   {
     name: 'own',
     test: /src\/(?:components\/own|lib\/own|content\/de\/(?:ownFailures|householdShare))/,

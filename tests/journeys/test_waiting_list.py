@@ -33,7 +33,7 @@ def db(sqlite_url: str, server: Server) -> Iterator[Database]:
     """The server's own database: what staff, other households and time do there."""
     db = Database(sqlite_url)
     yield db
-    db.dispose()
+    db.close()
 
 
 @pytest.fixture
