@@ -1,4 +1,6 @@
-"""A full park sells nothing: every button to reserve asks for a free place instead, and the form is filled for it."""
+"""A full park sells nothing: every button to reserve, and the form itself, lead to the waiting list."""
+
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,8 +10,8 @@ from tests.journeys.axe import violations
 from tests.journeys.pages import overflow, visit
 from tests.journeys.records import Records
 
-ASK = "Nach freiem Platz fragen"
-FORM = "/kontakt?anliegen=platz"
+JOIN = "Auf die Warteliste"
+LIST = "/warteliste"
 SELLING = ("/", "/pilot", "/wie-es-funktioniert", "/ueber-uns", "/voltigo-im-vergleich")
 
 
@@ -22,18 +24,18 @@ def full_park(server: Server, records: Records) -> None:
 def test_no_page_leads_into_the_form(page: Page) -> None:
     for path in SELLING:
         visit(page, path)
-        expect(page.get_by_role("main").get_by_role("link", name=ASK).first).to_have_attribute("href", FORM)
+        expect(page.get_by_role("main").get_by_role("link", name=JOIN).first).to_have_attribute("href", LIST)
         expect(page.get_by_role("main").get_by_role("link", name="Anteil reservieren")).to_have_count(0)
         if path != "/pilot":  # asks for its spots alone, and the page has one request less
-            banner = page.get_by_role("banner").get_by_role("link", name="Platz anfragen")
-            expect(banner).to_have_attribute("href", FORM)
+            banner = page.get_by_role("banner").get_by_role("link", name="Zur Warteliste")
+            expect(banner).to_have_attribute("href", LIST)
 
 
 @pytest.mark.usefixtures("full_park")
-def test_the_start_page_says_so_and_promises_no_list(page: Page) -> None:
+def test_the_start_page_says_so_and_names_the_list(page: Page) -> None:
     visit(page, "/")
     expect(page.locator(".hero")).to_contain_text("Zurzeit sind alle 500 Plätze vergeben.")
-    expect(page.locator(".hero")).to_contain_text("eine Warteliste gibt es noch nicht")
+    expect(page.locator(".hero")).to_contain_text("Die Warteliste kostet nichts")
     expect(page.locator(".hero")).not_to_contain_text("Kostenlos und unverbindlich")
     for width in (320, 390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
@@ -41,15 +43,11 @@ def test_the_start_page_says_so_and_promises_no_list(page: Page) -> None:
     assert violations(page) == []
 
 
-@pytest.mark.sample(0)
 @pytest.mark.usefixtures("full_park")
-def test_the_contact_form_is_filled_for_the_question(page: Page) -> None:
-    visit(page, "/")
-    page.locator(".hero").get_by_role("link", name=ASK).click()
-    expect(page.get_by_label("Worum geht es?")).to_have_value("platz")
-    expect(page.get_by_label("Ihre Nachricht")).to_have_value(
-        "Bitte schreiben Sie mir, sobald im Pilotpark ein Platz frei ist."
-    )
+def test_the_form_leads_to_the_list(page: Page) -> None:
+    visit(page, "/reservierung")
+    expect(page).to_have_url(re.compile(f"{LIST}$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Alle 500 Plätze sind vergeben.")
 
 
 def test_with_places_one_yellow_button_is_in_the_first_view(page: Page) -> None:

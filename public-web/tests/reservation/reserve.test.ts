@@ -43,7 +43,7 @@ async function page() {
   }
   return {
     noticed,
-    reserve: (body: ReservationPayload) => finish(reserve(body, noticed)),
+    reserve: (body: ReservationPayload) => finish(reserve(body, noticed, undefined)),
     resume: () => finish(resume(noticed)),
   }
 }
