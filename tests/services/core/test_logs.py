@@ -135,6 +135,16 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ("POST", "/api/household/links", {"reference": "VG-7K3M-Q2XH", "email": body["email"]}, OWN_PAGE),
         ("POST", "/api/household/links", {"reference": "Kanarina", "email": "Zwitscherle"}, OWN_PAGE),
         ("GET", "/api/household/reservation?name=Kanarina", None, {"Cookie": "voltigo-household=Kanarina"}),
+        ("GET", "/api/waiting-list/parks/Kanarina", None, {}),
+        *(
+            ("POST", f"/api/waiting-list/{path}", {**body, "token": "Kanarina", "name": "Zwitscherle"}, OWN_PAGE)
+            for path in ("entries", "links", "links/look", "links/press", "links/again")
+        ),
+        ("GET", "/api/waiting-list/entry", None, {"Cookie": "voltigo-waiting=Kanarina"}),
+        *(
+            ("POST", f"/api/waiting-list/entry/{path}", body, OWN_PAGE)
+            for path in ("wish", "leave", "decline", "accept")
+        ),
         *[
             ("POST", f"/api/household/reservation/{path}", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"})
             for path in ("contact", "email", "share", "share/compare", "give-up", "take-back")

@@ -25,7 +25,7 @@ export function OwnField({ mine, waiting }: { mine?: Mine; waiting?: Waiting }) 
   return (
     <svg viewBox="0 0 900 640" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
       <defs>
-        <pattern id="acker" width="34" height="34" patternUnits="userSpaceOnUse">
+        <pattern id="felder" width="34" height="34" patternUnits="userSpaceOnUse">
           <path stroke="var(--land-wiese-2)" strokeWidth="15" d="M8 0v34" />
         </pattern>
         <radialGradient id="licht">
@@ -36,7 +36,7 @@ export function OwnField({ mine, waiting }: { mine?: Mine; waiting?: Waiting }) 
       <path fill="var(--land-stoppel)" d="M-60-200h1100v1040H-60z" />
       <g transform="rotate(-5 450 320)">
         <path fill="var(--land-wiese)" d="M70-300h1500v1300H70z" />
-        <path fill="url(#acker)" d="M70-300h1500v1300H70z" />
+        <path fill="url(#felder)" d="M70-300h1500v1300H70z" />
         <path className="plot__track" d="M58-300v1300" />
         <path className="plot__ruts" d="M54-300v1300M63-300v1300" />
         <path className="place-fence" d="M106 56h718v506H106z" />
