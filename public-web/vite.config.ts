@@ -25,10 +25,10 @@ const sharedModules = [
   'react-names',
   'offer/offer\\.json',
   'src/app/(?!entry|head|originQuestion|routes|pages\\b|structuredData|styles)',
-  'src/api/(?:call|parks|spots).ts',
-  'src/components/(?!Picture|TextArticle|own/)',
+  'src/api/(?:ask|call|parks).ts',
+  'src/components/(?!Contrast|ErrorSummary|Field\\.|Picture|TextArticle|Toast|land/|own/)',
   'src/content/de/(?:companyLinks|figures|site)\\.ts',
-  'src/lib/(?!own/|afterPress|attribution|browserStore|germanMoments|offer/(?:claims|comparison|invest|production)|paths|reservation/(?!prefill)|settings\\.ts)',
+  'src/lib/(?!own/|afterPress|attribution|browserStore|germanAmount|germanMoments|offer/(?:claims|comparison|invest|production)|paths|reservation/(?!prefill)|runs|settings\\.ts|textSection|useSpots)',
 ]
 
 /**
@@ -42,13 +42,20 @@ const sharedCode = {
   test: new RegExp(sharedModules.join('|')),
 }
 
+/** What the browser keeps, for the entry before the first paint and for forms after it. */
+const STORAGE = 'storage'
+
 /** What the pages of one kind share: one request for them, none for the others. */
 const sharedByFew = [
-  { name: 'index', test: /src\/lib\/browserStore/ },
+  { name: STORAGE, test: /src\/lib\/browserStore/ },
+  { name: 'field', test: /src\/(?:api\/spots|components\/land\/Places|lib\/(?:runs|useSpots))/ },
+  { name: 'land', test: /src\/components\/(?:Contrast|land\/)/ },
   {
-    name: 'own',
-    test: /src\/(?:components\/own|lib\/own|content\/de\/(?:ownFailures|householdShare))/,
+    name: 'form',
+    test: /src\/(?:api\/ownEntry|components\/(?:ErrorSummary|Field\.|Toast)|lib\/(?:germanAmount|reservation\/(?:contactMemory|draft|values)))/,
   },
+  { name: 'calls', test: /src\/(?:content\/de\/ownFailures|lib\/(?:germanMoments|own))/ },
+  { name: 'own', test: /src\/(?:components\/own|content\/de\/householdShare)/ },
   {
     name: 'legal',
     test: /src\/(?:content\/de\/legalVersions|components\/TextArticle|lib\/textSection|features\/texts\/(?!\w+Page|RememberedOrigin))/,
@@ -76,32 +83,35 @@ const reactNames: Plugin = {
 
 /**
  * The bundler's few interop functions get a file of their own, and with it a request on every page,
- * as soon as a second chunk needs them: the chart library does. They have no state, so each of the
- * two has its own copy instead. Runs before Vite notes which files a chunk needs.
+ * as soon as a second chunk needs them: the chart library does. So do those that read and write what
+ * the browser keeps. None of them has a state, so each chunk has its own copy instead. Runs before
+ * Vite notes which files a chunk needs.
  */
-const inlineRuntime: Plugin = {
-  name: 'inline-runtime',
+const inlineSmall: Plugin = {
+  name: 'inline-small',
   enforce: 'pre',
   apply: (_, { isSsrBuild }) => !isSsrBuild,
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-    const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
-    if (!runtime) return
-    const body = runtime.code.replace(/export\s*\{(.*?)\};?\s*$/s, (_, names) => {
-      const entries = names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2:$1')
-      return `return{${entries}}`
-    })
-    const use = new RegExp(
-      `import\\s*\\{([^}]*)\\}\\s*from\\s*["'][^"']*${runtime.fileName.split('/').pop()}["'];?`,
-    )
-    for (const chunk of chunks.filter(({ imports }) => imports.includes(runtime.fileName))) {
-      if (!use.test(chunk.code)) this.error(`${chunk.fileName} imports the runtime unexpectedly`)
-      chunk.code = chunk.code.replace(use, (_, names) => {
-        return `const{${names.replaceAll(' as ', ':')}}=(()=>{${body}})();`
+    for (const name of ['rolldown-runtime', STORAGE]) {
+      const small = chunks.find((chunk) => chunk.name === name)
+      if (!small) continue
+      const body = small.code.replace(/export\s*\{(.*?)\};?\s*$/s, (_, names) => {
+        const entries = names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2:$1')
+        return `return{${entries}}`
       })
-      chunk.imports = chunk.imports.filter((file) => file !== runtime.fileName)
+      const use = new RegExp(
+        `import\\s*\\{([^}]*)\\}\\s*from\\s*["'][^"']*${small.fileName.split('/').pop()}["'];?`,
+      )
+      for (const chunk of chunks.filter(({ imports }) => imports.includes(small.fileName))) {
+        if (!use.test(chunk.code)) this.error(`${chunk.fileName} imports ${name} unexpectedly`)
+        chunk.code = chunk.code.replace(use, (_, names) => {
+          return `const{${names.replaceAll(' as ', ':')}}=(()=>{${body}})();`
+        })
+        chunk.imports = chunk.imports.filter((file) => file !== small.fileName)
+      }
+      delete bundle[small.fileName]
     }
-    delete bundle[runtime.fileName]
   },
 }
 
@@ -136,7 +146,7 @@ const KEEPING_TESTS = [
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactNames, inlineRuntime, noCircles, react()],
+  plugins: [reactNames, inlineSmall, noCircles, react()],
   resolve: {
     alias: { '@': here('./src'), '@offer': here('../services/offer') },
   },

@@ -16,7 +16,6 @@ from services.reservations.models import Reservation
 from services.waiting_list.deadlines import serve_waiting_lists
 from services.waiting_list.models import WaitingEntry
 from tests.factories import reservation_body
-from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations
 from tests.journeys.pages import overflow, visit

@@ -1,9 +1,11 @@
-import { type Answer, ask, read } from './ask'
+import { ask, read } from './ask'
+import type { Entry } from './ownEntry'
 import type { components } from './schema'
+
+export type { Entry }
 
 type Schemas = components['schemas']
 export type ParkList = Schemas['WaitingListOut']
-export type Entry = Schemas['EntryOut']
 export type ShownWaitingLink = Schemas['WaitingLinkShownOut']
 export type Forecast = Schemas['ForecastOut']
 export type Wish = Schemas['WishIn']
@@ -25,12 +27,6 @@ export const pressWaitingLink = (token: string) =>
   call<Schemas['OpenedOut']>('links/press', { token })
 export const sendWaitingLinkAgain = (token: string) =>
   call<Schemas['SentOut']>('links/again', { token })
-
-/** The entry of this browser's session; null without one. */
-export async function ownEntry(): Promise<Answer<Entry | null>> {
-  const answer = await read<Schemas['OwnEntryOut']>(`${BASE}/entry`)
-  return answer.kind === 'done' ? { kind: 'done', found: answer.found.entry } : answer
-}
 
 export const changeWish = (wish: Wish) => call<Entry>('entry/wish', wish)
 export const leaveList = () => call<Entry>('entry/leave', {})

@@ -23,11 +23,6 @@ export const waitingText = {
       `Ihr Paket haben wir behalten: ${name}, ${kwh}, ${plan}.`,
     change: 'Ändern',
     privacy: `Wir brauchen Name und Adresse nur für die Liste. Mehr dazu im [Datenschutz](${paths.privacy}).`,
-    already:
-      'Mit dieser Adresse stehen Sie schon auf der Liste. Den Link zu Ihrer Stelle haben wir Ihnen noch einmal geschickt.',
-    nameMissing: 'Bitte geben Sie Ihren Namen an.',
-    emailMissing: 'Bitte geben Sie Ihre E-Mail-Adresse an.',
-    emailWrong: 'Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de.',
   },
   placesFree: {
     title: 'Es sind Plätze frei.',

@@ -1,4 +1,4 @@
-import { type Entry, ownEntry } from '@/api/waitingList'
+import { type Entry, ownEntry } from '@/api/ownEntry'
 import { formText } from '@/content/de/reservation'
 import type { ReservationValues } from '@/lib/reservation/values'
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Answer } from '@/api/ask'
+import { ownEntry } from '@/api/ownEntry'
 import {
   type Entry,
   lookAtWaitingLink,
-  ownEntry,
   type ParkList,
   parkList,
   pressWaitingLink,
