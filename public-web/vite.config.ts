@@ -25,10 +25,10 @@ const sharedModules = [
   'react-names',
   'offer/offer\\.json',
   'src/app/(?!entry|head|originQuestion|routes|pages\\b|structuredData|styles)',
-  'src/api/(?:ask|call|parks).ts',
-  'src/components/(?!Contrast|ErrorSummary|Field\\.|Picture|TextArticle|Toast|land/|own/)',
+  'src/api/(?:call|parks|spots).ts',
+  'src/components/(?!Contrast|Picture|TextArticle|own/)',
   'src/content/de/(?:companyLinks|figures|site)\\.ts',
-  'src/lib/(?!own/|afterPress|attribution|browserStore|germanAmount|germanMoments|offer/(?:claims|comparison|invest|production)|paths|reservation/(?!prefill)|runs|settings\\.ts|textSection|useSpots)',
+  'src/lib/(?!own/|afterPress|attribution|browserStore|germanMoments|offer/(?:claims|comparison|invest|production)|paths|reservation/(?!contactMemory|prefill)|settings\\.ts|textSection)',
 ]
 
 /**
@@ -42,25 +42,41 @@ const sharedCode = {
   test: new RegExp(sharedModules.join('|')),
 }
 
-/** What the browser keeps, for the entry before the first paint and for forms after it. */
-const STORAGE = 'storage'
-
 /** What the pages of one kind share: one request for them, none for the others. */
 const sharedByFew = [
-  { name: STORAGE, test: /src\/lib\/browserStore/ },
-  { name: 'field', test: /src\/(?:api\/spots|components\/land\/Places|lib\/(?:runs|useSpots))/ },
-  { name: 'land', test: /src\/components\/(?:Contrast|land\/)/ },
-  {
-    name: 'form',
-    test: /src\/(?:api\/ownEntry|components\/(?:ErrorSummary|Field\.|Toast)|lib\/(?:germanAmount|reservation\/(?:contactMemory|draft|values)))/,
-  },
-  { name: 'calls', test: /src\/(?:content\/de\/ownFailures|lib\/(?:germanMoments|own))/ },
   { name: 'own', test: /src\/(?:components\/own|content\/de\/householdShare)/ },
+  { name: 'calls', test: /src\/(?:content\/de\/ownFailures|lib\/(?:germanMoments|own))/ },
   {
     name: 'legal',
     test: /src\/(?:content\/de\/legalVersions|components\/TextArticle|lib\/textSection|features\/texts\/(?!\w+Page|RememberedOrigin))/,
   },
 ]
+
+/**
+ * Small modules without a state of which these features have a copy of their own: shared, they would
+ * be a file of a few hundred bytes and a request on the pages that have them, or one on every page
+ * when drawn out of the entry.
+ */
+const COPYING_FEATURE = /src\/features\/(about|reservation|waitingList)\/|\?copy=(\w+)$/
+const COPIED_BY = {
+  about: /src\/components\/Contrast\.tsx$/,
+  reservation: /src\/api\/(?:ask|ownEntry)\.ts$/,
+  waitingList:
+    /src\/(?:api\/(?:ask|ownEntry|waitingList)|lib\/(?:browserStore|reservation\/(?:draft|values)))\.ts$/,
+}
+
+const ownCopies: Plugin = {
+  name: 'own-copies',
+  enforce: 'pre',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  async resolveId(id, importer) {
+    const [, inside, copy] = importer?.match(COPYING_FEATURE) ?? []
+    const feature = (inside ?? copy) as keyof typeof COPIED_BY | undefined
+    if (!feature) return null
+    const found = await this.resolve(id, importer?.replace(/\?.*/, ''), { skipSelf: true })
+    return found && COPIED_BY[feature].test(found.id) ? `${found.id}?copy=${feature}` : found
+  },
+}
 
 /**
  * React is CommonJS, and every page that imports it would need the bundler's interop code, which
@@ -83,35 +99,32 @@ const reactNames: Plugin = {
 
 /**
  * The bundler's few interop functions get a file of their own, and with it a request on every page,
- * as soon as a second chunk needs them: the chart library does. So do those that read and write what
- * the browser keeps. None of them has a state, so each chunk has its own copy instead. Runs before
- * Vite notes which files a chunk needs.
+ * as soon as a second chunk needs them: the chart library does. They have no state, so each of the
+ * two has its own copy instead. Runs before Vite notes which files a chunk needs.
  */
-const inlineSmall: Plugin = {
-  name: 'inline-small',
+const inlineRuntime: Plugin = {
+  name: 'inline-runtime',
   enforce: 'pre',
   apply: (_, { isSsrBuild }) => !isSsrBuild,
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-    for (const name of ['rolldown-runtime', STORAGE]) {
-      const small = chunks.find((chunk) => chunk.name === name)
-      if (!small) continue
-      const body = small.code.replace(/export\s*\{(.*?)\};?\s*$/s, (_, names) => {
-        const entries = names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2:$1')
-        return `return{${entries}}`
+    const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
+    if (!runtime) return
+    const body = runtime.code.replace(/export\s*\{(.*?)\};?\s*$/s, (_, names) => {
+      const entries = names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2:$1')
+      return `return{${entries}}`
+    })
+    const use = new RegExp(
+      `import\\s*\\{([^}]*)\\}\\s*from\\s*["'][^"']*${runtime.fileName.split('/').pop()}["'];?`,
+    )
+    for (const chunk of chunks.filter(({ imports }) => imports.includes(runtime.fileName))) {
+      if (!use.test(chunk.code)) this.error(`${chunk.fileName} imports the runtime unexpectedly`)
+      chunk.code = chunk.code.replace(use, (_, names) => {
+        return `const{${names.replaceAll(' as ', ':')}}=(()=>{${body}})();`
       })
-      const use = new RegExp(
-        `import\\s*\\{([^}]*)\\}\\s*from\\s*["'][^"']*${small.fileName.split('/').pop()}["'];?`,
-      )
-      for (const chunk of chunks.filter(({ imports }) => imports.includes(small.fileName))) {
-        if (!use.test(chunk.code)) this.error(`${chunk.fileName} imports ${name} unexpectedly`)
-        chunk.code = chunk.code.replace(use, (_, names) => {
-          return `const{${names.replaceAll(' as ', ':')}}=(()=>{${body}})();`
-        })
-        chunk.imports = chunk.imports.filter((file) => file !== small.fileName)
-      }
-      delete bundle[small.fileName]
+      chunk.imports = chunk.imports.filter((file) => file !== runtime.fileName)
     }
+    delete bundle[runtime.fileName]
   },
 }
 
@@ -146,7 +159,7 @@ const KEEPING_TESTS = [
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactNames, inlineSmall, noCircles, react()],
+  plugins: [reactNames, ownCopies, inlineRuntime, noCircles, react()],
   resolve: {
     alias: { '@': here('./src'), '@offer': here('../services/offer') },
   },

@@ -69,7 +69,7 @@ def test_the_receipt_of_small_screens(form: ReservationForm) -> None:
 REFUSALS: dict[int, dict[str, object]] = {
     500: {"code": "internal"},
     422: {"code": "validation", "errors": [{"field": "email", "code": "invalid", "message": "Bitte prüfen."}]},
-    409: {"code": "park_full"},
+    409: {"code": "email_limit"},
 }
 CHANGED_BY_A_REFUSAL = ".toast, .notice, .summary, .submit, .field:has([aria-invalid=true])"
 
@@ -87,7 +87,7 @@ def test_the_consent_toast_and_each_refusal(form: ReservationForm, watch: Watch,
         with subtests.test(status=status):
             expect(toast).to_have_count(0)
             _refuse(form, status, problem)
-            # A full park changes the most, and so all of the page is looked at then.
+            # A limit changes the most, and so all of the page is looked at then.
             found = violations(form.page) if status == 409 else violations_within(form.page, CHANGED_BY_A_REFUSAL)
             assert found == []
         form.page.get_by_role("button", name="Meldung schließen").click()

@@ -71,7 +71,6 @@ NOT_KNOWN = (
     ("eigentum", "Ob sie für den Fall einer Insolvenz abgesichert sind, steht noch nicht fest."),
     ("rueckkauf", "was im Erbfall gilt, regelt der Nutzungsvertrag. Er liegt noch nicht vor"),
     ("steuern", "Ob die Gutschriften beim Wohngeld oder Bürgergeld angerechnet werden, wissen wir nicht."),
-    ("warteliste", "Eine Warteliste gibt es noch nicht."),
     ("warteliste", "Ein zweiter Park, München-Ost, ist in Planung."),
 )
 

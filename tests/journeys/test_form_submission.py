@@ -159,23 +159,22 @@ def test_what_only_the_server_finds_wrong_stands_at_its_field(
     expect_the_one_reservation(form, module_records, "nummer@example.org")
 
 
-def test_a_full_park_is_explained_and_told_before_anything_is_asked(
+def test_a_park_that_became_full_leads_to_the_list_with_what_was_typed(
     server: object, form: ReservationForm, records: Records, watch: Watch
 ) -> None:
     watch.expect("status of 409")
     form.complete()
+    name, email = form.page.get_by_label("Ihr Name"), form.page.get_by_label("Ihre E-Mail-Adresse")
     records.fill_park()
     form.submit.click()
-    form.expect_toast(("Kein Platz mehr frei", "Alle Plätze sind vergeben. Ein neuer Versuch hilft gerade nicht."))
-    expect(form.notice).to_contain_text("Alle 500 Plätze im Pilotpark sind vergeben")
-    contact = form.notice.get_by_role("link", name="Kontaktseite")
-    expect(contact).to_have_attribute("href", "/kontakt?anliegen=platz")
+    heading = form.page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Alle 500 Plätze sind vergeben.")
     assert records.spots_reserved() == []
+    expect(name).not_to_have_value("")
+    expect(email).not_to_have_value("")
     visit(form.page, "/reservierung")
-    expect(form.page.get_by_role("heading", level=1)).to_have_text("Gerade ist kein Platz frei")
-    expect(form.page.locator("form")).to_have_count(0)
-    ask = form.page.get_by_role("main").get_by_role("link", name="Schreiben Sie uns")
-    expect(ask).to_have_attribute("href", "/kontakt?anliegen=platz")
+    expect(form.page).to_have_url(re.compile("/warteliste$"))
+    expect(heading).to_have_text("Alle 500 Plätze sind vergeben.")
 
 
 @pytest.mark.sample(0)

@@ -212,9 +212,9 @@ def test_a_size_beyond_use_is_refused(marketer: TestClient) -> None:
 
 
 def test_targets_are_the_sites_pages() -> None:
-    """As the site's own tables have them. The others are for who has reserved already."""
+    """As the site's own tables have them. The others are for who has reserved already, or found the park full."""
     source = Path(__file__).parents[3] / "public-web" / "src"
     paths = dict(re.findall(r"(\w+): '(/[^']*)'", (source / "lib" / "paths.ts").read_text()))
     routed = re.findall(r"route\(paths\.(\w+),", (source / "app" / "routes.ts").read_text())
-    afterwards = {"/reservierung/danke", "/meine-reservierung", "/widerruf", "/kuendigen"}
+    afterwards = {"/reservierung/danke", "/meine-reservierung", "/widerruf", "/kuendigen", "/warteliste"}
     assert {paths[name] for name in routed} - afterwards == set(TARGETS)

@@ -57,6 +57,8 @@ export const problemText: Record<RequiredField, Partial<Record<ProblemCode, stri
   consent: { missing: 'Bitte stimmen Sie den Nutzungs\u00adbedingungen zu.' },
 }
 
+const offerIsOver = `Dieses Angebot gilt nicht mehr. Was daraus geworden ist, steht auf der [Seite der Warteliste](${paths.waitingList}). Ihre Angaben bleiben hier stehen.`
+
 /** Of the field that people do not see. */
 export const trapLabel = 'Bitte leer lassen'
 
@@ -68,10 +70,6 @@ export const submissionText = {
   failureToast: {
     title: 'Fehler bei der Reservierung',
     text: 'Bitte versuchen Sie es erneut oder kontaktieren Sie uns.',
-  },
-  parkFullToast: {
-    title: 'Kein Platz mehr frei',
-    text: 'Alle Plätze sind vergeben. Ein neuer Versuch hilft gerade nicht.',
   },
   emailLimitToast: {
     title: 'Mehr Plätze gehen nicht',
@@ -100,10 +98,9 @@ export const submissionText = {
     'Wir konnten nicht klären, ob Ihre Reservierung angekommen ist. Sie können sie gefahrlos noch einmal absenden: Einen zweiten Platz reserviert das nicht.',
   lostAfterReload:
     'Die Seite wurde während des Absendens neu geladen, und Ihre Reservierung ist nicht angekommen. Bitte senden Sie sie noch einmal ab.',
-  parkFull: `Alle ${spots} Plätze im Pilotpark sind vergeben. [Auf der Warteliste](${paths.waitingList}) bekommen Sie den nächsten, der für Sie frei wird.`,
   offer: {
-    no_offer: `Dieses Angebot gilt nicht mehr. Auf der [Seite der Warteliste](${paths.waitingList}) steht, was daraus geworden ist. Ihre Angaben bleiben hier stehen.`,
-    entry_over: `Ihr Eintrag auf der Warteliste ist beendet. Was daraus geworden ist, steht auf [seiner Seite](${paths.waitingList}).`,
+    no_offer: offerIsOver,
+    entry_over: offerIsOver,
     package_too_large:
       'So viel Energie ist für diesen Platz nicht frei. Bitte wählen Sie in Schritt 2 ein kleineres Paket.',
     signed_out: `Ihre Sitzung ist nach einer Stunde zu Ende gegangen. Lassen Sie sich auf der [Seite der Warteliste](${paths.waitingList}) einen neuen Link schicken. Ihre Angaben bleiben hier stehen.`,

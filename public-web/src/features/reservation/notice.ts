@@ -7,8 +7,6 @@ export function noticeOf(answer: ReservationAnswer): string | null {
   if (answer.kind === 'unclear') return submissionText.unclear
   if (answer.kind === 'reserved') return null
   switch (answer.code) {
-    case 'park_full':
-      return submissionText.parkFull
     case 'email_limit':
       return submissionText.emailLimit
     case 'too_fast':
@@ -31,7 +29,6 @@ export function noticeOf(answer: ReservationAnswer): string | null {
 /** What the toast says: where trying again is pointless, not that one should. */
 export function toastOf(answer: ReservationAnswer): ToastMessage {
   const code = 'code' in answer ? answer.code : ''
-  if (code === 'park_full') return submissionText.parkFullToast
   if (code === 'email_limit') return submissionText.emailLimitToast
   if (code === 'phone_limit') return submissionText.phoneLimitToast
   if (code === 'park_paused') return submissionText.parkPausedToast

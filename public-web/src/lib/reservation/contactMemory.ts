@@ -1,4 +1,4 @@
-import { CONTACT_FIELDS, type ReservationValues } from './values'
+import type { CONTACT_FIELDS, ReservationValues } from './values'
 
 type Contact = Pick<ReservationValues, (typeof CONTACT_FIELDS)[number]>
 
@@ -8,8 +8,8 @@ let kept: Partial<Contact> = {}
  * Keeps name, e-mail and phone while the visitor looks at another page of the site. In memory only:
  * a reload or a closed tab forgets them, a shared computer must not give them away.
  */
-export function keepContact(values: ReservationValues): void {
-  kept = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, values[field]]))
+export function keepContact({ first_name, last_name, email, mobile_phone }: Contact): void {
+  kept = { first_name, last_name, email, mobile_phone }
 }
 
 /** What was typed before the form was left. */
