@@ -33,8 +33,9 @@ def test_a_pilot_that_is_called_off_sells_nothing(page: Page) -> None:
         main = page.get_by_role("main")
         expect(main).to_contain_text("wird nicht gebaut")
         expect(main).to_contain_text("Der Park ist abgesagt.")
-        ask = main.get_by_role("link", name="Nach freiem Platz fragen").first
-        expect(ask).to_have_attribute("href", "/kontakt?anliegen=platz")
+        ask = main.get_by_role("link", name="Schreiben Sie uns", exact=True).first
+        expect(ask).to_have_attribute("href", "/kontakt")
+        expect(page.get_by_role("link", name="Warteliste")).to_have_count(0)
         expect(main.get_by_role("link", name="Anteil reservieren")).to_have_count(0)
         expect(main.get_by_text("wieder einer frei", exact=False)).to_have_count(0)
         for width in WIDTHS:

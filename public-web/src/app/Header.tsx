@@ -4,6 +4,7 @@ import { Brand } from '@/components/Brand'
 import { MenuIcon } from '@/components/icons'
 import { mainNavigation, siteText } from '@/content/de/site'
 import { useIsKnownPath } from '@/lib/knownPaths'
+import { pilot } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import { useIsKnownFull } from '@/lib/placesFree'
 
@@ -44,9 +45,10 @@ export function Header() {
   )
 }
 
-/** Always an outline: the page itself has the one yellow button. */
+/** Always an outline: the page itself has the one yellow button. None in a park called off. */
 function ReserveLink({ isCurrent }: { isCurrent: boolean }) {
   const isFull = useIsKnownFull()
+  if (pilot.isCancelled) return null
   const [subject, verb] = isFull ? siteText.header.ask : siteText.header.reserve
   return (
     <Link

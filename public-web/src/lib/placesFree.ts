@@ -27,7 +27,7 @@ export const usePlacesFree = (): number | null => usePlaces()?.free ?? null
 
 /**
  * What a button to reserve says and where it leads: in a full park, where nothing can be reserved,
- * it leads to the waiting list instead.
+ * it leads to the waiting list instead, or to the contact page if the park was called off.
  *
  * @param label what it says as long as there are places, or nobody knows
  */
@@ -37,9 +37,7 @@ export function useReserveLink(label: string): ReserveLink {
 
 /** The same for a page that knows by itself whether the park is full. */
 export const reserveLink = (label: string, isFull: boolean): ReserveLink =>
-  isFull
-    ? { to: paths.waitingList, children: siteText.joinList }
-    : { to: paths.reservation, children: label }
+  isFull ? siteText.whenFull : { to: paths.reservation, children: label }
 
 interface ReserveLink {
   to: string

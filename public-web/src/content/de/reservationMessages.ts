@@ -3,7 +3,7 @@ import type { ProblemCode } from '@/lib/reservation/rules'
 import type { RequiredField } from '@/lib/reservation/values'
 import { figures } from './figures'
 
-const { free, spots } = figures
+const { free } = figures
 
 export const fieldText = {
   postcode: {

@@ -80,7 +80,10 @@ export const siteText = {
     reserve: ['Anteil', 'reservieren'],
     ask: ['Zur', 'Warteliste'],
   },
-  joinList: 'Auf die Warteliste',
+  /** Where a button to reserve leads once no place is free. */
+  whenFull: pilot.isCancelled
+    ? { to: paths.contact, children: 'Schreiben Sie uns' }
+    : { to: paths.waitingList, children: 'Auf die Warteliste' },
   footer: {
     claim:
       'Ein Nutzungsrecht am Ertrag eines Solarparks. Kein Finanzprodukt, keine Kapitalanlage, kein Renditeversprechen. Mit Unterstützung eines Startup-Studios.',
