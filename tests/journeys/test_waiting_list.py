@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 
 from services.core.db.db import Database
 from services.mail.models import Mail
-from services.reservations.models import Reservation
 from services.waiting_list.deadlines import serve_waiting_lists
 from services.waiting_list.models import WaitingEntry
 from tests.factories import reservation_body
