@@ -250,9 +250,12 @@ def test_a_second_place_is_asked_about_and_never_taken_silently(
     form.fill({"Nachname": "Schmidt"})
     expect(keep).to_have_count(0)
     form.submit.click()
+    further = page.get_by_role("button", name="Weiteren Platz reservieren")
+    # The answer changes only once the second question stands: until then the request is under way.
+    expect(further).to_be_visible()
     page.unroute(RESERVE)
     page.route(RESERVE, lambda route: route.fulfill(json=RESERVED))
-    page.get_by_role("button", name="Weiteren Platz reservieren").click()
+    further.click()
     form.expect_thanks(9)
     assert [request.post_data_json["another"] for request in calls.requests] == [False, False, True]
     assert len(set(calls.keys)) == 3

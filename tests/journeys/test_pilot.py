@@ -242,7 +242,7 @@ def test_500_places_are_a_handful_of_elements(page: Page) -> None:
     assert page.locator(".park__blocks *").count() < 40
 
 
-def test_a_full_park_promises_no_place(page: Page, server: Server, records: Records) -> None:
+def test_a_full_park_promises_no_place_and_leads_to_the_waiting_list(page: Page, server: Server, records: Records) -> None:
     records.fill_park()
     visit(page, PILOT)
     expect(page.locator(".park__count")).to_have_text("Zurzeit sind alle 500 Plätze reserviert.")
@@ -250,11 +250,9 @@ def test_a_full_park_promises_no_place(page: Page, server: Server, records: Reco
     expect(main.get_by_role("link", name="Anteil reservieren")).to_have_count(0)
     expect(main.get_by_role("link", name="Ersparnis berechnen").first).to_be_visible()
     notice = page.locator(".sold-out").first
-    expect(notice).to_contain_text(
-        "Im Moment können Sie keinen Platz reservieren, und eine Warteliste gibt es noch nicht."
-    )
-    ask = main.get_by_role("link", name="Nach freiem Platz fragen")
-    expect(ask.first).to_have_attribute("href", "/kontakt?anliegen=platz")
+    expect(notice).to_contain_text("Die Warteliste kostet nichts und bindet Sie nicht.")
+    join = main.get_by_role("link", name="Auf die Warteliste")
+    expect(join.first).to_have_attribute("href", "/warteliste")
     assert drawn(page) == {"taken": PLACES, "free": 0, "unknown": 0}
 
 
