@@ -242,7 +242,9 @@ def test_500_places_are_a_handful_of_elements(page: Page) -> None:
     assert page.locator(".park__blocks *").count() < 40
 
 
-def test_a_full_park_promises_no_place_and_leads_to_the_waiting_list(page: Page, server: Server, records: Records) -> None:
+def test_a_full_park_promises_no_place_and_leads_to_the_waiting_list(
+    page: Page, server: Server, records: Records
+) -> None:
     records.fill_park()
     visit(page, PILOT)
     expect(page.locator(".park__count")).to_have_text("Zurzeit sind alle 500 Plätze reserviert.")
