@@ -50,8 +50,8 @@ def next_offer(queue: Sequence[Waiting], free: int, kwh_left: int | None) -> Off
     """The next offer out of what is free: spots, and kWh a year (None: no limit). None: nothing can be offered.
 
     `queue` is in the order of the turn. First come, first served: the first household whose wish fits gets it. One
-    whose wish does not fit is asked for the largest smaller package that does, once each; X
-    `MOST_PASSES` times at most.
+    whose wish does not fit is asked for the largest smaller package that does, once for each package; after it said no
+    it is passed, `MOST_PASSES` times at most.
     """
     if free < 1:
         return None

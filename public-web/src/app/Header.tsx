@@ -45,10 +45,13 @@ export function Header() {
   )
 }
 
-/** Always an outline: the page itself has the one yellow button. None in a park called off. */
+/**
+ * Always an outline: the page itself has the one yellow button. None in a park called off, once the
+ * places are known: the first render has to equal the prerendered page.
+ */
 function ReserveLink({ isCurrent }: { isCurrent: boolean }) {
   const isFull = useIsKnownFull()
-  if (pilot.isCancelled) return null
+  if (isFull && pilot.isCancelled) return null
   const [subject, verb] = isFull ? siteText.header.ask : siteText.header.reserve
   return (
     <Link
