@@ -22,6 +22,7 @@ from services.mail import outbox
 from services.mail.catalogue import LINK_SEED, ReservationReceived
 from services.mail.link_tokens import new_seed
 from services.mail.models import Mail
+from services.referrals.issue import give_codes
 from services.reservations.abuse.active_counts import active_reservations
 from services.reservations.changes import Note, change
 from services.reservations.errors import EmailLimit
@@ -36,7 +37,7 @@ SHOWN_FOR = timedelta(hours=2)
 
 @dataclass(frozen=True, slots=True)
 class JustReserved:
-    """What the page shows. `referral_code`: None until the household has one."""
+    """What the page shows. `referral_code`: None where the household has none, as one that gave its place back."""
 
     spot_number: int
     reference: str
@@ -50,7 +51,19 @@ class JustReserved:
 
 def show(session: Session, route: str, key: str, now: datetime) -> JustReserved:
     """The reservation made with this key on this route. NotJustReserved."""
+    return _shown(session, _made_with(session, route, key, now))
+
+
+def show_with_code(session: Session, route: str, key: str, now: datetime) -> JustReserved:
+    """The same, once the household has its referral code, which the job would give it within a minute: the page is
+    open now. NotJustReserved. A unit of work.
+    """
     reservation = _made_with(session, route, key, now)
+    give_codes(session, [reservation.id], now)
+    return _shown(session, reservation)
+
+
+def _shown(session: Session, reservation: Reservation) -> JustReserved:
     return JustReserved(
         spot_number=reservation.spot_number,
         reference=reservation.reference,

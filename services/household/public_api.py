@@ -78,9 +78,12 @@ def send_a_link(body: SendLinkIn, db: DatabaseOf, clock: ClockOf, settings: Sett
 
 @router.post("/just-reserved", operation_id="just_reserved", dependencies=[Counted], responses=_OPEN | problems(404))
 def show_just_reserved(body: JustReservedIn, db: DatabaseOf, clock: ClockOf) -> JustReservedOut:
-    """The reservation that this key was used for within the last two hours."""
+    """The reservation that this key was used for within the last two hours, with its own referral code."""
+    key, now = body.idempotency_key, clock()
     with db.read() as session:
-        found = just_reserved.show(session, RESERVE_ROUTE, body.idempotency_key, clock())
+        found = just_reserved.show(session, RESERVE_ROUTE, key, now)
+    if found.is_reserved and found.referral_code is None:
+        found = db.write(lambda session: just_reserved.show_with_code(session, RESERVE_ROUTE, key, now))
     return JustReservedOut.model_validate(found, from_attributes=True)
 
 

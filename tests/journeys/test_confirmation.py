@@ -12,7 +12,7 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations
 from tests.journeys.pages import CONTACT, ReservationForm, overflow, visit
-from tests.journeys.records import Records, eventually
+from tests.journeys.records import Records
 from tests.journeys.test_my_reservation import links
 
 WIDTHS = (390, 1280)
@@ -84,8 +84,6 @@ def test_what_to_keep_from_the_page(page: Page, records: Records) -> None:
     assert f"DTEND:{row['confirm_by']:%Y%m%dT%H%M%SZ}" in lines
     assert all(len(line.encode()) <= 75 for line in lines)
     assert calendar.count("BEGIN:VEVENT") == 2
-    eventually(lambda: bool(records.rows(ReferralCode)), "the household has its code")
-    page.reload()
     code = records.only(ReferralCode)["code"]
     expect(page.locator(".confirm__friend code")).to_have_text(re.compile(rf"/\?ref={code}$"))
     assert page.pdf(format="A4").count(b"/Type /Page\n") == 1

@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Show Just Reserved
-         * @description The reservation that this key was used for within the last two hours.
+         * @description The reservation that this key was used for within the last two hours, with its own referral code.
          */
         post: operations["just_reserved"];
         delete?: never;

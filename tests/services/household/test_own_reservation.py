@@ -5,11 +5,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.parks.models import Park, Spot
+from services.referral_codes.models import ReferralCode
 from services.reservations.models import ReservationChange
 from services.reservations.operations.undo import undo, undoable
 from services.reservations.release import release_due
@@ -256,6 +257,13 @@ def test_staff_undo_what_a_household_gave_up_and_the_other_way_round_is_refused(
 
 
 # Right after reserving
+
+
+def test_the_page_after_reserving_has_the_households_own_code_at_once_and_only_one(house: OwnPage) -> None:
+    house.reserve()
+    codes = {house.call("just-reserved", idempotency_key=KEY).json()["referral_code"] for _ in range(2)}
+    with house.db.read() as session:
+        assert codes == set(session.scalars(select(ReferralCode.code)))
 
 
 def test_a_mistyped_address_is_corrected_from_the_page_after_reserving(house: OwnPage) -> None:
