@@ -9,16 +9,21 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from sqlalchemy import update
 
 from services.core.db.db import Database
 from services.mail.models import Mail
+from services.parks.models import Spot
+from services.reservations.models import Reservation
+from services.reservations.release import release_due
 from services.waiting_list.deadlines import serve_waiting_lists
-from services.waiting_list.models import WaitingEntry
+from services.waiting_list.models import WaitingEntry, WaitingOffer
 from tests.factories import reservation_body
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations
-from tests.journeys.pages import overflow, visit
+from tests.journeys.pages import ReservationForm, overflow, visit
 from tests.journeys.records import Records, eventually
+from tests.journeys.test_my_reservation import links
 from tests.services.waiting_list.line import open_small_park
 
 PAGE = "/warteliste"
@@ -48,11 +53,12 @@ def a_place_becomes_free(db: Database) -> None:
     serve_waiting_lists(db, lambda: datetime.now(UTC))
 
 
-def link_of(server: Server, records: Records, kind: str) -> str:
-    """The first link in the latest mail of a kind."""
+def link_of(server: Server, records: Records, kind: str, to: str = "") -> str:
+    """The first link in the latest mail of a kind, to an address where one is named."""
 
     def sent() -> list[str]:
-        return [row["message_id"] for row in records.rows(Mail) if row["kind"] == kind and row["state"] == "sent"]
+        rows = (row for row in records.rows(Mail) if row["kind"] == kind and row["state"] == "sent")
+        return [row["message_id"] for row in rows if to in row["recipient"]]
 
     eventually(lambda: bool(sent()), f"a mail {kind} is sent")
     (path,) = (path for path in Path(server.mail_dir).glob("*.eml") if sent()[-1] in path.read_text("utf-8"))
@@ -76,17 +82,20 @@ def expect_clean(page: Page) -> None:
     assert violations(page, WIDTHS) == []
 
 
-def enter(page: Page, server: Server, records: Records) -> None:
+def enter(page: Page, server: Server, records: Records, name: str = "Yusuf Demir", position: int = 1) -> None:
     """Enter the list by its two fields, and confirm by the link of the mail."""
+    address = f"{name.lower().replace(' ', '.')}@example.org"
     visit(page, PAGE)
-    page.get_by_label("Ihr Name").fill("Yusuf Demir")
-    page.get_by_label("Ihre E-Mail-Adresse").fill("yusuf.demir@example.org")
+    page.get_by_label("Ihr Name").fill(name)
+    page.get_by_label("Ihre E-Mail-Adresse").fill(address)
     page.get_by_role("button", name="Auf die Warteliste").press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Ihre Stelle auf der Liste: 1")
-    follow(page, link_of(server, records, "waiting_joined"))
-    assert records.only(WaitingEntry)["confirmed_at"] is None
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text(f"Ihre Stelle auf der Liste: {position}")
+    follow(page, link_of(server, records, "waiting_joined", address))
+    expect(page.get_by_role("button", name="Ja, das ist meine Adresse")).to_be_visible()
+    assert [row["confirmed_at"] for row in records.rows(WaitingEntry) if row["email"] == address] == [None]
     page.get_by_role("button", name="Ja, das ist meine Adresse").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Ihre Stelle auf der Liste: 1")
+    expect(heading).to_have_text(f"Ihre Stelle auf der Liste: {position}")
     expect(page).to_have_url(re.compile(f"{PAGE}$"))
 
 
@@ -113,3 +122,67 @@ def test_from_the_full_park_to_the_reserved_place(page: Page, server: Server, re
     page.get_by_label("Postleitzahl").fill("85049")
     page.reload()
     expect(heading).to_have_text("Platz 2 ist für Sie gehalten")
+
+
+@pytest.mark.usefixtures("full")
+def test_an_offer_that_runs_out_goes_to_the_next_household_which_accepts(
+    page: Page, server: Server, records: Records, db: Database
+) -> None:
+    """Somebody gives a place back on its own page, the first on the list is silent, the second takes it."""
+    first, second = page, page.context.browser.new_context(base_url=server.url).new_page()  # type: ignore[union-attr]
+    enter(first, server, records)
+    enter(second, server, records, "Ida Brandt", position=2)
+    give_back_elsewhere(page, server, records)
+    a_day_passes(db)
+    follow(first, link_of(server, records, "waiting_offer", "yusuf.demir@"))
+    expect(first.get_by_role("heading", level=1)).to_have_text("Platz 1 ist frei. Für Sie.")
+    three_days_pass(db)
+    first.reload()
+    expect(first.get_by_role("main")).to_contain_text("Der Eintrag zu diesem Link ist beendet.")
+    expect_clean(first)
+    accept(second, link_of(server, records, "waiting_offer", "ida.brandt@"))
+    expect(second.get_by_role("heading", level=1)).to_have_text("Platz 1 von 1 reserviert!")
+    assert [(row["state"], row["last_name"]) for row in records.rows(Reservation) if row["spot_number"] == 1][1:] == [
+        ("reserved", "Brandt")
+    ]
+    assert [row["state"] for row in records.rows(WaitingEntry)] == ["expired", "accepted"]
+    second.context.close()
+
+
+def a_day_passes(db: Database) -> None:
+    """What was given back a day ago is free now, and is offered."""
+    db.write(lambda session: session.execute(update(Spot).values(held_until=datetime.now(UTC))) and None)
+    assert release_due(db, lambda: datetime.now(UTC)) == 1
+    serve_waiting_lists(db, lambda: datetime.now(UTC))
+
+
+def three_days_pass(db: Database) -> None:
+    """The offer is over, without an answer."""
+    db.write(lambda session: session.execute(update(WaitingOffer).values(expires_at=datetime.now(UTC))) and None)
+    serve_waiting_lists(db, lambda: datetime.now(UTC))
+
+
+def give_back_elsewhere(page: Page, server: Server, records: Records) -> None:
+    """The household of the only place gives it back, in a browser of its own."""
+    (link,) = links(server, records, "reservation_received")
+    elsewhere = page.context.browser.new_context(base_url=server.url).new_page()  # type: ignore[union-attr]
+    elsewhere.goto(link)
+    elsewhere.get_by_role("button", name="Ja, das ist meine Adresse").click()
+    elsewhere.get_by_role("button", name="Platz zurückgeben").click()
+    elsewhere.get_by_role("button", name="Ja, zurückgeben").click()
+    expect(elsewhere.get_by_role("heading", level=1)).to_have_text("Platz 1 ist zurückgegeben.")
+    elsewhere.context.close()
+
+
+def accept(page: Page, link: str) -> None:
+    """Take the offered place, with everything that a reservation asks for."""
+    follow(page, link)
+    page.get_by_role("button", name="Angebot ansehen").click()
+    page.get_by_role("link", name="Platz 1 annehmen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Platz 1 ist für Sie gehalten")
+    form = ReservationForm(page)
+    form.unlock()
+    form.fill({"Mobilnummer": "0171 2345678"})
+    expect(form.field("Nachname")).to_have_value("Brandt")
+    form.consent.check()
+    form.submit.click()

@@ -52,7 +52,8 @@ export const waitingText = {
       'Mit dem Knopf sehen Sie, bis wann wir ihn für Sie halten. Angenommen ist damit noch nichts.',
     offer: 'Angebot ansehen',
     openTitle: 'Hier geht es zu Ihrer Stelle.',
-    openText: 'Der Link gilt einmal. Danach bleibt die Seite in diesem Browser eine Stunde offen.',
+    openText:
+      'Der Link gilt einmal. Danach bleibt die Seite in diesem Browser zwölf Stunden lang offen.',
     open: 'Meine Stelle ansehen',
     usedTitle: 'Dieser Link wurde schon benutzt.',
     expiredTitle: 'Dieser Link ist abgelaufen.',
