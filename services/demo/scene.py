@@ -15,6 +15,7 @@ from services.core.http.idempotency import identify
 from services.demo.clock import StoryClock
 from services.demo.households import Households
 from services.demo.visits.visit_log import VisitLog
+from services.household.deadlines import watch_deadlines
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import Folder, PermanentFailure
@@ -26,8 +27,10 @@ from services.reservations.operations.perform import Performed, Request, named, 
 from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.reservations.submit import ReservationDesk
+from services.reservations.validation import ReservationRequest
 from services.schedules.recipients.recheck import LAST_LOOKS
 from services.settings import Settings
+from services.waiting_list.deadlines import serve_waiting_lists
 
 Result = TypeVar("Result")
 _ROUTE = "/functions/v1/reserve-spot"
@@ -67,14 +70,21 @@ class Scene:
         self.unknown_mailboxes: set[str] = set()
         self.visits = VisitLog(db, settings, clock, random)
         self._codes, self._referrals = CodeIssue(db, clock), ReferralWatch(db, clock)
-        # The made-up households never open their mails: without a deadline no job gives their places up.
-        self._desk = ReservationDesk(settings.model_copy(update={"confirm_within_days": 0}), clock)
+        self.waiting: dict[int, dict[str, Any]] = {}
+        """What households on the waiting list would reserve with, by the id of their entry."""
+        self.declared_about: set[int] = set()
+        """Reservations about which something was declared."""
+        self._desk = ReservationDesk(settings, clock)
         post = Post(Folder(settings.data_dir / "mail"), self.unknown_mailboxes)
         self._delivery = Delivery(db, post, renderer_for(settings), clock, LAST_LOOKS)
 
+    def checked(self, body: dict[str, Any]) -> ReservationRequest:
+        """What a household typed, as a valid request."""
+        return self._desk.check(body)
+
     def reserve(self, body: dict[str, Any]) -> int | None:
         """Submit the form; the reservation's id, or None if it was refused."""
-        request = self._desk.check(body)
+        request = self.checked(body)
         # Every household has its own client address.
         submission = self._desk.submission(request, identify(_ROUTE, body, None), str(body["email"]))
         outcome = self.db.write(lambda session: self._desk.submit(session, [submission])[0])
@@ -106,6 +116,8 @@ class Scene:
         """Do the work of the jobs, and update the referral codes in circulation."""
         self._delivery.deliver_due()
         release_due(self.db, self.clock)
+        watch_deadlines(self.db, self.settings, self.clock)
+        serve_waiting_lists(self.db, self.clock)
         self._codes.issue()
         self._referrals.check()
         newest = select(ReferralCode.code).where(ReferralCode.reservation_id.is_not(None))

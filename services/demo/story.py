@@ -12,6 +12,8 @@ from itertools import count
 from typing import Any
 
 from services.core.clock import BERLIN
+from services.demo import own_pages
+from services.demo.declared import CASES, declare
 from services.demo.fates import FATES, REASONS, Fate
 from services.demo.scene import Scene
 from services.demo.staff_work import clerks as desk_work
@@ -25,6 +27,12 @@ FULL_PARK = 620
 """Number of households at which the last ones find the park full."""
 _IN_BULK = frozenset({"verify_deposit", "invite", "contract", "activate", "expire"})
 """Operations clerks perform in bulk in the morning; the others are done one by one."""
+_ENTERS_THE_LIST = 0.7
+_MISTYPED = 61
+"""One household in so many gives an address that does not exist."""
+_UNCONFIRMED = timedelta(days=12)
+"""Shorter than the deadline, so that no place lapses."""
+_MINUTE = timedelta(minutes=1)
 _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
 
@@ -64,6 +72,7 @@ class Story:
     def _end_of_day(self, day: date) -> None:
         """Run the jobs once a day instead of every few seconds, so that the simulation takes only a minute."""
         self._scene.run_jobs()
+        own_pages.answer_offers(self._scene)
         self._scene.visits.add(self._traffic.lookers(day, self._scene.codes))
 
     def _at(self, moment: datetime, act: Act) -> None:
@@ -77,6 +86,8 @@ class Story:
         self._at(self._start + 30 * _DAY, partial(desk_work.release_spot, scene))
         self._at(self._start + 40 * _DAY, self._open_second_park)
         marketers.plan(scene, self._start, self._at)
+        for case in CASES:
+            self._at(self._end - case.days_before * _DAY + _HOUR, partial(declare, scene, case))
         self._at(self._end - 6 * _DAY, partial(desk_work.invite_colleagues, scene))
 
     def _arrivals(self) -> list[datetime]:
@@ -100,17 +111,33 @@ class Story:
         body = {**scene.households.next(), "touches": [*approach.touches], "touch_consent": approach.consent}
         if number % 37 == 20:
             body["expected_monthly_credit"] += 0.37
-        if number % 61 == 30:
+        if number % _MISTYPED == 30:
             scene.unknown_mailboxes.add(body["email"])
         scene.visits.add(approach.reports)
         scene.clock.move_to(approach.thanks.at)
         id_ = scene.reserve({**body, "park": PILOT})
         if id_ is None:
+            self._wait({**body, "park": PILOT})
             return
         scene.visits.add([approach.thanks.thanks()])
+        self._confirm(id_, number)
         fate = self._fate(number, approach.source)
         self._follow(id_, fate)
         self._plan_desk_work(id_, number, body, fate)
+
+    def _confirm(self, id_: int, number: int) -> None:
+        """Nearly all confirm their address within the hour; of the last days some have not yet, and who mistyped it
+        never gets the mail.
+        """
+        now = self._scene.clock()
+        if number % _MISTYPED == 30 or (number % 5 == 4 and now > self._end - _UNCONFIRMED):
+            return
+        self._at(now + (3 + number % 50) * _MINUTE, partial(own_pages.confirm_address, self._scene, id_))
+
+    def _wait(self, body: dict[str, Any]) -> None:
+        """Enter the waiting list; not everybody does."""
+        if self._scene.random.random() < _ENTERS_THE_LIST and (entry := own_pages.join_list(self._scene, body)):
+            self._scene.waiting[entry] = body
 
     def _follow(self, id_: int, fate: Fate) -> None:
         for days, name in fate.steps:
@@ -155,6 +182,7 @@ class Story:
         second = scene.reserve({**body, **scene.households.choice(), "touches": [], "park": PILOT})
         if second is None:
             return
+        self._confirm(second, 0)
         later = scene.clock() + 20 * _HOUR
         if number // 17 % 3 == 0:
             self._at(later, partial(desk_work.merge_pair, scene, first, second))
@@ -166,5 +194,6 @@ class Story:
         desk_work.open_second_park(scene)
         bodies = [{**scene.households.next(), "park": SECOND, "touches": []} for _ in range(3)]
         for body in bodies:
-            scene.reserve(body)
+            if id_ := scene.reserve(body):
+                self._confirm(id_, 0)
         self._at(scene.clock() + 30 * _DAY, partial(desk_work.cancel_second_park, scene))

@@ -16,6 +16,8 @@ from services.app import create_app
 from services.campaigns.models import Campaign, CampaignCost, ShortLinkHits
 from services.core.clock import berlin_day
 from services.core.db.db import Database
+from services.declarations.models import Declaration, DeclarationCase
+from services.declarations.states import CaseState, DeclarationKind
 from services.demo.build import STEPS, build, clear, demo_settings
 from services.demo.households import Households
 from services.demo.log_ins import LogIn, keep, kept
@@ -90,6 +92,7 @@ def test_a_small_demonstration_has_a_bit_of_everything_and_holds_together(
     _assert_marketing_has_something_to_find_out(db)
     _assert_the_console_has_words_for_every_entry(db)
     _assert_spots_hold_together(db, reservations)
+    _assert_households_used_their_own_pages(db, reservations)
     _assert_everybody_signs_in_with_a_password_alone(log_ins, settings)
 
 
@@ -142,6 +145,14 @@ def _assert_spots_hold_together(db: Database, reservations: list[dict[str, Any]]
     for park in stored(db, Park):
         taken = sum(r["annual_kwh"] for r in holding if r["park_id"] == park["id"])
         assert taken <= park["kwh_taken"] <= sum(r["annual_kwh"] for r in counted if r["park_id"] == park["id"])
+
+
+def _assert_households_used_their_own_pages(db: Database, reservations: list[dict[str, Any]]) -> None:
+    confirmed = [r for r in reservations if r["email_confirmed_at"] is not None]
+    assert len(confirmed) > 0.8 * len(reservations)
+    cases = {case["state"] for case in stored(db, DeclarationCase)}
+    assert cases == {state.value for state in CaseState}
+    assert {row["kind"] for row in stored(db, Declaration)} == {kind.value for kind in DeclarationKind}
 
 
 def _assert_everybody_signs_in_with_a_password_alone(log_ins: list[LogIn], settings: Settings) -> None:

@@ -1,0 +1,70 @@
+"""What households do on their own pages: confirm their address, wait for a place, answer an offer."""
+
+from typing import Any, Final
+
+from sqlalchemy import select
+
+from services.core.contact_details import Email, read_email
+from services.demo.scene import Scene
+from services.household.sign_in import use_link
+from services.mail.catalogue import LINK_SEED
+from services.mail.link_tokens import link_token
+from services.mail.models import Mail
+from services.waiting_list import answers, join
+from services.waiting_list.accept import accept
+from services.waiting_list.errors import NotFull
+from services.waiting_list.models import WaitingOffer
+from services.waiting_list.sign_in import use_link as use_waiting_link
+
+_TYPED: Final = ("postcode", "energy_provider", "household_size", "mobile_phone")
+"""What the form hands on to the waiting list when it finds the park full."""
+
+
+def confirm_address(scene: Scene, reservation_id: int) -> None:
+    """Press the button of the link in the first mail."""
+    key = scene.settings.secret_key
+    token = _token(scene, f"reservation:{reservation_id}")
+    scene.write(lambda session, now: use_link.press(session, key, token, now))
+
+
+def join_list(scene: Scene, body: dict[str, Any]) -> int | None:
+    """Enter the waiting list of a full park, and confirm the address; the entry's id. None: a place is free."""
+    name = f"{body['first_name']} {body['last_name']}"
+    typed = {member: body[member] for member in _TYPED}
+    wish = join.Wish(body["park"], name, _email(body["email"]), body["annual_kwh"], body["payment_plan"], typed)
+    try:
+        entry = scene.write(lambda session, now: join.join(session, scene.settings, wish, now))
+    except NotFull:
+        return None
+    if entry is None:
+        return None
+    key, token = scene.settings.secret_key, _token(scene, f"waiting:{entry.id}")
+    scene.write(lambda session, now: use_waiting_link.press(session, key, token, now))
+    return entry.id
+
+
+def answer_offers(scene: Scene) -> None:
+    """Of the households with an open offer some take the place, some say no, and some say nothing."""
+    is_open = WaitingOffer.answer.is_(None) & (WaitingOffer.expires_at > scene.clock())
+    with scene.db.read() as session:
+        offered = [(offer.entry_id, offer.annual_kwh) for offer in session.scalars(select(WaitingOffer).where(is_open))]
+    for entry_id, kwh in offered:
+        body = scene.waiting[entry_id]
+        mood = scene.random.random()
+        if mood < 0.5 and body["annual_kwh"] <= kwh:
+            request = scene.checked(body)
+            scene.write(lambda session, now, id_=entry_id, of=request: accept(session, scene.settings, id_, of, now))  # type: ignore[misc]
+        elif mood < 0.6:
+            scene.write(lambda session, now, id_=entry_id: answers.decline(session, id_, now))  # type: ignore[misc]
+
+
+def _email(address: str) -> Email:
+    return read_email(address, allow_test_domains=True)
+
+
+def _token(scene: Scene, subject: str) -> str:
+    """The token of the latest link that was mailed about something."""
+    with scene.db.read() as session:
+        mails = session.scalars(select(Mail).where(Mail.subject_ref == subject).order_by(Mail.id.desc())).all()
+    seed = next(mail.values[LINK_SEED] for mail in mails if mail.values.get(LINK_SEED))
+    return link_token(scene.settings.secret_key, seed)
