@@ -19,8 +19,7 @@ export const waitingText = {
     name: 'Ihr Name',
     email: 'Ihre E-Mail-Adresse',
     join: 'Auf die Warteliste',
-    wish: (name: string, kwh: string, plan: string) =>
-      `Ihr Paket haben wir behalten: ${name}, ${kwh}, ${plan}.`,
+    wish: (name: string, kwh: string, plan: string) => `Ihr Wunsch: ${name}, ${kwh}, ${plan}.`,
     change: 'Ändern',
     privacy: `Wir brauchen Name und Adresse nur für die Liste. Mehr dazu im [Datenschutz](${paths.privacy}).`,
   },
