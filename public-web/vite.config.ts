@@ -26,7 +26,7 @@ const sharedModules = [
   'offer/offer\\.json',
   'src/app/(?!entry|head|originQuestion|routes|pages\\b|structuredData|styles)',
   'src/api/(?:call|parks|spots).ts',
-  'src/components/(?!Contrast|Picture|TextArticle|own/)',
+  'src/components/(?!Contrast|EmailField|Picture|TextArticle|own/)',
   'src/content/de/(?:companyLinks|figures|site)\\.ts',
   'src/lib/(?!own/|afterPress|attribution|browserStore|germanMoments|offer/(?:claims|comparison|invest|production)|paths|reservation/(?!contactMemory|prefill)|settings\\.ts|textSection)',
 ]
@@ -57,12 +57,17 @@ const sharedByFew = [
  * be a file of a few hundred bytes and a request on the pages that have them, or one on every page
  * when drawn out of the entry.
  */
-const COPYING_FEATURE = /src\/features\/(about|reservation|waitingList)\/|\?copy=(\w+)$/
+const COPYING_FEATURE =
+  /src\/features\/(about|household|reservation|thanks|waitingList)\/|\?copy=(\w+)$/
+const EMAIL_FIELD = 'components/EmailField\\.tsx|lib/(?:afterPress|reservation/emailTypos)\\.ts'
 const COPIED_BY = {
   about: /src\/components\/Contrast\.tsx$/,
-  reservation: /src\/api\/(?:ask|ownEntry)\.ts$/,
-  waitingList:
-    /src\/(?:api\/(?:ask|ownEntry|waitingList)|lib\/(?:browserStore|reservation\/(?:draft|values)))\.ts$/,
+  household: RegExp(`src/(?:${EMAIL_FIELD})$`),
+  reservation: RegExp(`src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry)\\.ts)$`),
+  thanks: RegExp(`src/(?:${EMAIL_FIELD})$`),
+  waitingList: RegExp(
+    `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|values))\\.ts)$`,
+  ),
 }
 
 const ownCopies: Plugin = {

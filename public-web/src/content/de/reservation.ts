@@ -147,7 +147,6 @@ export const formText = {
     freeDetail: `${cardText.today} ${cardText.later}`,
     submitSubject: 'Platz',
     submitVerb: 'reservieren',
-    didYouMean: (email: string) => `Meinten Sie ${email}?`,
     sentTo: 'Wir schreiben an ',
     notKept:
       'Aus Datenschutz merken wir uns Namen, E-Mail-Adresse und Telefon nicht, wenn Sie die Seite neu laden.',

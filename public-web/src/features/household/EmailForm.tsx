@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { changeEmail } from '@/api/household'
-import { TextField } from '@/components/Field'
+import { EmailField } from '@/components/EmailField'
 import { householdText } from '@/content/de/household'
+import { siteText } from '@/content/de/site'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
 import { afterRefusal, type OwnProps } from './own'
@@ -22,16 +23,14 @@ export function EmailForm(props: OwnProps & { onDone: (message: string) => void 
 
   return (
     <form onSubmit={submit} ref={form} noValidate>
-      <TextField
+      <EmailField
         name="new_email"
         label={text.newEmail}
         hint={text.newEmailHint}
         error={faults.email}
-        type="email"
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        autoComplete="email"
-        maxLength={254}
+        onType={setEmail}
+        didYouMean={siteText.didYouMean}
       />
       <div className="buttons">
         <button

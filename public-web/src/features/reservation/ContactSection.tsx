@@ -1,14 +1,15 @@
+import { EmailField } from '@/components/EmailField'
 import { ErrorSummary } from '@/components/ErrorSummary'
 import { TextField } from '@/components/Field'
 import { RichText } from '@/components/RichText'
 import { formText } from '@/content/de/reservation'
 import { fieldText, submissionText } from '@/content/de/reservationMessages'
+import { siteText } from '@/content/de/site'
 import { isWellFormed } from '@/lib/reservation/rules'
 import type { CONTACT_FIELDS, ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
 import { AnotherPlace } from './AnotherPlace'
 import { ConsentField } from './ConsentField'
-import { EmailField } from './EmailField'
 import { Honeypot } from './Honeypot'
 import { MissingFields } from './MissingFields'
 import { Review } from './Review'
@@ -71,7 +72,15 @@ function ContactFields({ form, problems }: Pick<Reservation, 'form' | 'problems'
     <div className="fieldgrid">
       <TextField {...controlOf('first_name')} autoComplete="given-name" maxLength={100} />
       <TextField {...controlOf('last_name')} autoComplete="family-name" maxLength={100} />
-      <EmailField {...controlOf('email')} onAccept={(email) => form.set('email', email)} />
+      <EmailField
+        name="email"
+        label={fieldText.email.label}
+        hint={fieldText.email.hint}
+        error={problems.messages.email}
+        value={form.values.email}
+        onType={(email) => form.set('email', email)}
+        didYouMean={siteText.didYouMean}
+      />
       <TextField
         {...controlOf('mobile_phone')}
         type="tel"

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Answer } from '@/api/ask'
 import { correctEmail, type JustReserved } from '@/api/household'
-import { TextField } from '@/components/Field'
+import { EmailField } from '@/components/EmailField'
 import { confirmationText as text } from '@/content/de/confirmation'
+import { siteText } from '@/content/de/site'
 
 interface Props {
   secret: string
@@ -33,15 +34,13 @@ export function CorrectEmail({ secret, email, onDone }: Props) {
 
   return (
     <form className="confirm__form" onSubmit={submit} ref={form} noValidate>
-      <TextField
+      <EmailField
         name="email"
         label={text.email}
         error={fault?.message}
-        type="email"
         value={value}
-        onChange={(event) => setValue(event.target.value)}
-        autoComplete="email"
-        maxLength={254}
+        onType={setValue}
+        didYouMean={siteText.didYouMean}
       />
       <div className="buttons">
         <button className="button button--sun" type="submit">

@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { type Entry, joinList, type Wish } from '@/api/waitingList'
+import { EmailField } from '@/components/EmailField'
 import { TextField } from '@/components/Field'
 import { RichText } from '@/components/RichText'
+import { siteText } from '@/content/de/site'
 import { waitingText } from '@/content/de/waitingList'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
@@ -39,15 +41,13 @@ export function JoinForm({ park, onEntered }: { park: string; onEntered: (entry:
         autoComplete="name"
         maxLength={120}
       />
-      <TextField
+      <EmailField
         name="email"
         label={text.email}
         error={faults.email}
-        type="email"
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        autoComplete="email"
-        maxLength={254}
+        onType={setEmail}
+        didYouMean={siteText.didYouMean}
       />
       {changes ? (
         <WishChoice wish={wish} onChange={setWish} />
