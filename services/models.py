@@ -8,6 +8,7 @@ from services.contact import models as contact_models
 from services.core import models as core_models
 from services.core.db.db import Base
 from services.core.job_queue import models as job_queue_models
+from services.data_protection import models as data_protection_models
 from services.declarations import models as declarations_models
 from services.household.sign_in import models as household_models
 from services.household_links import models as household_links_models
@@ -33,6 +34,7 @@ __all__ = [
     "console_models",
     "contact_models",
     "core_models",
+    "data_protection_models",
     "declarations_models",
     "household_links_models",
     "household_models",

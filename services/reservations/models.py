@@ -106,6 +106,8 @@ class Reservation(Base):
     """`Consent`: whether its touches may be remembered beyond a visit. None: the call did not say."""
     confirm_by: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """Until when the address has to be confirmed, or the place is given up; None: no matter."""
+    erased_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Since when nothing in this row leads to a person any more; what is left is a statistic."""
 
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
