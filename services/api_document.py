@@ -23,6 +23,8 @@ from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
 from services.core.http.openapi import announce_busy, announce_refusals
 from services.core.http.shedding import is_bounded
+from services.data_protection import public_api as own_data_api
+from services.data_protection import staff_api as data_protection_api
 from services.declarations.desk import staff_api as declarations_api
 from services.household import public_api as household_api
 from services.integrations.tokens import public_api as machine_api
@@ -59,6 +61,7 @@ PUBLIC_ROUTERS = (
     parks_api.router,
     reservations_api.router,
     household_api.router,
+    own_data_api.router,
     waiting_api.router,
     contact_api.router,
     visits_api.router,
@@ -78,6 +81,7 @@ STAFF_ROUTERS = (
     parks_staff_api.router,
     capacity_api.router,
     park_cancellation_api.router,
+    data_protection_api.router,
     declarations_api.router,
     waiting_list_api.router,
     mails_api.router,

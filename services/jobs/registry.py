@@ -5,7 +5,6 @@ from datetime import time
 
 from services.campaigns.site_check.check import check_site
 from services.console.exports import export_links
-from services.contact.retention import forget_old_messages
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.german import counted
@@ -13,6 +12,9 @@ from services.core.http.callers.rate_limit import forget_old_counts
 from services.core.http.idempotency import forget_expired
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
 from services.core.schedules import AtTime, Every
+from services.data_protection.erasure.leftovers import finish_erasures
+from services.data_protection.retention.apply import Applied, apply_retention
+from services.data_protection.retention.rules import AT, JOB
 from services.household.deadlines import Watched, watch_deadlines
 from services.household.sign_in import sessions as household_sessions
 from services.household_links import links as household_links
@@ -181,9 +183,25 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             lambda count: _counted(count, "Datei gelöscht", "Dateien gelöscht"),
         ),
         Job(
+            JOB,
+            "Aufbewahrung anwenden",
+            "Löscht oder entkoppelt von Personen, was nach den Regeln des Datenschutzes fällig ist.",
+            AT,
+            lambda: apply_retention(db, settings, clock),
+            _applied,
+        ),
+        Job(
+            "finish-erasures",
+            "Löschungen abschließen",
+            "Entfernt nach einer Löschung die Dateien der Mails und überschreibt frei gewordenen Platz.",
+            Every(60),
+            lambda: finish_erasures(db, settings, clock),
+            lambda count: _counted(count, "Löschung abgeschlossen", "Löschungen abgeschlossen"),
+        ),
+        Job(
             "forget",
             "Abgelaufenes löschen",
-            "Löscht abgelaufene Antworten, Sitzungen und Links, alte Zählungen, Nachrichten und Läufe.",
+            "Löscht abgelaufene Antworten, Sitzungen und Links, alte Zählungen und Läufe.",
             Every(3600),
             lambda: _forget(db, clock),
             lambda _nothing: "Gelöscht, was abgelaufen war.",
@@ -199,7 +217,6 @@ def _forget(db: Database, clock: Clock) -> None:
     now = clock()
     db.write(lambda session: forget_expired(session, now))
     db.write(lambda session: forget_old_counts(session, now))
-    db.write(lambda session: forget_old_messages(session, now))
     db.write(lambda session: sessions.forget_ended(session, now))
     db.write(lambda session: one_time_links.forget_expired(session, now))
     db.write(lambda session: household_sessions.forget_ended(session, now))
@@ -230,6 +247,13 @@ def _served(done: Served) -> str:
         _counted(done.ended, "Eintrag oder Angebot beendet", "Einträge oder Angebote beendet", none=""),
     )
     return " ".join(filter(None, parts)) or NOTHING
+
+
+def _applied(done: Applied) -> str:
+    """How many rows, of how many rules; the page of data protection tells which."""
+    if not done.rows:
+        return NOTHING
+    return f"{counted(done.total, 'Zeile', 'Zeilen')} nach {counted(len(done.rows), 'Regel', 'Regeln')}."
 
 
 def _carried(done: Ingested) -> str:

@@ -67,7 +67,7 @@ TABLES: Final = (
             "mobile_phone": Personal("Mobilnummer", Effect.EMPTY, _BOOKS),
             "mobile_phone_e164": Personal("Mobilnummer, vergleichbar", Effect.EMPTY, _BOOKS, is_exported=False),
             "postcode": Personal("Postleitzahl", Effect.EMPTY, _BOOKS),
-            "energy_provider": Personal("Stromversorger", Effect.EMPTY, _BOOKS),
+            "energy_provider": Personal("Stromversorger", Effect.EMPTY),
             "household_size": Personal("Haushaltsgröße", Effect.EMPTY),
             "monthly_abschlag_cents": Personal("Monatlicher Abschlag in Cent", Effect.EMPTY),
             **{name: Personal(what, Effect.STATISTIC) for name, what in _FIGURES.items()},
@@ -133,7 +133,7 @@ TABLES: Final = (
         personal={
             "name_key": Personal("Name zum Sortieren", Effect.PSEUDONYM, _BOOKS, is_exported=False),
             "terms": Personal("Wörter zum Suchen", Effect.PSEUDONYM, _BOOKS, is_exported=False),
-            "energy_provider": Personal("Stromversorger", Effect.EMPTY, _BOOKS, is_exported=False),
+            "energy_provider": Personal("Stromversorger", Effect.EMPTY, is_exported=False),
             "utm_source": Personal("Quelle", Effect.REDACT, is_exported=False),
             "utm_campaign": Personal("Kampagne", Effect.REDACT, is_exported=False),
             "referral_code": Personal("Empfehlungscode", Effect.REDACT, is_exported=False),

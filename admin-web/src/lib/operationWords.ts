@@ -77,6 +77,7 @@ const ACTIONS: Record<string, string> = {
   change_email: 'Neue E-Mail-Adresse bestätigt',
   change_contact: 'Name oder Telefon geändert',
   change_share: 'Paket oder Zahlung geändert',
+  erase: 'Daten des Haushalts gelöscht',
   shorten_deadline: 'Frist für die Bestätigung verkürzt',
 }
 

@@ -76,6 +76,7 @@ AREAS: Sequence[Area] = (
             "reservation.ask_for_address": "Link an eine neue Adresse",
             "reservation.change_contact": "Name oder Telefon, vom Haushalt geändert",
             "reservation.change_share": "Paket oder Zahlung, vom Haushalt geändert",
+            "reservation.erase": "Löschung der Daten eines Haushalts",
         },
     ),
     Area(

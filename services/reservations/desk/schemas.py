@@ -247,6 +247,7 @@ class ReservationOut(ReservationRowOut):
     notes: Annotated[str | None, Personal]
     email_confirmed_at: Annotated[datetime | None, Open]
     confirm_by: Annotated[datetime | None, Open]
+    erased_at: Annotated[datetime | None, Open]
     mobile_as_typed: Annotated[str | None, Personal]
     monthly_abschlag_cents: Annotated[int | None, Personal]
     monthly_abschlag_band: Annotated[AbschlagBandOut, Open]

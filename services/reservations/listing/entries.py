@@ -83,9 +83,21 @@ def empty_queue(session: Session, most: int = _BATCH) -> int:
     queued = select(ListQueue.reservation_id).order_by(ListQueue.reservation_id).limit(most)
     ids = session.scalars(queued.with_for_update(skip_locked=True)).all()
     if ids:
-        session.execute(delete(ListQueue).where(ListQueue.reservation_id.in_(ids)))
-        _renew(session, ids)
+        _renew_queued(session, ids)
     return len(ids)
+
+
+def renew(session: Session, ids: Sequence[int]) -> None:
+    """Bring the entries of these reservations up to date in this transaction, whose own changes are in them."""
+    session.flush()
+    if session.connection().dialect.name == "postgresql":
+        session.execute(_LOCK)
+    _renew_queued(session, ids)
+
+
+def _renew_queued(session: Session, ids: Sequence[int]) -> None:
+    session.execute(delete(ListQueue).where(ListQueue.reservation_id.in_(ids)))
+    _renew(session, ids)
 
 
 def _renew(session: Session, ids: Sequence[int]) -> None:

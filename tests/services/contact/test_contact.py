@@ -12,9 +12,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.contact.models import ContactMessage
-from services.contact.retention import KEPT
 from services.core.db.db import Database
 from services.core.models import IdempotencyKey, RateCount
+from services.data_protection.retention.due import CONTACT_DAYS
 from services.jobs.registry import all_jobs
 from services.mail.models import Mail
 from services.settings import Settings
@@ -246,12 +246,12 @@ def test_messages_and_their_mails_are_forgotten_after_a_year(
     clock.advance(days=1)
     young = send(client)
     settings = Settings(_env_file=None, database_url=database_url, data_dir=tmp_path / "var")
-    forget = next(job for job in all_jobs(settings, db, clock) if job.name == "forget")
+    forget = next(job for job in all_jobs(settings, db, clock) if job.name == "apply-retention")
 
-    clock.now += KEPT - timedelta(days=1)
+    clock.now += timedelta(days=CONTACT_DAYS - 2)
     forget.run()
     assert {row["reference"] for row in stored(db, ContactMessage)} == {old, young}
-    clock.advance(seconds=1)
+    clock.now = (clock.now + timedelta(days=1)).replace(hour=2)  # in the night before the year is full
     forget.run()
     assert [row["reference"] for row in stored(db, ContactMessage)] == [young]
     mails = stored(db, Mail)

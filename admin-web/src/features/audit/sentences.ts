@@ -38,6 +38,7 @@ export const SENTENCES: Record<string, string> = {
   'reservation.ask_for_address': 'hat für {subject} einen Link an eine neue Adresse angefordert.',
   'reservation.change_contact': 'hat Name oder Telefon der {subject} geändert.',
   'reservation.change_share': 'hat Paket oder Zahlung der {subject} geändert.',
+  'reservation.erase': 'hat die Daten des Haushalts in {subject} gelöscht.',
   'reservation.release_spot':
     'hat nach der Rücknahmefrist den Platz {spot} freigegeben ({subject}).',
   'park.edited': 'hat {subject} geändert.',

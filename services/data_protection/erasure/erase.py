@@ -1,0 +1,166 @@
+"""Erase the person of a reservation: gives up its place and its turn, deletes and replaces, and notes that it was done.
+
+Everything is one transaction. Files of mails, the analytical store and freed pages of the database follow after the
+commit (`leftovers.py`); the row of the erasure says what is left to do, so that a crash between them loses nothing.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from services.core.clock import berlin_day
+from services.core.personal_data.description import Hold, Subject
+from services.data_protection.erasure import rows
+from services.data_protection.erasure.campaign_values import is_stored, redact_values
+from services.data_protection.erasure.contract import RUNNING, Contract, contract_of
+from services.data_protection.erasure.free_texts import redact_texts
+from services.data_protection.erasure.naming import naming_of
+from services.data_protection.errors import AlreadyErased, PreviewChanged
+from services.data_protection.models import Erasure
+from services.data_protection.person import Person, person_of, rows_of
+from services.data_protection.registry import REGISTRY
+from services.mail.models import Mail
+from services.parks import allocation
+from services.reservations.changes import Note, change
+from services.reservations.desk.show import find
+from services.reservations.listing.entries import renew
+from services.reservations.listing.models import ValueCount
+from services.reservations.models import Reservation
+from services.reservations.operations.perform import Request, lock, perform
+from services.reservations.states import HOLDS_A_SPOT
+from services.reservations.transitions import GIVE_UP
+from services.staff import audit
+from services.waiting_list.answers import end_entry
+from services.waiting_list.models import WaitingEntry
+from services.waiting_list.rows import OPEN, lock_entry
+from services.waiting_list.serve import serve_park
+
+ACTION: Final = "erase"
+NIGHTLY: Final = "system"
+"""The actor of the nightly job. It erases what was made with the reservation; the rest has a time of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be erased, by whom, and the reservation's version that was shown with it; None: whatever it is."""
+
+    reservation_id: int
+    actor: str
+    version: int | None = None
+
+
+def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
+    """Erase the person; to be run by `Database.write`. UnknownReservation, AlreadyErased, PreviewChanged."""
+    reservation, person = _locked(session, wish)
+    _give_up(session, reservation, wish.actor, now)
+    _leave_lists(session, person, wish.actor, now)
+    contract = contract_of(session, reservation)
+    holds = holds_of(contract, berlin_day(now))
+    naming = naming_of(session, reservation, person)
+    files, files_from = _files(session, person, holds, now)
+    values = redact_values(session, reservation)
+    counts = rows.added(
+        rows.delete_rows(session, person, reservation.reference, holds),
+        values,
+        redact_texts(session, naming),
+        _change_rows(session, reservation, contract, holds, now),
+    )
+    _note(session, reservation, wish.actor, now, is_whole=not holds)
+    _renew_list(session, reservation.id)
+    erasure = Erasure(
+        reservation_id=reservation.id,
+        at=now,
+        actor=wish.actor,
+        rows=counts,
+        kept_until=contract.kept_until(Hold.BOOKS) if contract and holds else None,
+        is_whole=not holds,
+        files=files,
+        files_from=files_from,
+        needs_store=is_stored(values),
+    )
+    session.add(erasure)
+    session.flush()
+    details = {"whole": erasure.is_whole, "rows": sum(counts.values())}
+    audit.append(session, [audit.Event(wish.actor, "reservation.erase", f"reservation:{reservation.id}", details)], now)
+    return erasure
+
+
+def holds_of(contract: Contract | None, today: date) -> rows.Holds:
+    """The legal holds that keep something of this reservation today."""
+    if contract is None:
+        return frozenset()
+    return frozenset(hold for hold in (Hold.BOOKS, Hold.VOUCHERS, Hold.LETTERS) if contract.holds(hold, today))
+
+
+def gives_up_place(reservation: Reservation) -> bool:
+    """Whether the reservation holds a place that goes with the erasure: no contract binds anybody to it."""
+    return reservation.state in HOLDS_A_SPOT and reservation.state not in RUNNING
+
+
+def _locked(session: Session, wish: Wish) -> tuple[Reservation, Person]:
+    """The reservation and its person, with every park locked whose spots or turns may move: parks first, by their ids,
+    as every writer does.
+    """
+    found = find(session, wish.reservation_id)
+    by_mailbox = wish.actor != NIGHTLY
+    entries = person_of(session, found, by_mailbox=by_mailbox).ids[Subject.WAITING]
+    parks = set(session.scalars(select(WaitingEntry.park_id).where(WaitingEntry.id.in_(entries))))
+    for park in sorted(parks | {found.park_id}):
+        allocation.lock_park(session, park)
+    (reservation,) = lock(session, [wish.reservation_id], with_parks=False)
+    if reservation.erased_at is not None:
+        raise AlreadyErased
+    if wish.version not in (None, reservation.version):
+        raise PreviewChanged
+    return reservation, person_of(session, reservation, by_mailbox=by_mailbox)
+
+
+def _give_up(session: Session, reservation: Reservation, actor: str, now: datetime) -> None:
+    if gives_up_place(reservation):
+        perform(session, Request(GIVE_UP, (reservation.id,), actor), now)
+
+
+def _leave_lists(session: Session, person: Person, actor: str, now: datetime) -> None:
+    for entry_id in person.ids[Subject.WAITING]:
+        entry, _ = lock_entry(session, entry_id)
+        if entry.state in OPEN:
+            end_entry(session, entry, "left", now, actor)
+            serve_park(session, entry.park_id, now)
+
+
+def _files(session: Session, person: Person, holds: rows.Holds, now: datetime) -> tuple[list[str], datetime]:
+    """Message ids of the mails that are deleted, and from when no sender holds any of them any more."""
+    described = REGISTRY[Mail.__tablename__]
+    condition = rows_of(described, rows.deletable(described, person, holds))
+    found = session.execute(select(Mail.message_id, Mail.leased_until).where(condition)).all()
+    return [id_ for id_, _ in found], max([now, *(until for _, until in found if until is not None)])
+
+
+def _change_rows(
+    session: Session, reservation: Reservation, contract: Contract | None, holds: rows.Holds, now: datetime
+) -> dict[str, int]:
+    """Empty and replace what stays; under a hold what it keeps is left alone."""
+    today = berlin_day(now)
+    is_voucher = contract is not None and contract.holds(Hold.VOUCHERS, today)
+    counts = {"reservation_changes": 0 if is_voucher else rows.change_history(session, reservation.id)}
+    if not holds:
+        counts["referral_codes"] = rows.change_code(session, reservation.id, {"disabled_at": now})
+    rows.change_reservation(session, reservation, holds)
+    return {**{table: count for table, count in counts.items() if count}, "reservations": 1}
+
+
+def _note(session: Session, reservation: Reservation, actor: str, now: datetime, *, is_whole: bool) -> None:
+    """A change of its own: whatever was done before cannot be undone any more."""
+    if is_whole:
+        reservation.erased_at = now
+    change(session, reservation, {}, Note(actor, ACTION), now, {"erased": (False, True)})
+    session.flush()
+
+
+def _renew_list(session: Session, reservation_id: int) -> None:
+    """The lists' copy at once, and no value that nobody has any more."""
+    renew(session, [reservation_id])
+    session.execute(delete(ValueCount).where(ValueCount.entries <= 0))

@@ -1,0 +1,119 @@
+"""What an erasure would do, before it is done: for the household and for staff the same."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.core.clock import berlin_day
+from services.core.personal_data.description import Effect, Hold, Subject
+from services.data_protection.erasure import rows
+from services.data_protection.erasure.contract import Contract, contract_of
+from services.data_protection.erasure.erase import gives_up_place, holds_of
+from services.data_protection.errors import AlreadyErased
+from services.data_protection.person import Person, person_of
+from services.data_protection.registry import REGISTRY
+from services.declarations.models import Declaration
+from services.reservations.desk.show import find
+from services.reservations.models import Reservation
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A table's label and how many of its rows are concerned."""
+
+    label: str
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the law keeps, why, and the last day; None: as long as the contract runs, and then by its rule."""
+
+    label: str
+    because: str
+    until: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """`spot_number`: the place that is given up with it. `version`: what the erasure has to be asked for with."""
+
+    version: int
+    spot_number: int | None
+    has_running_contract: bool
+    deleted: list[Counted]
+    pseudonymised: list[Counted]
+    kept: list[Kept]
+    others: list[str]
+    """References of further reservations of the same mailbox, which stay."""
+
+
+def preview(session: Session, reservation_id: int, now: datetime) -> Preview:
+    """What erasing this reservation's person would do now. UnknownReservation, AlreadyErased."""
+    reservation = find(session, reservation_id)
+    if reservation.erased_at is not None:
+        raise AlreadyErased
+    person = person_of(session, reservation)
+    contract = contract_of(session, reservation)
+    holds = holds_of(contract, berlin_day(now))
+    others = select(Reservation.reference).where(Reservation.id.in_(person.others)).order_by(Reservation.id)
+    return Preview(
+        version=reservation.version,
+        spot_number=reservation.spot_number if gives_up_place(reservation) else None,
+        has_running_contract=contract is not None and contract.ended_on is None,
+        deleted=list(_deleted(session, person, holds)),
+        pseudonymised=list(_pseudonymised(session, person, holds)),
+        kept=[*_kept_by_contract(contract, holds), *_kept_declarations(session, person)],
+        others=list(session.scalars(others)),
+    )
+
+
+def _deleted(session: Session, person: Person, holds: rows.Holds) -> Iterator[Counted]:
+    for described in rows.deleted_tables():
+        count = rows.count_rows(session, described, rows.deletable(described, person, holds))
+        if count:
+            yield Counted(described.label, count)
+
+
+def _pseudonymised(session: Session, person: Person, holds: rows.Holds) -> Iterator[Counted]:
+    """Rows that stay, without what leads to the person."""
+    effects = (Effect.EMPTY, Effect.PSEUDONYM, Effect.HISTORY, Effect.REDACT)
+    for name in ("reservations", "reservation_changes", "referral_codes", "reservation_touches"):
+        described = REGISTRY[name]
+        is_changed = any(
+            column.effect in effects and column.hold not in holds for column in described.personal.values()
+        )
+        count = rows.count_rows(session, described, person)
+        if count and is_changed:
+            yield Counted(described.label, count)
+
+
+def _kept_by_contract(contract: Contract | None, holds: rows.Holds) -> Iterator[Kept]:
+    if contract is None:
+        return
+    for hold, (label, because) in _CONTRACT.items():
+        if hold in holds:
+            yield Kept(label, because, contract.kept_until(hold))
+
+
+_CONTRACT = {
+    Hold.BOOKS: (
+        "Name, Anschrift und Zahlen des Vertrags",
+        "Bücher und Aufzeichnungen sind zehn Jahre aufzubewahren (§ 147 AO, § 257 HGB).",
+    ),
+    Hold.VOUCHERS: ("Verlauf des Vertrags", "Buchungsbelege sind acht Jahre aufzubewahren (§ 147 AO, § 257 HGB)."),
+    Hold.LETTERS: ("Mails zum Vertrag", "Handelsbriefe sind sechs Jahre aufzubewahren (§ 147 AO, § 257 HGB)."),
+}
+
+
+def _kept_declarations(session: Session, person: Person) -> Iterator[Kept]:
+    until = select(func.max(Declaration.keep_until)).where(Declaration.id.in_(person.ids[Subject.DECLARATION]))
+    if last := session.scalar(until):
+        yield Kept(
+            "Widerruf oder Kündigung mit unserer Antwort",
+            "Damit belegen wir, was erklärt wurde und wann. Die Ansprüche daraus verjähren erst nach drei Jahren.",
+            last,
+        )

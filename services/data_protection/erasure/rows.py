@@ -1,0 +1,121 @@
+"""Deletes and changes the rows of a person as their description says."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+
+from services.core.models import IdempotencyKey
+from services.core.personal_data.description import Description, Effect, Hold, Subject
+from services.data_protection.erasure.pseudonyms import empty, pseudonym
+from services.data_protection.person import Person, rows_of
+from services.data_protection.registry import OF_HOUSEHOLDS, REGISTRY
+from services.models import metadata
+from services.reservations.models import Reservation, ReservationChange
+
+Holds = frozenset[Hold]
+"""The legal holds in force."""
+RELATED: Final = frozenset({"tags"})
+"""Members of a change that are no column of the reservation, and about the person."""
+IN_HISTORY: Final = (
+    frozenset(
+        name for name, column in REGISTRY["reservations"].personal.items() if column.effect is not Effect.STATISTIC
+    )
+    | RELATED
+)
+"""Members of a change that are about the person."""
+
+
+def deleted_tables() -> list[Description]:
+    """The tables whose rows are deleted, those first that refer to others."""
+    return in_order(one for one in OF_HOUSEHOLDS if one.is_deleted)
+
+
+def in_order(described: Iterable[Description]) -> list[Description]:
+    """Tables in an order in which their rows can be deleted: those first that refer to others."""
+    order = [table.name for table in reversed(metadata.sorted_tables)]
+    return sorted(described, key=lambda one: order.index(one.name))
+
+
+def deletable(described: Description, person: Person, holds: Holds) -> Person:
+    """What of a person leads to rows of a table that may be deleted: declarations and their mails have a time of their
+    own, and what a contract keeps is what leads from its reservation.
+    """
+    held = {Subject.DECLARATION} | ({Subject.RESERVATION} if described.hold in holds else set())
+    return person.without(*held)
+
+
+def delete_rows(session: Session, person: Person, reference: str, holds: Holds) -> dict[str, int]:
+    """Delete the rows of a person; returns how many by table."""
+    gone = {}
+    for described in deleted_tables():
+        condition = rows_of(described, deletable(described, person, holds))
+        result: Any = session.execute(delete(described.table).where(condition))
+        gone[described.name] = result.rowcount
+    answers = delete(IdempotencyKey).where(IdempotencyKey.body["reference"].as_string() == reference)
+    answered: Any = session.execute(answers.execution_options(synchronize_session=False))
+    gone[IdempotencyKey.__tablename__] = answered.rowcount
+    return {table: rows for table, rows in gone.items() if rows}
+
+
+def changed_columns(described: Description, holds: Holds) -> list[str]:
+    """The columns of rows that stay which an erasure empties or replaces."""
+    effects = (Effect.EMPTY, Effect.PSEUDONYM)
+    return [
+        name for name, column in described.personal.items() if column.effect in effects and column.hold not in holds
+    ]
+
+
+def change_reservation(session: Session, reservation: Reservation, holds: Holds) -> None:
+    """Empty and replace the reservation's own columns."""
+    described = REGISTRY["reservations"]
+    for name in changed_columns(described, holds):
+        effect = described.personal[name].effect
+        column = described.table.c[name]
+        value = pseudonym("reservations", name, reservation.id) if effect is Effect.PSEUDONYM else empty(column)
+        setattr(reservation, name, value)
+    session.flush()
+
+
+def change_history(session: Session, reservation_id: int) -> int:
+    """Take what is about the person out of the history; returns the number of changes that told of it."""
+    query = select(ReservationChange).where(ReservationChange.reservation_id == reservation_id)
+    changed = 0
+    for row in session.scalars(query):
+        before, after = _reduced(row.before), _reduced(row.after)
+        if (before, after, "") != (row.before, row.after, row.reason):
+            row.before, row.after, row.reason = before, after, ""
+            changed += 1
+    session.flush()
+    return changed
+
+
+def change_code(session: Session, reservation_id: int, values: Mapping[str, Any]) -> int:
+    """Replace the household's own referral code; whom it brought stays counted."""
+    described = REGISTRY["referral_codes"]
+    table = described.table
+    columns = {name: pseudonym(table.name, name, reservation_id) for name in changed_columns(described, frozenset())}
+    result: Any = session.execute(
+        update(table).where(table.c.reservation_id == reservation_id).values({**columns, **values})
+    )
+    return int(result.rowcount)
+
+
+def count_rows(session: Session, described: Description, person: Person) -> int:
+    """How many rows of a table lead to a person."""
+    query = select(func.count()).select_from(described.table).where(rows_of(described, person))
+    return session.scalar(query) or 0
+
+
+def _reduced(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name not in IN_HISTORY}
+
+
+def added(*counts: Mapping[str, int]) -> dict[str, int]:
+    """The sums of several counts by table."""
+    return {table: sum(count.get(table, 0) for count in counts) for table in _names(counts)}
+
+
+def _names(counts: Iterable[Mapping[str, int]]) -> list[str]:
+    return sorted({table for count in counts for table in count})

@@ -1,0 +1,109 @@
+"""Who a reservation is about: everything of the product that leads to the same household.
+
+A reservation with a confirmed address proves one mailbox. What came from that mailbox by other ways belongs to the same
+person: entries of the waiting list whose address was confirmed too, and messages of the contact form, whose answers
+went there. Another reservation is a place of its own: it is given out with this one if its address is confirmed too,
+and erased only by itself. An address that nobody confirmed may be a stranger's, and leads to nothing else.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Select, String, cast, false, func, or_, select
+from sqlalchemy.orm import Session
+
+from services.contact.models import ContactMessage
+from services.core.contact_details import mailbox_of
+from services.core.personal_data.description import Description, Lead, Subject
+from services.declarations.models import DeclarationCase
+from services.reservations.models import Reservation
+from services.waiting_list.models import WaitingEntry, WaitingOffer
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Ids by subject. `others`: further reservations of the same confirmed mailbox."""
+
+    ids: Mapping[Subject, Sequence[Any]]
+    others: Sequence[int] = ()
+
+    def without(self, *subjects: Subject) -> "Person":
+        """The same person without what some subjects lead to."""
+        return Person({subject: ids for subject, ids in self.ids.items() if subject not in subjects}, self.others)
+
+
+def person_of(session: Session, reservation: Reservation, *, by_mailbox: bool = True) -> Person:
+    """The person of a reservation. Without `by_mailbox` only what was made with the reservation itself."""
+    is_proven = by_mailbox and reservation.email_confirmed_at is not None
+    own = [reservation.id]
+    return Person(
+        {
+            Subject.RESERVATION: own,
+            Subject.WAITING: _waiting(session, reservation, is_proven=is_proven),
+            Subject.CONTACT: _messages(session, reservation.mailbox) if is_proven else [],
+            Subject.DECLARATION: _declarations(session, own),
+        },
+        _others(session, reservation) if is_proven else (),
+    )
+
+
+def with_others(session: Session, person: Person) -> Person:
+    """The person with the further reservations of its mailbox, for what it is told about itself."""
+    ids = [*person.ids[Subject.RESERVATION], *person.others]
+    declarations = _declarations(session, ids)
+    return Person({**person.ids, Subject.RESERVATION: ids, Subject.DECLARATION: declarations}, person.others)
+
+
+def rows_of(described: Description, person: Person) -> ColumnElement[bool]:
+    """The SQL condition on the rows of a table that lead to a person."""
+    conditions = [_is_led(described, lead, person.ids.get(lead.subject, ())) for lead in described.leads]
+    return or_(false(), *conditions)
+
+
+def led_by(described: Description, lead: Lead, ids: Select[Any]) -> ColumnElement[bool]:
+    """The SQL condition on the rows that a lead takes to one of the ids that a query selects."""
+    column = described.table.c[lead.column]
+    if not lead.is_reference:
+        return column.in_(ids)
+    prefix = f"{lead.subject.value}:"
+    spelt = cast(ids.subquery().c[0], String)
+    if lead.subject is Subject.CONTACT:  # SQLite stores a UUID without its hyphens
+        bare = select(prefix + func.replace(spelt, "-", ""))
+        return column.startswith(prefix) & func.replace(column, "-", "").in_(bare)
+    return column.in_(select(prefix + spelt))
+
+
+def _is_led(described: Description, lead: Lead, ids: Iterable[Any]) -> ColumnElement[bool]:
+    column = described.table.c[lead.column]
+    if lead.is_reference:
+        return column.in_([f"{lead.subject.value}:{id_}" for id_ in ids])
+    return column.in_(list(ids))
+
+
+def _waiting(session: Session, reservation: Reservation, *, is_proven: bool) -> list[int]:
+    accepted = select(WaitingOffer.entry_id).where(WaitingOffer.reservation_id == reservation.id)
+    of_mailbox = (WaitingEntry.mailbox == reservation.mailbox) & WaitingEntry.confirmed_at.is_not(None)
+    is_theirs = WaitingEntry.id.in_(accepted) | of_mailbox if is_proven else WaitingEntry.id.in_(accepted)
+    return list(session.scalars(select(WaitingEntry.id).where(is_theirs).order_by(WaitingEntry.id)))
+
+
+def _messages(session: Session, mailbox: str) -> list[UUID]:
+    """Messages keep the address as it was typed; the mailbox behind it is computed for those of its domain."""
+    domain = mailbox.rpartition("@")[2]
+    query = select(ContactMessage.id, ContactMessage.email_normalized)
+    if domain != "gmail.com":  # which mailboxes of another domain belong to
+        query = query.where(ContactMessage.email_normalized.endswith(f"@{domain}", autoescape=True))
+    return [id_ for id_, email in session.execute(query) if mailbox_of(email) == mailbox]
+
+
+def _declarations(session: Session, reservations: Sequence[int]) -> list[int]:
+    matched = select(DeclarationCase.declaration_id).where(DeclarationCase.reservation_id.in_(reservations))
+    return list(session.scalars(matched.order_by(DeclarationCase.declaration_id)))
+
+
+def _others(session: Session, reservation: Reservation) -> list[int]:
+    same = (Reservation.mailbox == reservation.mailbox) & (Reservation.id != reservation.id)
+    is_theirs = same & Reservation.email_confirmed_at.is_not(None) & Reservation.erased_at.is_(None)
+    return list(session.scalars(select(Reservation.id).where(is_theirs).order_by(Reservation.id)))

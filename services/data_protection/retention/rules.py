@@ -1,0 +1,87 @@
+"""How long personal data is kept: one table of rules. The nightly job, the dry run and the console's page go by it.
+
+Periods end by days in Berlin: what is due on a day goes in the night in which the day begins, so never later than the
+period says. Legal minimums end with a year: what is kept until 31 December goes in the first night of January.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import time
+from types import MappingProxyType
+from typing import Final
+
+from services.core.personal_data.description import Hold
+from services.core.schedules import AtTime
+from services.data_protection.erasure.contract import YEARS
+
+JOB: Final = "apply-retention"
+AT: Final = AtTime(time(3, 20))
+"""At night, and after midnight of UTC too, by which the database itself goes (`declarations.keep_until`)."""
+OVER_MONTHS: Final = 12
+WAITING_DAYS: Final = 180
+_BY_LAW: Final = "§ 147 AO, § 257 HGB"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`period` and `because` are German. `job`: what carries it out; empty: the data goes with what it belongs to."""
+
+    name: str
+    period: str
+    because: str
+    job: str = JOB
+
+    @property
+    def is_nightly(self) -> bool:
+        """Whether the nightly job carries it out."""
+        return self.job == JOB
+
+
+def _by_law(hold: Hold, what: str) -> Rule:
+    return Rule(hold.value, f"{YEARS[hold]} volle Jahre {what}", f"Gesetzliche Aufbewahrung, {_BY_LAW}.")
+
+
+_ALL: Final = (
+    Rule(
+        "unconfirmed",
+        "14 Tage ohne Bestätigung der Adresse (einstellbar)",
+        "Ein Platz wird nicht für eine Adresse gehalten, die niemand bestätigt.",
+        "watch-confirmations",
+    ),
+    Rule(
+        "over",
+        f"{OVER_MONTHS} Monate nach dem Ende der Reservierung, dann ohne Personenbezug",
+        "Rückfragen zu einer Stornierung kommen in den ersten Monaten.",
+    ),
+    _by_law(Hold.BOOKS, "nach dem Jahr, in dem der Vertrag endete, dann ohne Personenbezug"),
+    _by_law(Hold.VOUCHERS, "nach dem Jahr, in dem der Vertrag endete"),
+    _by_law(Hold.LETTERS, "nach dem Jahr der Mail"),
+    Rule(
+        "waiting",
+        f"{WAITING_DAYS} Tage nach dem Ende des Eintrags",
+        "Ein offener Eintrag wartet weiter: Wer auf der Liste steht, will den Platz.",
+    ),
+    Rule("contact", "365 Tage nach dem Eingang", "So steht es in den Datenschutzhinweisen."),
+    Rule(
+        "declarations",
+        "bis zum Ende des dritten Jahres nach dem Eingang",
+        "So lange kann aus einem Widerruf oder einer Kündigung noch jemand Ansprüche haben (§§ 195, 199 BGB).",
+    ),
+    Rule("abuse", "7 Tage", "Eine Zählung nützt nur während ihres Fensters.", "forget"),
+    Rule("answers", "48 Stunden", "Ein zweiter Versuch kommt nicht später.", "forget"),
+    Rule("sessions", "bis die Sitzung endet", "Danach öffnet der Schlüssel nichts mehr.", "forget"),
+    Rule("links", "30 Tage nach dem Ablauf", "So lange schickt ein abgelaufener Link noch einen neuen.", "forget"),
+    Rule("deliveries", "30 Tage", "So lange lässt sich eine Zustellung wiederholen.", "forget"),
+    Rule(
+        "visits",
+        "der Schlüssel eines Tages bis zum nächsten",
+        "Ohne ihn führt kein Besuch zu einem Menschen.",
+        "forget-salts",
+    ),
+    Rule("copies", "wie die Reservierung", "Eine Kopie folgt ihrem Original.", "list-entries"),
+    Rule("remarks", "bis jemand gelöscht wird, den sie nennen", "Texte des Teams nennen selten Haushalte.", ""),
+    Rule("audit", "unbegrenzt", "Nennt nur Nummern. Es weist nach, dass gelöscht wurde.", ""),
+    Rule("staff", "solange das Konto oder der Plan besteht", "Das Protokoll nennt Konten mit ihrer Nummer.", ""),
+)
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType({rule.name: rule for rule in _ALL})

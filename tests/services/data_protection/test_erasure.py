@@ -1,0 +1,166 @@
+"""What an erasure leaves: a statistic the console still shows, what a contract keeps, and doors that stay shut."""
+
+from typing import Any
+
+import pytest
+
+from services.core.db.db import Database
+from services.data_protection.erasure import leftovers
+from services.data_protection.models import Erasure
+from services.parks.models import Spot
+from services.reservations.models import ReservationChange
+from services.staff.audit import first_broken_entry
+from services.staff.models import AuditEntry
+from tests.fixtures.staff import StaffClient, add_member, own_page_client
+from tests.services.data_protection.canary import (
+    EMAIL,
+    LAST,
+    PERSON,
+    Product,
+    settle_in,
+    traces_in_database,
+    traces_in_files,
+    words_in_index,
+)
+from tests.services.reservations.standing import check_invariants
+from tests.services.stored import execute, stored
+
+OWN = "reservation/data/erasure"
+
+
+def erase(product: Product) -> dict[str, Any]:
+    shown = product.client.get(f"/api/household/{OWN}").json()
+    answer = product.page.call(OWN, version=shown["version"])
+    assert answer.status_code == 200, answer.text
+    done: dict[str, Any] = answer.json()
+    return done
+
+
+def test_the_preview_says_what_happens_and_a_change_since_is_refused(product: Product) -> None:
+    own = settle_in(product)
+    shown = product.client.get(f"/api/household/{OWN}").json()
+    assert (shown["spot_number"], shown["has_running_contract"], shown["kept"]) == (own["spot_number"], False, [])
+    deleted = {row["label"]: row["rows"] for row in shown["deleted"]}
+    assert deleted.keys() >= {"Mails", "Warteliste", "Nachrichten", "Merkmale", "Links zur eigenen Seite"}
+    assert {row["label"] for row in shown["pseudonymised"]} >= {"Reservierungen", "Verlauf der Reservierungen"}
+    refused = product.page.call(OWN, version=shown["version"] + 1)
+    assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
+    assert stored(product.db, Erasure) == []
+
+
+def test_the_place_is_given_up_and_nobody_takes_it_back(product: Product, staff_client: StaffClient) -> None:
+    own = settle_in(product)
+    token = product.page.token("reservation_received")
+    erase(product)
+    assert product.show_own() is None
+    assert product.page.press(token).status_code == 404
+    assert product.page.call("links", reference=own["reference"], email=EMAIL).status_code == 200
+    assert not product.page.mails(to="zwetschgenfurt")
+    assert product.page.call("just-reserved", idempotency_key="canary-" * 3).status_code == 404
+    admin = product.staff()
+    row = product.page.row()
+    operation = next(row for row in reversed(stored(product.db, ReservationChange)) if row["action"] == "give_up")
+    undone = admin.post(f"/api/staff/operations/{operation['operation_id']}/undo", json={})
+    assert undone.json()["results"][0]["code"] == "changed_since"
+    spot = next(one for one in stored(product.db, Spot) if one["number"] == row.spot_number)
+    assert (spot["state"], spot["held_for"]) == ("held", "undo")
+    product.clock.advance(hours=25)
+    product.job("release-spots")
+    spot = next(one for one in stored(product.db, Spot) if one["number"] == row.spot_number)
+    assert spot["state"] == "free"
+    check_invariants(product.db)
+
+
+def test_the_console_shows_what_is_left(product: Product) -> None:
+    own = settle_in(product)
+    erase(product)
+    admin = product.staff()
+    id_ = product.page.row().id
+    shown = admin.get(f"/api/staff/reservations/{id_}")
+    assert shown.status_code == 200
+    document = shown.json()
+    assert document["erased_at"] is not None
+    assert (document["first_name"], document["last_name"]) == ("Gelöschter", "Haushalt")
+    assert document["undo"] is None
+    assert document["timeline"][0]["action"] == "erase"
+    for query in (LAST, EMAIL, own["reference"], "5559933"):
+        assert admin.get("/api/staff/reservations", params={"q": query}).json()["data"] == []
+    assert len(admin.get("/api/staff/reservations").json()["data"]) == 2
+    for path in ("reservations/facets", "reservations/count", "duplicates", "board", "today", "audit", "mails"):
+        assert admin.get(f"/api/staff/{path}").status_code in (200, 404), path
+    assert admin.get(f"/api/staff/reservations/{id_}/erasure").json()["code"] == "already_erased"
+    with product.db.read() as session:
+        assert first_broken_entry(session) is None
+    assert stored(product.db, AuditEntry)[-1]["subject"] == f"reservation:{id_}"
+
+
+@pytest.mark.both_databases(sample="postgresql")
+@pytest.mark.parametrize("state", ["contracted", "withdrawn"])
+def test_a_contract_keeps_what_the_law_asks_for_and_nothing_else(product: Product, state: str) -> None:
+    settle_in(product)
+    id_ = product.page.row().id
+    execute(product.db.engine, f"UPDATE reservations SET state = '{state}' WHERE id = {id_}")
+    shown = product.client.get(f"/api/household/{OWN}").json()
+    until = None if state == "contracted" else ["2036-12-31", "2034-12-31", "2032-12-31"]
+    assert [kept["until"] for kept in shown["kept"]] == (until or [None, None, None])
+    assert (shown["spot_number"], shown["has_running_contract"]) == (None, state == "contracted")
+    done = erase(product)
+    assert done["is_whole"] is False
+    left = {place.partition(".")[0] for place in traces_in_database(product.db)}
+    assert left == {"reservations", "reservation_changes", "reservation_entries", "mails"}
+    row = product.page.row()
+    assert (row.last_name, row.household_size, row.notes, row.state) == (LAST, "", "", state)
+
+
+def test_files_and_words_stay_until_the_steps_after_the_commit(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or looking for them would prove nothing. A crash between leaves them to the job."""
+    settle_in(product)
+    with monkeypatch.context() as patch:
+        patch.setattr("services.data_protection.public_api.finish_erasures", lambda *_: 0)
+        erase(product)
+    assert traces_in_database(product.db) == {}
+    assert any(name.endswith(".eml") for name in traces_in_files(product))
+    assert product.job("finish-erasures") == 1
+    assert not any(name.endswith((".eml", "sqlite3", "-wal")) for name in traces_in_files(product))
+    assert words_in_index(product.db) == set()
+    assert leftovers.finish_erasures(product.db, product.settings, product.clock) == 0
+
+
+def test_a_mail_that_is_being_sent_is_looked_for_again(product: Product) -> None:
+    """Its sender may write the file after the erasure."""
+    product.page.reserve(**PERSON)
+    product.page.open()
+    with_lease = (
+        "UPDATE mails SET leased_until = '2026-11-03 10:35:00+00:00', state = 'queued' WHERE recipient LIKE 'q.%'"
+    )
+    execute(product.db.engine, with_lease)
+    erase(product)
+    [erasure] = stored(product.db, Erasure)
+    assert erasure["finished_at"] is None
+    late = product.settings.data_dir / "mail" / f"{erasure['files'][0]}.eml"
+    late.parent.mkdir(parents=True, exist_ok=True)
+    late.write_text("late")
+    assert product.job("finish-erasures") == 0
+    product.clock.advance(minutes=5)
+    assert product.job("finish-erasures") == 1
+    assert not late.exists()
+
+
+def test_staff_erase_only_as_admins_who_have_just_confirmed(product: Product, db: Database) -> None:
+    product.page.reserve(**PERSON)
+    id_ = product.page.row().id
+    path = f"/api/staff/reservations/{id_}/erasure"
+    version = product.staff().get(path).json()["version"]
+    for role in ("staff", "marketing"):
+        assert product.staff(role).post(path, json={"version": version}).status_code == 403
+        assert product.staff(role).get(path).status_code == 403
+    earlier = own_page_client(product.client, add_member(db, "admin", now=product.clock()).token)
+    product.clock.advance(minutes=11)
+    refused = earlier.post(path, json={"version": version})
+    assert (refused.status_code, refused.json()["code"]) == (403, "confirmation_required")
+    done = product.staff().post(path, json={"version": version})
+    assert done.status_code == 200, done.text
+    assert product.staff().post(path, json={"version": version + 2}).json()["code"] == "already_erased"
+    assert product.page.row().erased_at is not None
