@@ -27,6 +27,7 @@ from services.data_protection import public_api as own_data_api
 from services.data_protection import staff_api as data_protection_api
 from services.declarations.desk import staff_api as declarations_api
 from services.household import public_api as household_api
+from services.household.hand_over import public_api as hand_over_api
 from services.integrations.tokens import public_api as machine_api
 from services.integrations.tokens import staff_api as tokens_api
 from services.integrations.webhooks import staff_api as webhooks_api
@@ -62,6 +63,7 @@ PUBLIC_ROUTERS = (
     reservations_api.router,
     household_api.router,
     own_data_api.router,
+    hand_over_api.router,
     waiting_api.router,
     contact_api.router,
     visits_api.router,

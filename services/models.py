@@ -10,6 +10,7 @@ from services.core.db.db import Base
 from services.core.job_queue import models as job_queue_models
 from services.data_protection import models as data_protection_models
 from services.declarations import models as declarations_models
+from services.household.hand_over import models as hand_over_models
 from services.household.sign_in import models as household_models
 from services.household_links import models as household_links_models
 from services.integrations import models as integrations_models
@@ -36,6 +37,7 @@ __all__ = [
     "core_models",
     "data_protection_models",
     "declarations_models",
+    "hand_over_models",
     "household_links_models",
     "household_models",
     "integrations_models",

@@ -6,6 +6,8 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from services.household.errors import NotNow
+from services.household.hand_over.ask import expire
+from services.household.hand_over.rows import open_of
 from services.household.own import shown
 from services.reservations.operations.perform import Request, perform
 from services.reservations.operations.undo import Undoable, undo, undoable
@@ -17,11 +19,16 @@ _TOO_LATE: Final = "Das lässt sich nicht mehr rückgängig machen. Den Platz ka
 
 
 def give_up(session: Session, reservation_id: int, now: datetime) -> None:
-    """Cancel the reservation; its place is held for a day. NotNow where there is a contract, or nothing to give up."""
+    """Cancel the reservation; its place is held for a day, and an offer of it to another household ends. NotNow where
+    there is a contract, or nothing to give up.
+    """
+    hand_over = open_of(session, reservation_id)
     done = perform(session, Request(GIVE_UP, (reservation_id,), HOUSEHOLD), now)
     (row,) = done.results
     if row.outcome != "done":
         raise NotNow(row.detail or "")
+    if hand_over is not None:
+        expire(session, hand_over, shown(session, reservation_id), now)
 
 
 def take_back(session: Session, reservation_id: int, now: datetime) -> None:

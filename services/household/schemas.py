@@ -5,8 +5,9 @@ from typing import Literal, Self
 
 from pydantic import BaseModel
 
-from services.offer.constants import MINIMUM_TENTH_CT, SETUP_FEE_CENTS
+from services.offer.constants import MINIMUM_TENTH_CT, SETUP_FEE_CENTS, TERM_YEARS
 from services.offer.quote import Quote, quote
+from services.reservations.models import Reservation
 
 
 class LinkShownOut(BaseModel):
@@ -99,6 +100,30 @@ class ShareFiguresOut(BaseModel):
             least_covered_tenth_years=least.paid_break_even_tenth_years,
         )
 
+    @classmethod
+    def promised(cls, reservation: Reservation) -> Self:
+        """The figures stored with a reservation, whatever would be quoted today. Shares and times of the minimum, which
+        are not stored, follow from its total and from the package.
+        """
+        stored = cls.of(quote(reservation.annual_kwh, reservation.payment_plan, reservation.credit_tenth_ct))
+        minimum = reservation.minimum_total_cents
+        return stored.model_copy(
+            update={
+                "price_cents": reservation.share_amount_cents,
+                "plan_total_cents": reservation.plan_total_cents,
+                "instalment_cents": reservation.instalment_cents,
+                "last_instalment_cents": reservation.last_instalment_cents,
+                "nominal_interest_bp": reservation.nominal_interest_bp,
+                "effective_interest_bp": reservation.effective_interest_bp,
+                "setup_fee_cents": reservation.setup_fee_cents,
+                "monthly_credit_cents": reservation.monthly_credit_cents,
+                "annual_credit_cents": reservation.annual_credit_cents,
+                "total_credits_cents": reservation.total_credits_cents,
+                "least_annual_cents": minimum // TERM_YEARS,
+                "least_total_cents": minimum,
+            }
+        )
+
 
 class ShareComparisonOut(BaseModel):
     """The present offer and another one. `kwh_left`: what the park still has; null: it has no limit."""
@@ -132,6 +157,15 @@ class HouseholdParkOut(BaseModel):
     is_cancelled: bool
 
 
+class HandOverShownOut(BaseModel):
+    """The household's latest offer of its place to another one. `answer` is null while it is open."""
+
+    name: str
+    email: str
+    answer_by: datetime
+    answer: Literal["accepted", "declined", "withdrawn", "expired", "closed"] | None
+
+
 class HouseholdReservationOut(BaseModel):
     """Everything a household sees of its reservation. `version` guards changes of the contact."""
 
@@ -155,6 +189,10 @@ class HouseholdReservationOut(BaseModel):
     """Name, telephone, address."""
     can_change_share: bool
     can_give_up: bool
+    can_hand_over: bool
+    hand_over: HandOverShownOut | None
+    is_handed_over: bool
+    """Another household has the place now."""
     undo_until: datetime | None
     """Until when the household can take its place back; null: it cannot."""
     referral_code: str | None

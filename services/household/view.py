@@ -8,13 +8,21 @@ from sqlalchemy.orm import Session
 
 from services.household.friends import code_of, friends_of
 from services.household.give_up import reversible
+from services.household.hand_over.models import HandOver, HandOverAnswer
+from services.household.hand_over.rows import HANDED_OVER_FROM, can_be_answered, latest_of
 from services.household.own import shown
-from services.household.schemas import HouseholdParkOut, HouseholdReservationOut, ShareFiguresOut, StepsOut
+from services.household.schemas import (
+    HandOverShownOut,
+    HouseholdParkOut,
+    HouseholdReservationOut,
+    ShareFiguresOut,
+    StepsOut,
+)
 from services.household.share import CHANGEABLE
 from services.household.sign_in.models import HouseholdSession
 from services.offer.quote import quote
 from services.parks.models import Park
-from services.reservations.models import Reservation, ReservationChange
+from services.reservations.models import TAKEN_OVER, Reservation, ReservationChange
 from services.reservations.operations.refusals import refusal
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.reservations.transitions import GIVE_UP
@@ -31,6 +39,8 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
     """The whole page's content for the owner of a session."""
     reservation = shown(session, own.reservation_id)
     undo = reversible(session, reservation.id, now)
+    hand_over = latest_of(session, reservation.id)
+    is_offered = hand_over is not None and can_be_answered(hand_over, reservation, now)
     figures = quote(reservation.annual_kwh, reservation.payment_plan, reservation.credit_tenth_ct)
     return HouseholdReservationOut(
         reference=reservation.reference,
@@ -52,11 +62,33 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         can_change=reservation.state in HOLDS_A_SPOT,
         can_change_share=reservation.state in CHANGEABLE,
         can_give_up=refusal(GIVE_UP, reservation) is None,
+        can_hand_over=_can_hand_over(reservation) and not is_offered,
+        hand_over=_hand_over(hand_over, is_offered=is_offered),
+        is_handed_over=_is_handed_over(session, reservation),
         undo_until=undo.until if undo else None,
         referral_code=code_of(session, reservation.id),
         friends=friends_of(session, reservation.id),
         session_ends_at=own.expires_at,
     )
+
+
+def _can_hand_over(reservation: Reservation) -> bool:
+    return reservation.state in HANDED_OVER_FROM and reservation.email_confirmed_at is not None
+
+
+def _hand_over(of: HandOver | None, *, is_offered: bool) -> HandOverShownOut | None:
+    """The latest offer. One that the job has not ended yet is over all the same."""
+    if of is None:
+        return None
+    answer = of.answer or (None if is_offered else HandOverAnswer.EXPIRED.value)
+    return HandOverShownOut.model_validate(
+        {"name": of.name, "email": of.email, "answer_by": of.answer_by, "answer": answer}
+    )
+
+
+def _is_handed_over(session: Session, reservation: Reservation) -> bool:
+    is_heir = (Reservation.taken_over_from_id == reservation.id) & TAKEN_OVER
+    return session.scalar(select(Reservation.id).where(is_heir)) is not None
 
 
 def _park(park: Park) -> HouseholdParkOut:

@@ -16,6 +16,8 @@ from services.data_protection.erasure.leftovers import finish_erasures
 from services.data_protection.retention.apply import Applied, apply_retention
 from services.data_protection.retention.rules import AT, JOB
 from services.household.deadlines import Watched, watch_deadlines
+from services.household.hand_over.deadlines import end_hand_overs
+from services.household.hand_over.deadlines import forget_ended as forget_hand_overs
 from services.household.sign_in import sessions as household_sessions
 from services.household_links import links as household_links
 from services.integrations.webhooks.delivery import WebhookDelivery
@@ -143,6 +145,14 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             _watched,
         ),
         Job(
+            "end-hand-overs",
+            "Übergaben beenden",
+            "Beendet Angebote, einen Platz zu übernehmen, die niemand beantwortet hat oder die hinfällig sind.",
+            Every(60),
+            lambda: end_hand_overs(db, clock),
+            lambda count: _counted(count, "Übergabe beendet", "Übergaben beendet"),
+        ),
+        Job(
             "forget-salts",
             "Besucherschlüssel vernichten",
             "Vernichtet den Schlüssel, mit dem die Besucher von gestern gezählt wurden.",
@@ -221,6 +231,7 @@ def _forget(db: Database, clock: Clock) -> None:
     db.write(lambda session: one_time_links.forget_expired(session, now))
     db.write(lambda session: household_sessions.forget_ended(session, now))
     db.write(lambda session: household_links.forget_expired(session, now))
+    db.write(lambda session: forget_hand_overs(session, now))
     db.write(lambda session: waiting_keys.forget_expired(session, now))
     db.write(lambda session: forget_old_deliveries(session, now))
     db.write(lambda session: export_links.forget_expired(session, now))

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, ClassVar, Literal
 
 from services.mail.letters.declarations import DECLARATION_LETTERS, DeclarationLetter
+from services.mail.letters.hand_over import HAND_OVER_LETTERS, HandOverLetter
 from services.mail.letters.household import PAGE_LETTERS, HouseholdPageLetter
 from services.mail.letters.waiting import WAITING_LETTERS, WaitingLetter
 from services.mail.report_failures import ReportFailed
@@ -248,6 +249,7 @@ MailKind = (
     | HouseholdPageLetter
     | DeclarationLetter
     | WaitingLetter
+    | HandOverLetter
 )
 """`subject` is the mail's; `reply_to` is where answers go, empty for our own address."""
 
@@ -268,6 +270,7 @@ KINDS: dict[str, type[MailKind]] = {
         *PAGE_LETTERS,
         *DECLARATION_LETTERS,
         *WAITING_LETTERS,
+        *HAND_OVER_LETTERS,
     )
 }
 

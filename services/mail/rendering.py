@@ -76,6 +76,10 @@ class Sender:
         """The address of a household's own page, with its token in the fragment, which no server ever gets."""
         return f"{self.public_url}/meine-reservierung#link={link_token(self.link_key, seed)}"
 
+    def hand_over_link(self, seed: str) -> str:
+        """The address where another household sees the place that it is offered, in the same way."""
+        return f"{self.public_url}/meine-reservierung#uebernahme={link_token(self.link_key, seed)}"
+
     def waiting_link(self, seed: str) -> str:
         """The address of a household's place on the waiting list, in the same way."""
         return f"{self.public_url}/warteliste#link={link_token(self.link_key, seed)}"

@@ -176,6 +176,13 @@ def free(session: Session, park: str, kwh_of: Mapping[int, int], now: datetime) 
     return numbers
 
 
+def pass_on(session: Session, park: str, number: int, now: datetime) -> bool:
+    """Keep a spot reserved, with its kWh, while its household becomes another one. False: it is not reserved."""
+    lock_park(session, park)
+    is_reserved = _SPOTS.c.state == SpotState.RESERVED.value
+    return bool(_changed(session, _spots(park, [number]).where(is_reserved).values(changed_at=now)))
+
+
 def resize(session: Session, park: str, number: int, kwh: tuple[int, int], now: datetime) -> bool:
     """Change a reserved spot's kWh from the first to the second figure. False: the park has too few left, households
     wait for them, or the spot is not reserved; nothing is changed then.

@@ -28,6 +28,7 @@ ACTIVE = text(f"state IN ({', '.join(repr(state.value) for state in HOLDS_A_SPOT
 GIVEN_UP = text(f"state NOT IN ({', '.join(repr(state.value) for state in HOLDS_A_SPOT)})")
 OPEN_DUPLICATE = text("duplicate_suspected AND duplicate_checked_at IS NULL")
 OPEN_MISMATCH = text("price_mismatch AND price_checked_at IS NULL")
+TAKEN_OVER = text("taken_over_from_id IS NOT NULL")
 UNCONFIRMED = text("email_confirmed_at IS NULL AND confirm_by IS NOT NULL AND state = 'reserved'")
 """SQL conditions of work to be done. As text, since a database uses an index of few rows only where it reads the same
 words."""
@@ -108,6 +109,8 @@ class Reservation(Base):
     """Until when the address has to be confirmed, or the place is given up; None: no matter."""
     erased_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """Since when nothing in this row leads to a person any more; what is left is a statistic."""
+    taken_over_from_id: Mapped[int | None] = mapped_column(BigId)
+    """The reservation of the household that handed this place over. No foreign key, as of `merged_into_id`."""
 
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
@@ -147,6 +150,13 @@ class Reservation(Base):
             "ix_reservations_active_choice", "annual_kwh", "payment_plan", postgresql_where=ACTIVE, sqlite_where=ACTIVE
         ),
         Index("ix_reservations_open_duplicate", "id", postgresql_where=OPEN_DUPLICATE, sqlite_where=OPEN_DUPLICATE),
+        Index(
+            "uq_reservations_taken_over_from_id",
+            "taken_over_from_id",
+            unique=True,
+            postgresql_where=TAKEN_OVER,
+            sqlite_where=TAKEN_OVER,
+        ),
         Index("ix_reservations_open_mismatch", "id", postgresql_where=OPEN_MISMATCH, sqlite_where=OPEN_MISMATCH),
         Index(
             "ix_reservations_follow_up_on",

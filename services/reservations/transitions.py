@@ -255,8 +255,22 @@ LAPSE = Operation(
 )
 """Nobody confirmed the address in time. Undone by staff, or by the household's late confirmation."""
 
-UNOFFERED: dict[str, Operation] = {operation.name: operation for operation in (MERGE, GIVE_UP, LAPSE)}
-"""Operations with an occasion of their own, which staff cannot call by name but can undo."""
+HAND_OVER = Operation(
+    "hand_over",
+    from_states=_BEFORE_CONTRACT,
+    to_state=ReservationState.CANCELLED,
+    roles=frozenset({HOUSEHOLD}),
+    mail="hand_over_done",
+    refund=Refund.DEPOSIT,
+    undo=UndoRule.NEVER,
+    no_undo_because="Der Platz gehört jetzt einem anderen Haushalt.",
+    is_offered=False,
+    is_announced_at_once=True,
+)
+"""The household has handed its place over: this reservation ends, and another household's begins with its spot."""
+
+UNOFFERED: dict[str, Operation] = {operation.name: operation for operation in (MERGE, GIVE_UP, LAPSE, HAND_OVER)}
+"""Operations with an occasion of their own, which staff cannot call by name but can undo, unless they are final."""
 
 OPERATIONS: dict[str, Operation] = {
     operation.name: operation for operation in (*STATE_OPERATIONS, *DEPOSIT_OPERATIONS, *MARK_OPERATIONS)

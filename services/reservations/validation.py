@@ -38,8 +38,14 @@ MISSING = {
     "last_name": "Bitte geben Sie Ihren Nachnamen an.",
     "email": "Bitte geben Sie Ihre E-Mail-Adresse an.",
     "mobile_phone": "Bitte geben Sie Ihre Mobilnummer an.",
+    "postcode": "Bitte geben Sie Ihre Postleitzahl an.",
+    "energy_provider": "Bitte wählen Sie Ihren Energieversorger.",
+    "household_size": "Bitte wählen Sie die Haushaltsgröße.",
+    "monthly_abschlag": "Bitte geben Sie Ihren monatlichen Abschlag an.",
 }
-"""What is said where one of these is empty, in the form and in the console."""
+"""What is said where one of these is empty, in every form that asks for it."""
+
+CONSENT_MISSING = "Bitte stimmen Sie den Nutzungsbedingungen zu."
 
 MOST_MONTHLY_PAYMENT = 10_000
 LONGEST_NAME = 100
@@ -94,12 +100,10 @@ def validate_reservation(body: object, *, instalments_offered: bool, allow_test_
     values: dict[str, Any] = {
         "first_name": fields.read("first_name", person_name, MISSING["first_name"]),
         "last_name": fields.read("last_name", person_name, MISSING["last_name"]),
-        "postcode": fields.read("postcode", _postcode, "Bitte geben Sie Ihre Postleitzahl an."),
-        "energy_provider": fields.read("energy_provider", _provider, "Bitte wählen Sie Ihren Energieversorger."),
-        "household_size": fields.read("household_size", _household_size, "Bitte wählen Sie die Haushaltsgröße."),
-        "monthly_abschlag_cents": fields.read(
-            "monthly_abschlag", _monthly_payment, "Bitte geben Sie Ihren monatlichen Abschlag an."
-        ),
+        "postcode": fields.read("postcode", postcode, MISSING["postcode"]),
+        "energy_provider": fields.read("energy_provider", energy_provider, MISSING["energy_provider"]),
+        "household_size": fields.read("household_size", household_size, MISSING["household_size"]),
+        "monthly_abschlag_cents": fields.read("monthly_abschlag", monthly_payment, MISSING["monthly_abschlag"]),
         "annual_kwh": kwh,
         "payment_plan": plan,
         "credit_tenth_ct": _credit(fields, kwh),
@@ -136,17 +140,18 @@ def person_name(value: object) -> str:
     return cleaned
 
 
-def _postcode(value: object) -> str:
-    postcode = short_text(value)
-    if not _POSTCODE.fullmatch(postcode):
+def postcode(value: object) -> str:
+    """A German postcode: five digits, kept as text."""
+    typed = short_text(value)
+    if not _POSTCODE.fullmatch(typed):
         raise Refused("postcode_invalid", "Bitte geben Sie eine deutsche Postleitzahl mit fünf Ziffern an.")
-    if postcode.startswith(_NO_REGION):
+    if typed.startswith(_NO_REGION):
         raise Refused("postcode_unknown", "Diese Postleitzahl gibt es nicht.")
-    return postcode
+    return typed
 
 
-_provider = choice(ENERGY_PROVIDERS, "Bitte wählen Sie einen Versorger aus der Liste, sonst „Andere“.")
-_household_size = choice(HOUSEHOLD_SIZES, "Bitte wählen Sie 1, 2, 3, 4 oder 5+ Personen.")
+energy_provider = choice(ENERGY_PROVIDERS, "Bitte wählen Sie einen Versorger aus der Liste, sonst „Andere“.")
+household_size = choice(HOUSEHOLD_SIZES, "Bitte wählen Sie 1, 2, 3, 4 oder 5+ Personen.")
 _known_plan = choice(tuple(PLANS), "Bitte wählen Sie Einmalzahlung, 24 oder 48 Raten.")
 
 
@@ -164,7 +169,8 @@ def _package(value: object) -> int:
     return int(kwh)
 
 
-def _monthly_payment(value: object) -> int:
+def monthly_payment(value: object) -> int:
+    """What the household pays its provider in a month: euros, in cents afterwards."""
     amount = number(value)
     if not 0 <= amount <= MOST_MONTHLY_PAYMENT:
         raise Refused("out_of_range", "Bitte geben Sie einen Abschlag zwischen 0 und 10.000 € an.")
@@ -201,18 +207,17 @@ def _figures(fields: Fields) -> dict[str, Any]:
 
 def _consent(fields: Fields) -> dict[str, str]:
     """Absent means that the caller's own form obtained it, as the form of the specification does."""
-    message = "Bitte stimmen Sie den Nutzungsbedingungen zu."
     given = fields.body.get("consent")
     if given is None:
         return {"consent_source": "client_form", "consent_version": CLIENT_FORM}
     if given is not True:
         code = "consent_missing" if given is False else "wrong_type"
-        fields.errors.append({"field": "consent", "code": code, "message": message})
-    version = fields.read_optional("consent_version", _consent_version, CLIENT_FORM)
+        fields.errors.append({"field": "consent", "code": code, "message": CONSENT_MISSING})
+    version = fields.read_optional("consent_version", consent_version, CLIENT_FORM)
     return {"consent_source": "explicit", "consent_version": version or CLIENT_FORM}
 
 
-_consent_version = choice(tuple(TERMS_TEXTS), "Diese Fassung der Nutzungsbedingungen gibt es nicht.")
+consent_version = choice(tuple(TERMS_TEXTS), "Diese Fassung der Nutzungsbedingungen gibt es nicht.")
 
 
 def _campaign_value(value: object) -> str:

@@ -45,6 +45,7 @@ export const OPERATIONS: Record<string, OperationWords> = {
   mark_not_duplicate: { label: 'Keine Dublette', past: 'Als keine Dublette vermerkt' },
   give_up: { label: 'Zurückgeben', past: 'Vom Haushalt zurückgegeben' },
   lapse: { label: 'Aufgeben', past: 'Ohne Bestätigung der Adresse aufgegeben' },
+  hand_over: { label: 'Übergeben', past: 'An einen anderen Haushalt übergeben' },
   merge: { label: 'Zusammenführen', past: 'Zusammengeführt', done: 'zusammengeführt' },
 }
 
@@ -78,6 +79,11 @@ const ACTIONS: Record<string, string> = {
   change_contact: 'Name oder Telefon geändert',
   change_share: 'Paket oder Zahlung geändert',
   erase: 'Daten des Haushalts gelöscht',
+  take_over: 'Von einem anderen Haushalt übernommen',
+  ask_hand_over: 'Einem anderen Haushalt angeboten',
+  hand_over_declined: 'Vom anderen Haushalt abgelehnt',
+  hand_over_withdrawn: 'Angebot an anderen Haushalt zurückgezogen',
+  hand_over_expired: 'Angebot an anderen Haushalt ohne Antwort',
   shorten_deadline: 'Frist für die Bestätigung verkürzt',
 }
 

@@ -43,6 +43,8 @@ EVENTS: Final = {
 
 _CREATED = "reservation.reserved"
 _MERGED = "reservation.merge"
+_HANDED_OVER = "reservation.hand_over"
+_TAKEN_OVER = "reservation.take_over"
 _OF_OPERATION: Final = {
     "invite": "reservation.invited",
     "contract": "reservation.contracted",
@@ -58,6 +60,8 @@ _UNDONE: Final = frozenset(f"reservation.{undo_name(name)}" for name in (*_OF_OP
 _TYPES: Final = {
     _CREATED: "reservation.created",
     _MERGED: "reservation.cancelled",
+    _HANDED_OVER: "reservation.cancelled",
+    _TAKEN_OVER: "reservation.created",
     **{f"reservation.{name}": event for name, event in _OF_OPERATION.items()},
     **dict.fromkeys(_UNDONE, "reservation.undone"),
     **{action: action for action in TOLD_RUNS},
@@ -153,8 +157,10 @@ def _reservation_data(
 
 def _state_after(entry: AuditEntry, undone: Mapping[tuple[int, int], str]) -> str | None:
     """The state this entry led to, which may not be today's. None: its state did not change."""
-    if entry.action == _CREATED:
+    if entry.action in (_CREATED, _TAKEN_OVER):
         return ReservationState.RESERVED.value
+    if entry.action == _HANDED_OVER:
+        return ReservationState.CANCELLED.value
     if entry.action == _MERGED:
         is_kept = number_of(entry.subject) == entry.details.get("kept")
         return None if is_kept else ReservationState.CANCELLED.value

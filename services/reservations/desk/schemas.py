@@ -263,6 +263,9 @@ class ReservationOut(ReservationRowOut):
     undo: Annotated[UndoOut | None, Personal]
     duplicates: Annotated[list[ReservationRowOut], Personal]
     merged_into_id: Annotated[int | None, Open]
+    taken_over_from_id: Annotated[int | None, Open]
+    handed_over_to_id: Annotated[int | None, Open]
+    """The reservation of the household that this one handed its place over to."""
     referral: Annotated[ReservationReferralOut | None, Personal]
 
 

@@ -32,7 +32,7 @@ from services.reservations.desk.schemas import (
 from services.reservations.desk.tags import tags_of
 from services.reservations.desk.timeline import timeline_of
 from services.reservations.errors import UnknownReservation
-from services.reservations.models import Reservation
+from services.reservations.models import TAKEN_OVER, Reservation
 from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.refusals import refusal
 from services.reservations.operations.undo import undoable
@@ -79,8 +79,14 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, now: date
         undo=undoable(session, reservation, now),
         duplicates=rows_of(session, suspects_of(session, reservation)[:_MOST_DUPLICATES], viewer),
         referral=_referral(session, reservation, viewer),
+        handed_over_to_id=_heir(session, reservation),
     )
     return masking.mask(ReservationOut.model_validate(document), viewer.role, reservation)
+
+
+def _heir(session: Session, reservation: Reservation) -> int | None:
+    is_heir = (Reservation.taken_over_from_id == reservation.id) & TAKEN_OVER
+    return session.scalar(select(Reservation.id).where(is_heir))
 
 
 def _referral(session: Session, reservation: Reservation, viewer: Viewer) -> ReservationReferralOut:

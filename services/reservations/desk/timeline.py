@@ -48,7 +48,7 @@ def _beginning(reservation: Reservation) -> ReservationChangeOut:
         at=reservation.created_at,
         actor="household",
         actor_name=_NAMES["household"],
-        action="created",
+        action="created" if reservation.taken_over_from_id is None else "take_over",
         before={},
         after={"spot_number": reservation.spot_number},
         reason="",

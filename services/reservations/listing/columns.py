@@ -140,6 +140,7 @@ COLUMNS: Sequence[Column] = (
     _text("notes", "Notizen"),
     _plain(Kind.DAY, "follow_up_on", "Wiedervorlage"),
     _plain(Kind.INTEGER, "merged_into_id", "Zusammengeführt mit Nummer"),
+    _plain(Kind.INTEGER, "taken_over_from_id", "Übernommen von Nummer"),
     _plain(Kind.MOMENT, "created_at", "Eingang"),
     _plain(Kind.MOMENT, "updated_at", "Letzte Änderung"),
     _plain(Kind.INTEGER, "version", "Fassung"),

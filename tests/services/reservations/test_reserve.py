@@ -135,6 +135,7 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
         "price_checked_at": None,
         "duplicate_checked_at": None,
         "merged_into_id": None,
+        "taken_over_from_id": None,
         "touch_consent": None,
     }
 

@@ -55,6 +55,8 @@ const LABELS: Record<string, string> = {
   notes: 'Notizen',
   follow_up_on: 'Wiedervorlage',
   merged_into_id: 'Aufgegangen in',
+  hand_over: 'Übergabe',
+  handed_over_to: 'Übergeben an',
   email_confirmed_at: 'E-Mail bestätigt',
   confirm_by: 'Zu bestätigen bis',
   created_at: 'Eingang',
@@ -63,10 +65,19 @@ const LABELS: Record<string, string> = {
 
 export const fieldLabel = (name: string): string => LABELS[name] ?? name.replaceAll('_', ' ')
 
+/** How an offer of the place to another household stands. */
+const HAND_OVERS: Record<string, string> = {
+  open: 'angeboten',
+  declined: 'abgelehnt',
+  withdrawn: 'zurückgezogen',
+  expired: 'ohne Antwort',
+}
+
 const CODES: Record<string, (value: string) => string> = {
   state: stateWords,
   deposit_state: (value) => DEPOSITS[value] ?? value,
   payment_plan: planName,
+  hand_over: (value) => HAND_OVERS[value] ?? value,
 }
 
 /** A stored value as people read it; „leer“ where there is none. */

@@ -77,6 +77,8 @@ export function reservation(changes: Partial<Reservation> = {}): Reservation {
     undo: null,
     duplicates: [],
     merged_into_id: null,
+    taken_over_from_id: null,
+    handed_over_to_id: null,
     referral: null,
     ...changes,
   }

@@ -56,6 +56,7 @@ _RESERVATION = {
     "price_checked_at": NOW,
     "duplicate_checked_at": None,
     "merged_into_id": None,
+    "taken_over_from_id": None,
     "touch_consent": 2,
 }
 

@@ -51,6 +51,7 @@ function Record({ record }: { record: Reservation }) {
     >
       {record.undo && isClerk && <UndoBanner undo={record.undo} />}
       {record.merged_into_id !== null && <MergedInto id={record.merged_into_id} />}
+      <PassedOn record={record} />
       <Summary record={record} />
       <div className="record">
         <div className="record-main">
@@ -70,6 +71,31 @@ function Record({ record }: { record: Reservation }) {
       </div>
     </Page>
   )
+}
+
+/** The way between the two reservations of a place that changed hands. */
+function PassedOn({ record: { handed_over_to_id: to, taken_over_from_id: from } }: Both) {
+  if (to === null && from === null) return null
+  return (
+    <section className="notice-band" aria-label="Übergabe">
+      {from !== null && (
+        <>
+          <p>Dieser Haushalt hat den Platz von einem anderen übernommen.</p>
+          <Link to={`/reservations/${from}/show`}>Zur früheren Reservierung</Link>
+        </>
+      )}
+      {to !== null && (
+        <>
+          <p>Dieser Haushalt hat seinen Platz an einen anderen übergeben.</p>
+          <Link to={`/reservations/${to}/show`}>Zur Reservierung des anderen Haushalts</Link>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface Both {
+  record: Reservation
 }
 
 function MergedInto({ id }: { id: number }) {

@@ -1,0 +1,94 @@
+"""A household offers its place to another one, and takes the offer back."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import mailbox_of
+from services.core.http.errors import ValidationProblem
+from services.household.errors import NotNow
+from services.household.hand_over import mails
+from services.household.hand_over.errors import HandOverIsOpen, NoHandOver
+from services.household.hand_over.inputs import HandOverIn
+from services.household.hand_over.models import HandOver, HandOverAnswer
+from services.household.hand_over.rows import HANDED_OVER_FROM, can_be_answered, finish, note_open, open_of
+from services.household.own import locked
+from services.household.sign_in.send_link import may_mail
+from services.reservations.models import Reservation
+from services.settings import Settings
+
+LASTS: Final = timedelta(days=14)
+"""By the clock and not by days, as the time for confirming an address."""
+_OWN_ADDRESS: Final = "Das ist Ihre eigene Adresse. Bitte geben Sie die des anderen Haushalts an."
+_OFTEN: Final = "Heute haben wir deshalb schon mehrere E-Mails geschickt. Bitte versuchen Sie es morgen noch einmal."
+
+
+def ask(session: Session, settings: Settings, reservation_id: int, wanted: HandOverIn, now: datetime) -> None:
+    """Offer the place to another household and write to both.
+
+    NotNow after the contract, for an unconfirmed address, or after too many mails; HandOverIsOpen; ValidationProblem
+    for the household's own mailbox.
+    """
+    reservation = locked(session, reservation_id)
+    _refuse(reservation)
+    if mailbox_of(wanted.email.normalized) == reservation.mailbox:
+        raise ValidationProblem([{"field": "email", "code": "own_address", "message": _OWN_ADDRESS}])
+    earlier = open_of(session, reservation.id)
+    if earlier is not None and can_be_answered(earlier, reservation, now):
+        raise HandOverIsOpen
+    if earlier is not None:
+        expire(session, earlier, reservation, now)
+    _refuse_many(session, settings, reservation, wanted, now)
+    hand_over = _new(reservation, wanted, now)
+    session.add(hand_over)
+    session.flush()
+    note_open(session, hand_over, reservation)
+    mails.order_offer(session, hand_over, reservation, now)
+    mails.order_asked(session, hand_over, reservation, now)
+
+
+def withdraw(session: Session, reservation_id: int, now: datetime) -> None:
+    """Take the offer back. NoHandOver where none is open."""
+    reservation = locked(session, reservation_id)
+    hand_over = open_of(session, reservation.id)
+    if hand_over is None or not can_be_answered(hand_over, reservation, now):
+        raise NoHandOver
+    finish(session, hand_over, reservation, HandOverAnswer.WITHDRAWN, now)
+
+
+def expire(session: Session, hand_over: HandOver, reservation: Reservation, now: datetime) -> None:
+    """End an open hand-over whose time is over, or whose place can no longer be handed over. Both rows are locked."""
+    if reservation.state not in HANDED_OVER_FROM:
+        finish(session, hand_over, reservation, HandOverAnswer.CLOSED, now, "system")
+        return
+    finish(session, hand_over, reservation, HandOverAnswer.EXPIRED, now, "system")
+    mails.order_ended(session, hand_over, reservation, HandOverAnswer.EXPIRED, now)
+
+
+def _refuse(reservation: Reservation) -> None:
+    if reservation.state not in HANDED_OVER_FROM:
+        raise NotNow("Weitergeben lässt sich ein Platz nur bis zum Vertrag.")
+    if reservation.email_confirmed_at is None:
+        raise NotNow("Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.")
+
+
+def _refuse_many(
+    session: Session, settings: Settings, reservation: Reservation, wanted: HandOverIn, now: datetime
+) -> None:
+    """Neither may one household write to many strangers, nor many to one."""
+    counted = (f"hand-over:{reservation.reference}", mailbox_of(wanted.email.normalized))
+    if not all(may_mail(session, settings, one, now) for one in counted):
+        raise NotNow(_OFTEN)
+
+
+def _new(reservation: Reservation, wanted: HandOverIn, now: datetime) -> HandOver:
+    return HandOver(
+        reservation_id=reservation.id,
+        name=wanted.name,
+        email=wanted.email.typed,
+        email_normalized=wanted.email.normalized,
+        mailbox=mailbox_of(wanted.email.normalized),
+        asked_at=now,
+        answer_by=now + LASTS,
+    )

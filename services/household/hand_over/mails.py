@@ -1,0 +1,69 @@
+"""Composes the mails about handing a place over. Those to the other household name the offering one, and nothing that
+was typed of the other: its address may be a stranger's.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import deliverable_address
+from services.core.german import long_moment
+from services.household.hand_over import links
+from services.household.hand_over.models import HandOver, HandOverAnswer
+from services.household_links.links import issue_one
+from services.household_links.models import Purpose
+from services.mail import outbox
+from services.mail.letters.hand_over import HandOverAsked, HandOverEnded, HandOverOffered, HandOverTaken
+from services.mail.link_tokens import seed_sha256
+from services.offer.constants import TERM_YEARS
+from services.reservations.mails import compose
+from services.reservations.models import Reservation
+
+
+def order_asked(session: Session, hand_over: HandOver, reservation: Reservation, now: datetime) -> None:
+    """To the offering household: what it has asked for, so that its owner notices when somebody else did."""
+    until = long_moment(hand_over.answer_by)
+    mail = compose(reservation, HandOverAsked.kind, f"{HandOverAsked.kind}:{hand_over.id}", until=until)
+    outbox.order(session, [mail], now)
+
+
+def order_offer(session: Session, hand_over: HandOver, reservation: Reservation, now: datetime) -> None:
+    """To the other household, with a fresh link."""
+    seed = links.issue(session, hand_over.id, now)
+    key = f"{HandOverOffered.kind}:{hand_over.id}:{seed_sha256(seed)[:16]}"
+    figures: dict[str, Any] = {
+        "until": long_moment(hand_over.answer_by),
+        "least_annual_cents": least_annual(reservation),
+        "setup_fee_cents": reservation.setup_fee_cents,
+    }
+    mail = compose(reservation, HandOverOffered.kind, key, link_seed=seed, **figures)
+    recipient = deliverable_address(hand_over.email, hand_over.email_normalized)
+    outbox.order(session, [replace(mail, recipient=recipient, subject_ref=subject_ref(hand_over.id))], now)
+
+
+def order_taken(session: Session, taken: Reservation, now: datetime) -> None:
+    """To the household that has the place now, with a link to its page."""
+    seed = issue_one(session, taken.id, Purpose.OPEN, taken.email, now)
+    figures: dict[str, Any] = {"least_annual_cents": least_annual(taken), "setup_fee_cents": taken.setup_fee_cents}
+    key = f"{HandOverTaken.kind}:{taken.reference}"
+    outbox.order(session, [compose(taken, HandOverTaken.kind, key, link_seed=seed, **figures)], now)
+
+
+def order_ended(
+    session: Session, hand_over: HandOver, reservation: Reservation, answer: HandOverAnswer, now: datetime
+) -> None:
+    """To the offering household, which keeps its place."""
+    key = f"{HandOverEnded.kind}:{hand_over.id}"
+    outbox.order(session, [compose(reservation, HandOverEnded.kind, key, how=answer.value)], now)
+
+
+def subject_ref(hand_over_id: int) -> str:
+    """What the mails to the other household are filed under, which go with the hand-over and not with a reservation."""
+    return f"hand_over:{hand_over_id}"
+
+
+def least_annual(reservation: Reservation) -> int:
+    """What comes back in a year with the contract's minimum, in cents."""
+    return reservation.minimum_total_cents // TERM_YEARS
