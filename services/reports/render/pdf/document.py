@@ -4,14 +4,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import Final
 
-from services.reports.parameter_labels import parameters_in_words
-from services.reports.render.cells import moment
-from services.reports.render.main_figures import Figure, main_figures
-from services.reports.render.paper_tables import PaperTable, paper_table
-from services.reports.render.pdf.pictures.chosen import pictures_of
-from services.reports.render.pdf.pictures.picture import Picture
-from services.reports.render.pdf.sheet import (
-    BRAND,
+from services.core.paper.sheet import (
     FIGURE,
     HEADING,
     LEAD,
@@ -19,14 +12,18 @@ from services.reports.render.pdf.sheet import (
     MARGIN,
     NAME,
     NOTE,
-    PINE,
     SAND,
     SMALL,
-    SUN,
     TEXT,
     TITLE,
     Sheet,
 )
+from services.reports.parameter_labels import parameters_in_words
+from services.reports.render.cells import moment
+from services.reports.render.main_figures import Figure, main_figures
+from services.reports.render.paper_tables import PaperTable, paper_table
+from services.reports.render.pdf.pictures.chosen import pictures_of
+from services.reports.render.pdf.pictures.picture import Picture
 from services.reports.render.pdf.tables import MOST_ROWS, draw_table, is_wide
 from services.reports.run import ReportAnswer
 
@@ -60,7 +57,7 @@ def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: 
 
 
 def _opening(sheet: Sheet, answer: ReportAnswer, asked: list[tuple[str, str]], stand: str) -> None:
-    _brand(sheet)
+    sheet.brand()
     sheet.words(MARGIN + sheet.room, sheet.get_y() + 5.2, stand, SMALL, align="r")
     sheet.set_y(sheet.get_y() + 15)
     sheet.paragraph(answer.definition.title, TITLE, after=0.5)
@@ -72,16 +69,6 @@ def _opening(sheet: Sheet, answer: ReportAnswer, asked: list[tuple[str, str]], s
     if rest:
         sheet.paragraph(rest, SMALL)
     sheet.set_y(sheet.get_y() + 4)
-
-
-def _brand(sheet: Sheet) -> None:
-    """The logo of nine cells, one of them highlighted, and the name."""
-    x, y = MARGIN, sheet.get_y()
-    for line in range(3):
-        for column in range(3):
-            colour = SUN if (line, column) == (1, 1) else PINE
-            sheet.box(x + column * 3.1, y + line * 2.3, 2.8, 2.0, colour)
-    sheet.words(x + 11.5, y + 5.2, "voltigo", BRAND)
 
 
 def _figures(sheet: Sheet, figures: list[Figure]) -> None:

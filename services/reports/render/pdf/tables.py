@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from services.core.german import number
+from services.core.paper.sheet import CELL, HEAD, LINE, MARGIN, NAME, NOTE, PINE, SMALL, TEXT, Sheet, Style
 from services.reports.render.paper_tables import PaperCell, PaperColumn, PaperTable
-from services.reports.render.pdf.sheet import CELL, HEAD, LINE, MARGIN, NAME, NOTE, PINE, SMALL, TEXT, Sheet, Style
 
 MOST_ROWS: Final = 200
 _GAP: Final = 4.0

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from services.core.german import number
+from services.core.paper.sheet import CELL, INK, MARGIN, NOTE, Sheet
 from services.reports.render.pdf.pictures.picture import Look, Picture, cell, cell_unit
-from services.reports.render.pdf.sheet import CELL, INK, MARGIN, NOTE, Sheet
 
 MOST_BARS: Final = 15
 _ROW: Final = 6.6

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from services.core.paper.sheet import COVERED, EDGE, INK, MARGIN, MODULE, NAME, NOTE, Colour, Sheet
 from services.reports.render.pdf.pictures.picture import Picture, cell_unit, every, largest_of
-from services.reports.render.pdf.sheet import COVERED, EDGE, INK, MARGIN, MODULE, NAME, NOTE, Colour, Sheet
 
 MOST_COLUMNS: Final = 92
 _PANEL: Final = 34.0

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from services.core.german import number
+from services.core.paper.sheet import CELL, INK, LINE, MARGIN, NOTE, WHITE, Sheet, Style
 from services.reports.render.pdf.pictures.picture import Look, Picture, cell, cell_unit
-from services.reports.render.pdf.sheet import CELL, INK, LINE, MARGIN, NOTE, WHITE, Sheet, Style
 
 _MOST_CELLS: Final = 1_000
 _COLUMNS: Final = 50

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from services.core.paper.sheet import COVERED, EDGE, INK, LINE, MARGIN, MODULE, NOTE, Colour, Sheet
 from services.reports.render.pdf.pictures.picture import Picture, Place, linear, ticks
-from services.reports.render.pdf.sheet import COVERED, EDGE, INK, LINE, MARGIN, MODULE, NOTE, Colour, Sheet
 
 _HEIGHT: Final = 62.0
 _AXIS: Final = 7.0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final, Literal
 
-from services.reports.render.pdf.sheet import COVERED, EDGE, MODULE, WHITE, Sheet
+from services.core.paper.sheet import COVERED, EDGE, MODULE, WHITE, Sheet
 
 Look = Literal["full", "covered", "open", "half", "notch", "struck"]
 """States differ in shape, so that charts are readable without colour."""

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from services.core.paper.sheet import CELL, COVERED, EDGE, INK, LINE, MARGIN, MODULE, NOTE, Sheet
 from services.reports.render.pdf.pictures.picture import Picture, linear, ticks
-from services.reports.render.pdf.sheet import CELL, COVERED, EDGE, INK, LINE, MARGIN, MODULE, NOTE, Sheet
 
 MOST_RANGES: Final = 15
 _ROW: Final = 9.6

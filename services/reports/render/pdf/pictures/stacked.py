@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from services.core.german import number
-from services.reports.render.pdf.pictures.picture import Picture, Place, linear, ticks
-from services.reports.render.pdf.sheet import (
+from services.core.paper.sheet import (
     COVERED,
     EDGE,
     INK,
@@ -18,6 +17,7 @@ from services.reports.render.pdf.sheet import (
     Colour,
     Sheet,
 )
+from services.reports.render.pdf.pictures.picture import Picture, Place, linear, ticks
 
 _HEIGHT: Final = 74.0
 _AXIS: Final = 7.0

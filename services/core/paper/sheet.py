@@ -31,7 +31,7 @@ MARGIN: Final = 16.0
 _HEAD: Final = 15.0
 _FOOT: Final = 17.0
 _POINT: Final = 0.3528
-_FACES: Final = Path(__file__).parents[1] / "typefaces"
+_FACES: Final = Path(__file__).parent / "typefaces"
 _FILES: Final = {"text": "figtree-text", "strong": "figtree-strong", "title": "familjen-title"}
 _OTHERS: Final = {"cyrillic": "noto-sans-cyrillic", "greek": "noto-sans-greek"}
 """Fallback font for letters missing in ours, so that names keep their original spelling."""
@@ -222,6 +222,15 @@ class Sheet(FPDF):
             self.words(MARGIN, self.get_y() + style.size * _POINT, line, style)
             self.set_y(self.get_y() + style.line)
         self.set_y(self.get_y() + after)
+
+    def brand(self) -> None:
+        """The logo of nine cells, one of them highlighted, and the name; the position stays."""
+        x, y = MARGIN, self.get_y()
+        for line in range(3):
+            for column in range(3):
+                colour = SUN if (line, column) == (1, 1) else PINE
+                self.box(x + column * 3.1, y + line * 2.3, 2.8, 2.0, colour)
+        self.words(x + 11.5, y + 5.2, "voltigo", BRAND)
 
     def rule(self, y: float, colour: Colour, width: float = 0.2) -> None:
         """A line across the whole width."""

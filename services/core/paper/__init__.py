@@ -1,0 +1,1 @@
+"""Printed pages: their layout and typefaces. Knows nothing of what is printed."""
