@@ -31,6 +31,7 @@ from services.household.hand_over import public_api as hand_over_api
 from services.integrations.tokens import public_api as machine_api
 from services.integrations.tokens import staff_api as tokens_api
 from services.integrations.webhooks import staff_api as webhooks_api
+from services.invariants import staff_api as invariants_api
 from services.jobs import staff_api as jobs_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
@@ -43,6 +44,7 @@ from services.reports.segments import staff_api as segments_api
 from services.reservations import public_api as reservations_api
 from services.reservations.board import staff_api as board_api
 from services.reservations.desk import staff_api as reservations_staff_api
+from services.reservations.evidence import staff_api as evidence_api
 from services.reservations.operations import staff_api as operations_api
 from services.reservations.park_cancellation import staff_api as park_cancellation_api
 from services.reservations.schemas import ReservationIn
@@ -78,6 +80,7 @@ STAFF_ROUTERS = (
     accounts_api.router,
     audit_api.router,
     reservations_staff_api.router,
+    evidence_api.router,
     operations_api.router,
     board_api.router,
     parks_staff_api.router,
@@ -108,6 +111,7 @@ STAFF_ROUTERS = (
     schedule_runs_api.router,
     referrals_api.router,
     jobs_api.router,
+    invariants_api.router,
     webhooks_api.router,
     tokens_api.router,
 )

@@ -14,6 +14,7 @@ from services.household.hand_over import models as hand_over_models
 from services.household.sign_in import models as household_models
 from services.household_links import models as household_links_models
 from services.integrations import models as integrations_models
+from services.invariants import models as invariants_models
 from services.jobs import models as jobs_models
 from services.mail import models as mail_models
 from services.parks import models as parks_models
@@ -21,6 +22,7 @@ from services.privacy import models as privacy_models
 from services.referral_codes import models as referral_codes_models
 from services.reports import models as reports_models
 from services.reservations import models as reservations_models
+from services.reservations.evidence import models as reservations_evidence_models
 from services.reservations.listing import models as reservations_listing_models
 from services.schedules import models as schedules_models
 from services.staff import models as staff_models
@@ -41,6 +43,7 @@ __all__ = [
     "household_links_models",
     "household_models",
     "integrations_models",
+    "invariants_models",
     "job_queue_models",
     "jobs_models",
     "mail_models",
@@ -49,6 +52,7 @@ __all__ = [
     "privacy_models",
     "referral_codes_models",
     "reports_models",
+    "reservations_evidence_models",
     "reservations_listing_models",
     "reservations_models",
     "schedules_models",

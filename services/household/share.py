@@ -18,6 +18,9 @@ from services.offer.quote import Quote, quote
 from services.parks import allocation
 from services.parks.models import Park
 from services.reservations.changes import Note, change
+from services.reservations.evidence import keep
+from services.reservations.evidence.facts import facts_of
+from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.models import Reservation
 from services.reservations.placement import figure_columns
 from services.reservations.states import ReservationState
@@ -80,9 +83,29 @@ def change_share(session: Session, reservation_id: int, known: Choice, wanted: C
     change(session, reservation, columns, Note(HOUSEHOLD, "change_share"), now)
     session.flush()
     outbox.order(session, [letter(reservation, ReservationChanged, lines=_lines(before, after))], now)
-    details = {"from": [known.annual_kwh, known.payment_plan], "to": [wanted.annual_kwh, wanted.payment_plan]}
+    evidence = keep.evidence_row(_evidence(session, reservation, before, after), now)
+    keep.keep(session, [{**evidence, "reservation_id": reservation.id}])
+    details = {
+        "from": [known.annual_kwh, known.payment_plan],
+        "to": [wanted.annual_kwh, wanted.payment_plan],
+        "evidence": evidence["sha256"],
+    }
     event = audit.Event(HOUSEHOLD, "reservation.change_share", f"reservation:{reservation.id}", details)
     audit.append(session, [event], now)
+
+
+def _evidence(session: Session, reservation: Reservation, before: Quote, after: Quote) -> keep.Shown:
+    """Both offers, as the page put them side by side."""
+    park = session.get_one(Park, reservation.park_id)
+    place = {
+        "reference": reservation.reference,
+        "park_id": park.id,
+        "park_name": park.name,
+        "spot_number": reservation.spot_number,
+        "spots_total": park.spot_limit,
+    }
+    facts = {**place, **facts_of(after), "before": facts_of(before)}
+    return keep.Shown(EvidenceMoment.SHARE_CHANGED, "", facts, {})
 
 
 def refuse_plan(wanted: Choice, known: Choice, *, instalments_offered: bool) -> None:

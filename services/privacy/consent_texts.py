@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 TERMS_PURPOSE = "terms"
-CURRENT_TERMS = "2026-11-24"
+CURRENT_TERMS = "2026-11-25"
 CLIENT_FORM = "client-form"
 """Version recorded for forms that do not name one."""
 
@@ -19,6 +19,7 @@ TERMS_TEXTS: Final = {
     "2026-11-21": _FREE_AND_WITHOUT_OBLIGATION,
     "2026-11-22": _FREE_AND_WITHOUT_OBLIGATION,
     "2026-11-24": _FREE_AND_WITHOUT_OBLIGATION,
+    "2026-11-25": _FREE_AND_WITHOUT_OBLIGATION,
     CLIENT_FORM: "Zustimmung zu den Nutzungsbedingungen, erteilt im Formular der aufrufenden Website.",
 }
 
@@ -41,9 +42,10 @@ READ_WITH: Final = {
     "2026-11-21": {"terms": "2026-11", "privacy": "2026-11-21"},
     "2026-11-22": {"terms": "2026-11-22", "privacy": "2026-11-22"},
     "2026-11-24": {"terms": "2026-11-24", "privacy": "2026-11-24"},
+    "2026-11-25": {"terms": "2026-11-24", "privacy": "2026-11-24", "form": "2026-11-25"},
 }
-"""The versions of the documents linked from a consent text. A new version of one of them is a new
-version of the consent."""
+"""The versions of the documents linked from a consent text, and of the form around it: the sentences beside the button.
+A new version of one of them is a new version of the consent. The form was not kept before 2026-11-25."""
 
 
 def text_sha256(version: str) -> str:

@@ -1,8 +1,8 @@
-"""Table of consents."""
+"""Tables of consents, and of the exact wording of everything a household was shown."""
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
@@ -25,3 +25,23 @@ class Consent(Base):
     """When the question was sent, where it was sent by mail."""
 
     __table_args__ = (Index(None, "reservation_id"),)
+
+
+class KeptText(Base):
+    """A version of a text, or of the price book, exactly as it was published. Triggers refuse change and deletion.
+
+    The fingerprint is a part of the key: a version that was edited after it was published would be a second row, which
+    a nightly check reports.
+    """
+
+    __tablename__ = "kept_texts"
+
+    kind: Mapped[str] = mapped_column(String(20), primary_key=True)
+    """A `TextKind`."""
+    version: Mapped[str] = mapped_column(String(40), primary_key=True)
+    sha256: Mapped[str] = mapped_column(String(64), primary_key=True)
+    """Of `content` in UTF-8."""
+    content: Mapped[str] = mapped_column(Text)
+    kept_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    __table_args__ = (Index(None, "sha256"),)

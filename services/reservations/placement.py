@@ -20,6 +20,7 @@ from services.offer.constants import (
     YEARLY_PLATFORM_FEE_CENTS,
 )
 from services.offer.quote import Quote, quote
+from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.models import Reservation
 from services.reservations.states import DepositState
 from services.reservations.validation import ReservationRequest
@@ -57,6 +58,7 @@ class Placement:
     """Of the link in its mail; empty: none, since the address is confirmed."""
     confirmed_at: datetime | None = None
     """When the address was confirmed, if that was before."""
+    moment: EvidenceMoment = EvidenceMoment.RESERVED
 
 
 def place(

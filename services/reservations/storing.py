@@ -25,6 +25,8 @@ from services.parks.allocation import LockedPark
 from services.parks.queries import taken_runs
 from services.privacy.consent_texts import TERMS_PURPOSE, text_sha256
 from services.privacy.models import Consent
+from services.reservations.evidence import keep
+from services.reservations.evidence.facts import facts_of
 from services.reservations.models import Reservation
 from services.reservations.placement import REQUEST_COLUMNS, Placement, figure_columns
 from services.reservations.states import DepositState, ReservationState
@@ -63,11 +65,13 @@ def store(
     ]
     _TOUCHES.run(session, touches)
     _CONSENTS.run(session, [_consent_row(p.request, ids[p.reference], now) for p in placements])
+    evidence = {p.reference: keep.evidence_row(_shown(p, parks), now) for p in placements}
+    keep.keep(session, [{**row, "reservation_id": ids[reference]} for reference, row in evidence.items()])
     to = placements if answered is None else answered
     links.issue(session, [_link(placement, ids[placement.reference]) for placement in to if placement.link_seed], now)
     fields = {park: _drawn_field(session, park, parks[park].spot_limit) for park in {p.request.park for p in to}}
     outbox.order(session, [_mail(p, ids[p.reference], parks, fields) for p in to], now)
-    audit.append(session, [_event(placement, ids[placement.reference]) for placement in placements], now)
+    audit.append(session, [_event(p, ids[p.reference], evidence[p.reference]["sha256"]) for p in placements], now)
 
 
 def _link(placement: Placement, reservation_id: int) -> links.Wanted:
@@ -117,6 +121,19 @@ def _consent_row(request: ReservationRequest, reservation_id: int, now: datetime
         "source": request.consent_source,
         "given_at": now,
     }
+
+
+def _shown(placement: Placement, parks: Mapping[str, LockedPark]) -> keep.Shown:
+    request, park = placement.request, parks[placement.request.park]
+    place = {
+        "reference": placement.reference,
+        "park_id": request.park,
+        "park_name": park.name,
+        "spot_number": placement.spot_number,
+        "spots_total": park.spot_limit,
+    }
+    facts = {**place, **facts_of(placement.quote), "consent_source": request.consent_source}
+    return keep.Shown(placement.moment, request.consent_version, facts, request.client_figures)
 
 
 def _mail(
@@ -176,7 +193,7 @@ def _mail(
     )
 
 
-def _event(placement: Placement, reservation_id: int) -> audit.Event:
+def _event(placement: Placement, reservation_id: int, evidence: str) -> audit.Event:
     request = placement.request
     details = {
         "reference": placement.reference,
@@ -187,5 +204,6 @@ def _event(placement: Placement, reservation_id: int) -> audit.Event:
         "credit_tenth_ct": request.credit_tenth_ct,
         "price_mismatch": placement.price_mismatch,
         "duplicate_suspected": placement.duplicate_suspected,
+        "evidence": evidence,
     }
     return audit.Event("household", "reservation.reserved", f"reservation:{reservation_id}", details)

@@ -23,7 +23,7 @@ from sqlalchemy import inspect as schema_of
 
 from services.core.db.db import Database
 from services.core.models import Installation
-from services.schema.seed import seed_parks
+from services.schema.seed import keep_published, seed_parks
 
 log = structlog.get_logger()
 
@@ -91,8 +91,9 @@ def standing(connection: Connection) -> Standing:
 
 
 def migrate(db: Database, revision: str = "head") -> None:
-    """Upgrade to `revision` inside one transaction and under a lock, and seed the parks of a new database. A newer
-    schema that this code can use stays as it is; raises DatabaseTooNew for one that it cannot.
+    """Upgrade to `revision` inside one transaction and under a lock, seed the parks of a new database, and keep the
+    texts that this code publishes. A newer schema that this code can use stays as it is; raises DatabaseTooNew for one
+    that it cannot.
 
     SQLite's transaction begins with its write lock; on PostgreSQL an advisory lock does the same.
     """
@@ -109,6 +110,7 @@ def migrate(db: Database, revision: str = "head") -> None:
         _note_oldest_code(connection, after)
         if after == newest_revision():
             seed_parks(connection)
+            keep_published(connection)
     if before != after:
         log.info("migrated", before=before, after=after)
 

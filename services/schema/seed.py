@@ -1,4 +1,4 @@
-"""Seeds the parks of a new database from `offer.json`; staff edit them from then on."""
+"""Seeds the parks of a new database from `offer.json`, which staff edit from then on, and keeps what is published."""
 
 import json
 from datetime import UTC, date, datetime
@@ -9,7 +9,10 @@ from sqlalchemy import Connection, func, insert, select
 
 from services.offer import constants
 from services.offer.constants import OFFER
+from services.offer.price_book import price_book
 from services.parks.models import Park, Spot, SpotState
+from services.privacy import kept_texts
+from services.privacy.published import published_texts
 
 _PRODUCTION: Final[dict[str, Any]] = json.loads(
     Path(constants.__file__).with_name("production.json").read_text(encoding="utf-8")
@@ -28,6 +31,11 @@ def seed_parks(connection: Connection) -> None:
         for number in range(1, described["spots"] + 1)
     ]
     connection.execute(insert(Spot), spots)
+
+
+def keep_published(connection: Connection) -> None:
+    """Keep the price book and every text of this code, before a household can be shown one."""
+    kept_texts.keep(connection, [price_book(), *published_texts()], datetime.now(UTC))
 
 
 def _park(described: dict[str, Any]) -> dict[str, Any]:

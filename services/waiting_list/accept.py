@@ -16,6 +16,7 @@ from services.privacy.consent_texts import ADDRESS_PURPOSE, ADDRESS_VERSION, tex
 from services.privacy.models import Consent
 from services.reservations.abuse.active_counts import active_reservations
 from services.reservations.errors import EmailLimit, ParkNotBuilt, ParkPaused, PhoneLimit
+from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.models import Reservation
 from services.reservations.placement import Placement, place, unused_references
 from services.reservations.storing import store
@@ -99,7 +100,8 @@ def _placed(
     """The reservation. The link of the offer has shown that the entry's address reaches the household."""
     is_duplicate = bool(active_reservations(session, [("mailbox", request.mailbox)]))
     (reference,) = unused_references(session, 1)
-    placement = place(request, number, is_duplicate=is_duplicate, now=now, reference=reference, confirm_by=confirm_by)
+    placed = place(request, number, is_duplicate=is_duplicate, now=now, reference=reference, confirm_by=confirm_by)
+    placement = replace(placed, moment=EvidenceMoment.OFFER_ACCEPTED)
     if entry.confirmed_at is None or request.email_normalized != entry.email_normalized:
         return placement
     return replace(placement, confirmed_at=entry.confirmed_at, confirm_by=None, link_seed="")

@@ -16,6 +16,7 @@ WRITTEN_BY_A_RESERVATION = (
     "reservations",
     "reservation_touches",
     "consents",
+    "evidence",
     "mails",
     "audit_entries",
     "idempotency_keys",

@@ -30,6 +30,7 @@ AREAS: Sequence[Area] = (
             "reservation.reserved": "Neue Reservierung",
             "reservation.edited": "Änderung von Angaben",
             "reservation.revealed": "Einsicht in Kontaktdaten",
+            "reservation.evidence_read": "Einsicht in einen Nachweis",
             "reservation.invite": "Einladung zum Vertrag",
             "reservation.undo_invite": "Einladung zum Vertrag zurückgenommen",
             "reservation.contract": "Vertragsabschluss",

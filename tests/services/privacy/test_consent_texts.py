@@ -13,7 +13,8 @@ from services.privacy.consent_texts import (
     TERMS_TEXTS,
 )
 
-VERSIONS = Path(__file__).parents[3] / "public-web" / "src" / "content" / "de" / "legalVersions.ts"
+CONTENT = Path(__file__).parents[3] / "public-web" / "src" / "content" / "de"
+VERSIONS, FORM = CONTENT / "legalVersions.ts", CONTENT / "reservation.ts"
 
 
 def shown_versions() -> dict[str, str]:
@@ -25,7 +26,10 @@ def shown_versions() -> dict[str, str]:
 
 def test_a_consent_today_names_the_terms_and_the_privacy_notice_the_site_shows() -> None:
     shown = shown_versions()
-    assert READ_WITH[CURRENT_TERMS] == {"terms": shown["terms"], "privacy": shown["privacy"]}
+    form = re.search(r"CONSENT_VERSION = '([^']+)'", FORM.read_text(encoding="utf-8"))
+    assert form is not None
+    assert form[1] == CURRENT_TERMS
+    assert READ_WITH[CURRENT_TERMS] == {"terms": shown["terms"], "privacy": shown["privacy"], "form": form[1]}
 
 
 def test_every_consent_text_of_our_own_form_names_its_documents() -> None:

@@ -20,6 +20,7 @@ from services.mail.models import Mail
 from services.offer.packages import PACKAGES
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.privacy.models import Consent
+from services.reservations.evidence.models import Evidence
 from services.reservations.models import Reservation
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
@@ -423,6 +424,7 @@ def test_the_audit_log_gains_one_entry_without_personal_data(make_client: MakeCl
         "credit_tenth_ct": 60,
         "price_mismatch": False,
         "duplicate_suspected": False,
+        "evidence": only(stored(db, Evidence))["sha256"],
     }
     with db.read() as session:
         assert first_broken_entry(session) is None

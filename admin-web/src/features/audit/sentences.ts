@@ -10,6 +10,7 @@ export const SENTENCES: Record<string, string> = {
   'reservation.reserved': 'hat einen Platz reserviert ({subject}).',
   'reservation.edited': 'hat Angaben der {subject} geändert.',
   'reservation.revealed': 'hat sich Kontaktdaten der {subject} zeigen lassen.',
+  'reservation.evidence_read': 'hat den Nachweis der {subject} gelesen.',
   'reservation.invite': 'hat {subject} zum Vertrag eingeladen.',
   'reservation.contract': 'hat den Vertrag der {subject} eingetragen.',
   'reservation.activate': 'hat die Lieferung der {subject} begonnen.',

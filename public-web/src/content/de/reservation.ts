@@ -11,10 +11,10 @@ const oneModule = formatKwh(Math.min(...packages.map(({ annualKwh }) => annualKw
 
 /**
  * Names the consent text below, which the server keeps word for word under the same version.
- * Whoever changes one word of `consentText` adds a version there, so that years later it can be
- * shown what a household agreed to.
+ * Whoever changes one word of `consentText`, or of the sentences around the button, adds a version
+ * there, so that years later it can be shown what a household agreed to.
  */
-export const CONSENT_VERSION = '2026-11-24'
+export const CONSENT_VERSION = '2026-11-25'
 
 export const consentText = {
   before: 'Ich stimme den ',

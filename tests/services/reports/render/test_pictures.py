@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from services.core.paper.sheet import COVERED, MODULE, Colour, Sheet
 from services.reports.render.pdf.pictures.bars import Bar, bars_picture
 from services.reports.render.pdf.pictures.columns import Panel, columns_picture
 from services.reports.render.pdf.pictures.fields import Run, field_picture
 from services.reports.render.pdf.pictures.picture import Picture, cell_unit, linear, ticks
-from services.core.paper.sheet import COVERED, MODULE, Colour, Sheet
 
 
 class Recorded(Sheet):

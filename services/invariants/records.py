@@ -1,0 +1,134 @@
+"""Rules of what is kept beside a reservation: consent, evidence, mails, lists, answers, the log."""
+
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from services.invariants.invariant import Broken, Invariant, Moments, by_sql
+from services.staff.audit import first_broken_entry
+
+_EVIDENCE: Final = "Nachweise"
+_OTHERS: Final = "Listen, Mails und Protokoll"
+_RESERVATION: Final = "Reservierung"
+
+_WITHOUT_CONSENT: Final = """
+    SELECT r.id AS id FROM reservations r
+    LEFT JOIN consents c ON c.reservation_id = r.id AND c.purpose = 'terms' WHERE c.id IS NULL
+"""
+_WITHOUT_EVIDENCE: Final = """
+    SELECT r.id AS id FROM reservations r
+    LEFT JOIN evidence e ON e.reservation_id = r.id AND e.moment IN ('reserved', 'offer_accepted')
+    WHERE e.id IS NULL AND r.created_at > :recorded_since
+"""
+_TEXT_NOT_KEPT: Final = """
+    SELECT 'consent:' || c.text_version AS id FROM (SELECT DISTINCT text_version, text_sha256 FROM consents) c
+    LEFT JOIN kept_texts k ON k.sha256 = c.text_sha256 WHERE k.sha256 IS NULL
+    UNION ALL
+    SELECT 'price_book:' || e.price_book_sha256 AS id FROM (SELECT DISTINCT price_book_sha256 FROM evidence) e
+    LEFT JOIN kept_texts k ON k.sha256 = e.price_book_sha256 AND k.kind = 'price_book' WHERE k.sha256 IS NULL
+"""
+_TEXT_EDITED: Final = """
+    SELECT kind || ':' || version AS id FROM kept_texts GROUP BY kind, version HAVING count(*) > 1
+"""
+_MAIL_WITHOUT_RESERVATION: Final = """
+    SELECT m.id AS id FROM mails m
+    LEFT JOIN reservations r ON r.id = CAST(substr(m.subject_ref, 13) AS bigint)
+    WHERE m.subject_ref LIKE 'reservation:%' AND r.id IS NULL
+"""
+_MAIL_TWICE: Final = """
+    SELECT min(id) AS id FROM mails GROUP BY dedupe_key HAVING count(*) > 1
+    UNION ALL
+    SELECT min(id) AS id FROM mails GROUP BY message_id HAVING count(*) > 1
+"""
+_ANSWER_WITHOUT_RESERVATION: Final = """
+    SELECT i.key_hash AS id FROM idempotency_keys i
+    LEFT JOIN reservations r ON r.reference = i.body ->> 'reference'
+    WHERE i.status IS NULL OR (i.status = 200 AND i.body ->> 'reference' IS NOT NULL AND r.id IS NULL)
+"""
+_ENTRY_DIFFERS: Final = """
+    SELECT r.id AS id FROM reservations r
+    LEFT JOIN reservation_entries e ON e.reservation_id = r.id
+    LEFT JOIN reservation_entry_queue q ON q.reservation_id = r.id
+    WHERE q.reservation_id IS NULL AND (e.reservation_id IS NULL OR e.state <> r.state OR e.park_id <> r.park_id
+        OR e.spot_number <> r.spot_number OR e.annual_kwh <> r.annual_kwh OR e.payment_plan <> r.payment_plan
+        OR e.created_at <> r.created_at OR e.updated_at <> r.updated_at)
+    UNION ALL
+    SELECT e.reservation_id AS id FROM reservation_entries e
+    LEFT JOIN reservations r ON r.id = e.reservation_id
+    LEFT JOIN reservation_entry_queue q ON q.reservation_id = e.reservation_id
+    WHERE r.id IS NULL AND q.reservation_id IS NULL
+"""
+_VALUES_MISCOUNTED: Final = """
+    SELECT CASE WHEN c.name = '' THEN 'all' ELSE c.name END AS id
+    FROM (SELECT name, sum(entries) AS entries FROM reservation_value_counts GROUP BY name) c
+    WHERE c.entries <> (SELECT count(*) FROM reservation_entries)
+"""
+
+
+def _chain(session: Session, _moments: Moments) -> Broken:
+    """The first broken entry: all hashes behind it rest on it."""
+    broken = first_broken_entry(session)
+    return Broken(0, ()) if broken is None else Broken(1, (str(broken),))
+
+
+LOG: Final = Invariant("log_is_whole", _OTHERS, "Die Kette des Änderungsprotokolls ist heil.", "Eintrag", _chain)
+RECORDS: Final = (
+    Invariant(
+        "reservation_has_consent",
+        _EVIDENCE,
+        "Zu jeder Reservierung ist die Zustimmung gespeichert.",
+        _RESERVATION,
+        by_sql(_WITHOUT_CONSENT),
+    ),
+    Invariant(
+        "reservation_has_evidence",
+        _EVIDENCE,
+        "Zu jeder Reservierung ist festgehalten, was der Haushalt sah.",
+        _RESERVATION,
+        by_sql(_WITHOUT_EVIDENCE),
+    ),
+    Invariant(
+        "text_is_kept",
+        _EVIDENCE,
+        "Jeder Text und jedes Preisbuch, das ein Nachweis nennt, ist aufbewahrt.",
+        "Text",
+        by_sql(_TEXT_NOT_KEPT),
+    ),
+    Invariant(
+        "text_is_unedited",
+        _EVIDENCE,
+        "Keine Fassung eines Textes hat zwei Wortlaute.",
+        "Text",
+        by_sql(_TEXT_EDITED),
+    ),
+    Invariant(
+        "mail_has_reservation",
+        _OTHERS,
+        "Jede Mail zu einer Reservierung hat ihre Reservierung.",
+        "Mail",
+        by_sql(_MAIL_WITHOUT_RESERVATION),
+    ),
+    Invariant("mail_is_once", _OTHERS, "Kein Anlass hat zwei Mails.", "Mail", by_sql(_MAIL_TWICE)),
+    Invariant(
+        "answer_has_reservation",
+        _OTHERS,
+        "Jede gemerkte Antwort ist vollständig, und ihre Reservierung gibt es.",
+        "Antwort",
+        by_sql(_ANSWER_WITHOUT_RESERVATION),
+    ),
+    Invariant(
+        "list_equals_reservations",
+        _OTHERS,
+        "Die Liste der Konsole zeigt jede Reservierung so, wie sie gespeichert ist.",
+        _RESERVATION,
+        by_sql(_ENTRY_DIFFERS),
+    ),
+    Invariant(
+        "list_is_counted",
+        _OTHERS,
+        "Die Zahlen neben den Filtern ergeben zusammen alle Reservierungen.",
+        "Filter",
+        by_sql(_VALUES_MISCOUNTED),
+    ),
+    LOG,
+)

@@ -1,0 +1,44 @@
+"""What the API tells of the evidence of a reservation. Amounts in cents, rates in tenths of a cent, interest in basis
+points."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from services.core.http.answers import Answer
+from services.privacy.published import TextKind
+
+MomentName = Literal["reserved", "offer_accepted", "share_changed", "not_recorded"]
+"""`not_recorded`: the reservation is older than the recording; only what was stored then is told."""
+
+
+class ShownTextOut(Answer):
+    """One text that was shown. `content` is null where its wording is not kept."""
+
+    kind: TextKind
+    version: str
+    sha256: str
+    content: str | None
+
+
+class EvidenceMomentOut(Answer):
+    """One decision of the household, as it was told. `is_intact`: the row still has the fingerprint it was stored
+    with; null where there is none. `price_book` is null where it was not recorded. `facts` are the server's figures by
+    the names of the reservation's columns; those of a change also hold the offer `before`.
+    """
+
+    moment: MomentName
+    at: datetime
+    at_berlin: str
+    price_book: ShownTextOut | None
+    texts: list[ShownTextOut]
+    facts: dict[str, Any]
+    client_figures: dict[str, Any]
+    sha256: str | None
+    is_intact: bool | None
+
+
+class EvidenceOut(Answer):
+    """The evidence of one reservation, in order."""
+
+    reference: str
+    moments: list[EvidenceMomentOut]

@@ -1,0 +1,43 @@
+"""Staff API for evidence: what a household was shown, as data and as a document. Each reading is written down."""
+
+from sqlalchemy.orm import Session
+from starlette.responses import Response
+
+from services.core.http.openapi import problems
+from services.core.inputs import RowId
+from services.reservations.evidence import paper
+from services.reservations.evidence.schemas import EvidenceOut
+from services.reservations.evidence.show import read_by_staff
+from services.staff.access import CallOf, ClerkOf, StaffRouter
+from services.staff.call import Call, Staff
+
+router = StaffRouter(tag="reservations")
+_ONE = "/reservations/{reservation_id:int}"
+_REFUSED = problems(401, 403, 404, 422, 503)
+
+
+@router.get(f"{_ONE}/evidence", operation_id="reservation_evidence", responses=_REFUSED)
+def show_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> EvidenceOut:
+    """What the household was shown at each decision, with the wording of every text."""
+    return _read(reservation_id, "data", call, staff)
+
+
+@router.get(
+    f"{_ONE}/evidence.pdf",
+    operation_id="reservation_evidence_document",
+    response_class=Response,
+    responses=_REFUSED | {200: {"content": {"application/pdf": {}}, "description": "the document"}},
+)
+def print_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
+    """The same as a document: equal bytes as long as nothing was added."""
+    told = _read(reservation_id, "document", call, staff)
+    name = f"nachweis-{told.reference.lower()}.pdf"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(paper.document_of(told), headers=headers, media_type="application/pdf")
+
+
+def _read(reservation_id: int, form: str, call: Call, staff: Staff) -> EvidenceOut:
+    def unit(session: Session) -> EvidenceOut:
+        return read_by_staff(session, reservation_id, form, staff.actor, call.now)
+
+    return call.db.write(unit)

@@ -1,0 +1,130 @@
+"""What evidence says, in German. Pure: everything comes from what was stored, nothing from the offer of today."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from services.core.german import number
+from services.core.money import format_decimal, format_eur, to_cents
+from services.privacy.published import TextKind
+from services.reservations.evidence.schemas import EvidenceMomentOut
+
+Pair = tuple[str, str]
+
+MOMENTS: Final = {
+    "reserved": "Reservierung",
+    "offer_accepted": "Annahme eines Platzes der Warteliste",
+    "share_changed": "Änderung von Paket oder Zahlung",
+    "not_recorded": "Reservierung, vor Beginn der Aufzeichnung",
+}
+TEXTS: Final = {
+    TextKind.CONSENT: "Zustimmung",
+    TextKind.ADDRESS: "Bestätigung der Adresse",
+    TextKind.FORM: "Reservierungsformular",
+    TextKind.TERMS: "Allgemeine Geschäftsbedingungen",
+    TextKind.PRIVACY: "Datenschutzhinweise",
+    TextKind.IMPRINT: "Impressum",
+    TextKind.ACCESSIBILITY: "Barrierefreiheit",
+    TextKind.PRICE_BOOK: "Preisbuch",
+}
+NOT_RECORDED: Final = "nicht aufgezeichnet"
+_CLIENT: Final = {
+    "solar_share_amount": ("Paketpreis", "share_amount_cents"),
+    "expected_monthly_credit": ("Gutschrift im Monat", "monthly_credit_cents"),
+    "expected_annual_credit": ("Gutschrift im Jahr", "annual_credit_cents"),
+    "expected_total_credits": ("Gutschriften in der ganzen Laufzeit", "total_credits_cents"),
+    "yearly_platform_fee": ("Jahresgebühr", "yearly_platform_fee_cents"),
+    "deposit_amount": ("Kartenprüfung", "deposit_cents"),
+    "setup_fee": ("Einrichtung", "setup_fee_cents"),
+}
+_SOURCES: Final = {
+    "explicit": "im Formular angekreuzt",
+    "client_form": "Formular der früheren Website, das nur mit Zustimmung sendet",
+}
+
+
+def place_pairs(moment: EvidenceMomentOut) -> list[Pair]:
+    """When, and which place."""
+    facts = moment.facts
+    utc = f"{moment.at:%Y-%m-%d %H:%M:%S.%f} UTC"
+    of = f" von {number(facts['spots_total'])}" if "spots_total" in facts else ""
+    return [
+        ("Zeitpunkt in Berlin", moment.at_berlin),
+        ("Zeitpunkt in UTC", utc),
+        ("Referenz", facts["reference"]),
+        ("Platz", f"{number(facts['spot_number'])}{of}, Solarpark {facts['park_name']}"),
+    ]
+
+
+def figure_pairs(facts: Mapping[str, Any]) -> list[Pair]:
+    """The offer as the server computed it then, the least before the household's own assumption."""
+    least = [("Mindestens zurück, in 20 Jahren", format_eur(facts["minimum_total_cents"]))]
+    if "least_annual_cents" in facts:
+        least.insert(0, ("Mindestens zurück, im Jahr", format_eur(facts["least_annual_cents"])))
+    assumed = (
+        f"{_cent(facts['credit_tenth_ct'])} je kWh: {format_eur(facts['monthly_credit_cents'])} im Monat, "
+        f"{format_eur(facts['annual_credit_cents'])} im Jahr, {format_eur(facts['total_credits_cents'])} zusammen"
+    )
+    return [
+        ("Solarpaket", f"{facts['package']}, {number(facts['annual_kwh'])} kWh im Jahr"),
+        *least,
+        ("Mit der gewählten Annahme", assumed),
+        ("Paketpreis, einmal bezahlt", format_eur(facts["share_amount_cents"])),
+        *_plan_pairs(facts),
+        ("Einrichtung", format_eur(facts["setup_fee_cents"])),
+        ("Kartenprüfung", format_eur(facts["deposit_cents"])),
+        ("Jahresgebühr", format_eur(facts["yearly_platform_fee_cents"])),
+        ("Gedeckt nach, einmal bezahlt", f"{_years(facts['break_even_tenth_years'])} Jahren, mit der Annahme"),
+        ("Gedeckt nach, wirklich gezahlt", f"{_years(facts['paid_break_even_tenth_years'])} Jahren, mit der Annahme"),
+    ]
+
+
+def _plan_pairs(facts: Mapping[str, Any]) -> list[Pair]:
+    months = facts["plan_months"]
+    if not months:
+        return [("Zahlung", "Einmalzahlung")]
+    more = facts["plan_total_cents"] - facts["share_amount_cents"]
+    return [
+        ("Rate", f"{format_eur(facts['instalment_cents'])}, {months}-mal"),
+        ("Aufpreis", format_eur(more)),
+        ("Effektiver Jahreszins", f"{_percent(facts['effective_interest_bp'])} (nominal "
+         f"{_percent(facts['nominal_interest_bp'])})"),
+        ("Summe der Raten", format_eur(facts["plan_total_cents"])),
+        ("Letzte Rate", format_eur(facts["last_instalment_cents"])),
+    ]  # fmt: skip
+
+
+def client_pairs(moment: EvidenceMomentOut) -> list[Pair]:
+    """What the browser had shown, beside ours where it differs. Empty if it sent nothing."""
+    sent, facts = moment.client_figures, moment.facts
+    pairs = [
+        _client_pair(label, sent[name], facts[column]) for name, (label, column) in _CLIENT.items() if name in sent
+    ]
+    if "payment_interest_rate" in sent:
+        theirs = round(Decimal(repr(sent["payment_interest_rate"])) * 10_000)
+        word = "" if theirs == facts["nominal_interest_bp"] else f" (bei uns {_percent(facts['nominal_interest_bp'])})"
+        pairs.append(("Nominalzins", f"{_percent(theirs)}{word}"))
+    return pairs
+
+
+def _client_pair(label: str, value: float, ours: int) -> Pair:
+    cents = to_cents(value)
+    return label, format_eur(cents) if cents == ours else f"{format_eur(cents)} (bei uns {format_eur(ours)})"
+
+
+def consent_words(facts: Mapping[str, Any]) -> str:
+    """How the consent came."""
+    return _SOURCES.get(facts.get("consent_source", ""), NOT_RECORDED)
+
+
+def _cent(tenth: int) -> str:
+    whole, part = divmod(tenth, 10)
+    return f"{whole},{part} Cent" if part else f"{whole} Cent"
+
+
+def _percent(basis_points: int) -> str:
+    return f"{format_decimal(Decimal(basis_points) / 100, 2)} %"
+
+
+def _years(tenths: int) -> str:
+    return format_decimal(Decimal(tenths) / 10, 1)

@@ -1,0 +1,232 @@
+"""What a household was shown is kept, and prints the same years later."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pypdfium2 as pdfium
+import pytest
+from sqlalchemy import func, select
+from sqlalchemy.exc import DBAPIError
+from starlette.testclient import TestClient
+
+from services.core.db.db import Database
+from services.household import share
+from services.offer import price_book as book
+from services.offer.price_book import price_book
+from services.privacy import kept_texts
+from services.privacy.consent_texts import CURRENT_TERMS
+from services.privacy.models import Consent, KeptText
+from services.privacy.published import Published, TextKind, published_texts
+from services.reservations.evidence import keep, paper
+from services.reservations.evidence.models import Evidence
+from services.reservations.evidence.show import evidence_of
+from services.reservations.models import Reservation
+from services.staff.models import AuditEntry
+from tests.factories import reservation_body
+from tests.fixtures.staff import StaffClient
+from tests.services.held_clock import HeldClock
+from tests.services.reservations.standing import reserve_many
+from tests.services.stored import execute, stored
+
+pytestmark = pytest.mark.both_databases
+HASHES = json.loads((Path(__file__).parents[2] / "golden" / "text_hashes.json").read_text(encoding="utf-8"))
+FOOT = re.compile(r"Voltigo,NachweiszurReservierungVG\w{8}Seite\d+von\d+")
+"""What a page break puts into the middle of a text."""
+SHOWN: dict[str, Any] = {"consent": True, "consent_version": CURRENT_TERMS}
+
+
+def document(db: Database, id_: int) -> bytes:
+    with db.read() as session:
+        return paper.document_of(evidence_of(session, id_))
+
+
+def words_of(pdf: bytes) -> str:
+    opened = pdfium.PdfDocument(pdf)
+    return "\n".join(page.get_textpage().get_text_range() for page in opened).replace("\r\n", "\n")
+
+
+def reserve(db: Database, clock: HeldClock, **changes: Any) -> int:
+    return reserve_many(db, clock.now, [reservation_body(**SHOWN | changes)])[0]
+
+
+def test_a_reservation_keeps_the_texts_the_price_book_and_both_sides_figures(db: Database) -> None:
+    id_ = reserve(db, HeldClock(), expected_annual_credit=120, solar_share_amount=1298)
+    [row] = stored(db, Evidence)
+    assert (row["reservation_id"], row["moment"]) == (id_, "reserved")
+    assert row["at_berlin"] == "Dienstag, 3. November 2026, 11:30 Uhr"
+    kinds = [(text["kind"], text["version"]) for text in row["texts"]]
+    assert kinds == [
+        ("consent", "2026-11-25"), ("form", "2026-11-25"), ("terms", "2026-11-24"), ("privacy", "2026-11-24"),
+    ]  # fmt: skip
+    assert row["price_book_sha256"] == price_book().sha256
+    facts = row["facts"]
+    assert (facts["package"], facts["plan_total_cents"], facts["least_annual_cents"]) == ("Standard", 137_700, 10_000)
+    assert (facts["spot_number"], facts["spots_total"], facts["park_name"]) == (1, 500, "Ingolstadt")
+    assert (row["client_figures"]["solar_share_amount"], facts["share_amount_cents"]) == (1298, 129_900)
+    told = stored(db, AuditEntry)[0]
+    assert told["details"]["evidence"] == row["sha256"], "the hash chain covers the evidence"
+    names = json.dumps([facts, row["client_figures"]], ensure_ascii=False)
+    assert not any(word in names for word in ("Müller", "aenne", "0170", "85049")), "no personal data"
+
+
+def test_the_fingerprint_is_of_the_whole_row(db: Database) -> None:
+    id_ = reserve(db, HeldClock())
+    with db.read() as session:
+        assert [moment.is_intact for moment in evidence_of(session, id_).moments] == [True]
+        row = session.scalars(select(Evidence)).one()
+        content = {name: getattr(row, name) for name in ("moment", "at", "at_berlin", "price_book_sha256", "texts",
+                                                         "facts", "client_figures")}  # fmt: skip
+    assert keep.fingerprint(content) == row.sha256
+    for name in content:
+        other = datetime(2027, 1, 1, tzinfo=UTC) if name == "at" else "other"
+        assert keep.fingerprint({**content, name: other}) != row.sha256, name
+
+
+# Years later
+
+
+def test_old_evidence_prints_byte_for_byte_the_same_after_new_texts_and_prices(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = HeldClock()
+    id_ = reserve(db, clock)
+    before = document(db, id_)
+    clock.now = datetime(2034, 5, 4, 9, tzinfo=UTC)
+    changed = price_book().content.replace('"price_eur": 1299', '"price_eur": 1499')
+    later = Published(TextKind.PRICE_BOOK, hashlib.sha256(changed.encode()).hexdigest()[:12], changed)
+    terms = Published(TextKind.TERMS, "2034-05-04", "Allgemeine Geschäftsbedingungen\nAndere.\n")
+    with db.engine.begin() as connection:
+        assert kept_texts.keep(connection, [later, terms, *published_texts()], clock.now) == 2
+    keep._price_book_sha256.cache_clear()
+    monkeypatch.setattr(keep, "price_book", lambda: later)
+    new = reserve(db, clock, email="spaeter@example.org", mobile_phone="0170 7654321")
+    keep._price_book_sha256.cache_clear()
+    db.write(lambda session: session.get_one(Reservation, id_).__setattr__("last_name", "Anders"))
+    execute(db.engine, "UPDATE parks SET name = 'Ingolstadt-Nord', spot_limit = 400 WHERE id = 'ingolstadt'")
+    assert document(db, id_) == before
+    assert '"price_eur": 1499' in words_of(document(db, new)), "the later one has the later price book"
+    assert '"price_eur": 1299' in words_of(before)
+
+
+def test_the_document_has_every_text_in_full_and_the_figures_of_then(db: Database) -> None:
+    words = words_of(document(db, reserve(db, HeldClock())))
+    flat = " ".join(words.split())
+    for said in (
+        "Dienstag, 3. November 2026, 11:30 Uhr", "2026-11-03 10:30:15.123456 UTC", "57,38 €, 24-mal",
+        "effektiver", "5,82", "1.377,00 €", "57,26 €", "Kostenlos und unverbindlich. Heute 0 €",
+        price_book().sha256, "2.000,00 €",
+    ):  # fmt: skip
+        assert said.lower() in flat.lower(), said
+    with db.read() as session:
+        texts = {row.sha256: row.content for row in session.scalars(select(KeptText))}
+    [row] = stored(db, Evidence)
+    letters = FOOT.sub("", "".join(words.split()).replace("-", ""))
+    for text in row["texts"]:
+        for line in filter(None, texts[text["sha256"]].split("\n")):
+            assert "".join(line.split()).replace("-", "") in letters, line
+
+
+def test_a_reservation_from_before_says_what_was_not_recorded(db: Database) -> None:
+    clock = HeldClock()
+    id_ = reserve(db, clock)
+    db.write(lambda s: share.change_share(s, id_, share.Choice(2000, "24m"), share.Choice(1000, "one-off"), clock.now))
+    execute(db.engine, *drop_triggers(db), "DELETE FROM evidence WHERE moment = 'reserved'")
+    with db.read() as session:
+        first, second = evidence_of(session, id_).moments
+    assert (first.moment, first.price_book, first.sha256, first.is_intact) == ("not_recorded", None, None, None)
+    assert (first.facts["annual_kwh"], first.facts["plan_total_cents"]) == (2000, 137_700), "as it was first"
+    assert {text.kind.value for text in first.texts} == {"consent", "form", "terms", "privacy"}
+    assert second.moment == "share_changed"
+    assert "nicht aufgezeichnet" in words_of(document(db, id_))
+
+
+def test_a_change_of_package_and_plan_is_kept_with_both_offers(db: Database) -> None:
+    clock = HeldClock()
+    id_ = reserve(db, clock)
+    clock.advance(days=3)
+    db.write(lambda s: share.change_share(s, id_, share.Choice(2000, "24m"), share.Choice(3000, "48m"), clock.now))
+    _, row = stored(db, Evidence)
+    assert (row["moment"], row["at"], row["texts"], row["client_figures"]) == ("share_changed", clock.now, [], {})
+    assert (row["facts"]["annual_kwh"], row["facts"]["before"]["annual_kwh"]) == (3000, 2000)
+    assert stored(db, AuditEntry)[-1]["details"]["evidence"] == row["sha256"]
+    assert "Bisheriges Angebot" in words_of(document(db, id_))
+
+
+# Nothing of it can be changed
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE evidence SET at_berlin = 'x'",
+        "DELETE FROM evidence",
+        "UPDATE kept_texts SET content = 'x' WHERE kind = 'terms'",
+        "DELETE FROM kept_texts",
+    ],
+)
+def test_evidence_and_kept_texts_are_insert_only(statement: str, db: Database) -> None:
+    reserve(db, HeldClock())
+    before = stored(db, Evidence), stored(db, KeptText)
+    with pytest.raises(DBAPIError, match=r"never changed|evidence stays"):
+        execute(db.engine, statement)
+    assert (stored(db, Evidence), stored(db, KeptText)) == before
+
+
+def drop_triggers(db: Database) -> list[str]:
+    if db.is_sqlite:
+        return ["DROP TRIGGER evidence_no_delete", "DROP TRIGGER evidence_no_update"]
+    return ["DROP TRIGGER evidence_no_delete ON evidence", "DROP TRIGGER evidence_no_update ON evidence"]
+
+
+def test_every_published_text_is_kept_word_for_word(db: Database) -> None:
+    kept = {(row["kind"], row["version"], row["sha256"]): row["content"] for row in stored(db, KeptText)}
+    published = {(t.kind.value, t.version, t.sha256): t.content for t in (price_book(), *published_texts())}
+    assert kept == published
+    assert all(hashlib.sha256(text.encode()).hexdigest() == sha256 for (_, _, sha256), text in kept.items())
+
+
+def test_no_published_version_was_edited() -> None:
+    """A new version is added to `tests/golden/text_hashes.json`; one that is there never changes."""
+    published = {f"{text.kind} {text.version}": text.sha256 for text in (price_book(), *published_texts())}
+    edited = [name for name, sha256 in published.items() if name in HASHES and HASHES[name] != sha256]
+    assert edited == []
+    assert [name for name in published if name not in HASHES] == [], "add new versions to the golden file"
+    gone = [name for name in HASHES if name not in published and not name.startswith("price_book")]
+    assert gone == [], "a version that was ever shown is never removed"
+
+
+def test_the_price_book_is_the_file_the_offer_is_read_from() -> None:
+    from services.offer.constants import OFFER
+
+    assert json.loads(price_book().content) == OFFER
+    assert book.price_book().version == price_book().sha256[:12]
+
+
+# Who may read it
+
+
+def test_staff_read_it_as_data_and_as_a_document_and_that_is_written_down(
+    client: TestClient, staff_client: StaffClient, db: Database, make_client: Callable[..., TestClient]
+) -> None:
+    assert client.post("/functions/v1/reserve-spot", json=reservation_body(**SHOWN)).status_code == 200
+    path = f"/api/staff/reservations/{stored(db, Reservation)[0]['id']}/evidence"
+    clerk = staff_client("staff")
+    told = clerk.get(path).json()
+    [moment] = told["moments"]
+    assert [text["kind"] for text in moment["texts"]] == ["consent", "form", "terms", "privacy"]
+    assert moment["texts"][0]["content"].endswith("kostenlos und unverbindlich.")
+    printed = clerk.get(f"{path}.pdf")
+    assert (printed.status_code, printed.headers["content-type"]) == (200, "application/pdf")
+    assert (printed.headers["cache-control"], printed.content[:5]) == ("no-store", b"%PDF-")
+    entries = [row for row in stored(db, AuditEntry) if row["action"] == "reservation.evidence_read"]
+    assert [row["details"]["form"] for row in entries] == ["data", "document"]
+    for refused in (staff_client("marketing").get(path), staff_client("marketing").get(f"{path}.pdf")):
+        assert refused.status_code == 403
+    assert clerk.get("/api/staff/reservations/987654321/evidence").status_code == 404
+    with db.read() as session:
+        assert session.scalar(select(func.count()).select_from(Consent)) == 1
