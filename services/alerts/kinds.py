@@ -19,6 +19,7 @@ JOB: Final = "job"
 UNLISTED_PROXY: Final = "unlisted_proxy"
 REPORT_RECIPIENT: Final = "report_recipient"
 REFUND_DUE: Final = "refund_due"
+INVARIANT: Final = "invariant"
 _HOUR = 60
 _MANY_HOURS, _MOST_HOURS = 10, 72
 """Hours from which minutes are left out, and from which days are counted."""
@@ -164,6 +165,15 @@ KINDS: Final = {
             "Entscheiden Sie über den Widerruf, zahlen Sie zurück, was gezahlt ist, und vermerken Sie die Erstattung.",
             _CLERKS,
             lambda key, _role: Way("Erklärung öffnen", f"/declarations/{key}/show"),
+        ),
+        Kind(
+            INVARIANT,
+            "Prüfung der Daten nicht bestanden",
+            "Eine der nächtlichen Prüfungen hat Zeilen gefunden, die nicht zueinander passen.",
+            "Sehen Sie auf der Seite „Prüfungen“ nach, welche Zeilen es sind, und geben Sie sie an die Technik weiter. "
+            "Bitte ändern Sie daran vorher nichts.",
+            frozenset({Role.ADMIN}),
+            lambda _key, _role: Way("Prüfungen ansehen", "/invariants"),
         ),
     )
 }

@@ -19,6 +19,7 @@ from services.core.money import format_eur
 from services.declarations.deadlines import REFUND_DAYS, alarm_from, refund_due
 from services.declarations.desk.lists import refunds_due
 from services.declarations.models import Declaration
+from services.invariants.prove import INVARIANTS, latest_results
 from services.mail.waiting import Waiting, given_up_mails, waiting_mails
 from services.parks.fullness import ParkFullness, park_fullness
 from services.reservations.abuse.bursts import recent_burst
@@ -32,6 +33,7 @@ LATE = 3 * EVERY
 """Time without a check after which one is overdue."""
 _MINUTE = timedelta(minutes=1)
 _LONGEST_NAME = 60
+_FEW_EXAMPLES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +206,21 @@ def _refund(declaration: Declaration, today: date) -> Reading:
     )
 
 
+def invariants(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
+    """Each check that failed when it last ran; its value is how many rows break it."""
+    results = latest_results(session)
+    return [
+        Reading(
+            subject=f"invariant:{one.name}",
+            value=result.violations,
+            headline=f"Nicht bestanden: {one.sentence}",
+            words=f"{one.names}: {', '.join(result.examples[:_FEW_EXAMPLES])}. Insgesamt {result.violations}.",
+        )
+        for one in INVARIANTS
+        if (result := results.get(one.name)) is not None and result.violations
+    ]
+
+
 SOURCES: Final[dict[str, Source]] = {
     kinds.CAPACITY: capacities,
     kinds.NO_RESERVATION: silence,
@@ -213,6 +230,7 @@ SOURCES: Final[dict[str, Source]] = {
     kinds.UNLISTED_PROXY: unlisted_proxies,
     kinds.REPORT_RECIPIENT: outside_recipients,
     kinds.REFUND_DUE: refunds,
+    kinds.INVARIANT: invariants,
 }
 
 

@@ -1,14 +1,22 @@
-"""`voltigo check`: integrity check of the database, the audit log and the store."""
+"""`voltigo check`: integrity check of the database, its invariants, the audit log and the store."""
+
+from typing import TYPE_CHECKING
 
 import typer
 
 from services.cli.ground import database_or_exit, settings_or_exit
 
+if TYPE_CHECKING:
+    from services.invariants.prove import Proven
+
 
 def check() -> None:
-    """Check the database's pages, the audit log and the store, and say what is damaged. May run beside the server."""
+    """Check the database's pages, what must hold between its rows, the audit log and the store, and say what is
+    damaged. May run beside the server.
+    """
+    from services.core.clock import utc_now
     from services.health.integrity import damages
-    from services.staff.audit import first_broken_entry
+    from services.invariants.prove import prove
     from services.store.manifest import store_of
     from services.store.verify import verify_whole
 
@@ -16,12 +24,15 @@ def check() -> None:
     with database_or_exit(settings) as db:
         found = damages(db)
         if not found:  # what follows reads the same pages
-            with db.read() as session:
-                broken = first_broken_entry(session)
-            found = [] if broken is None else [f"The chain of the audit log is broken at entry {broken}."]
+            found = [_sentence(one) for one in prove(db, utc_now()) if one.broken.count]
             found += verify_whole(db, store_of(settings))
     for sentence in found:
         typer.secho(sentence, fg="red", err=True)
     if found:
         raise typer.Exit(1)
     typer.echo("Database, audit log and store are whole.")
+
+
+def _sentence(proven: "Proven") -> str:
+    broken, invariant = proven.broken, proven.invariant
+    return f"The invariant {invariant.name} is broken {broken.count} times: {', '.join(broken.examples)}."

@@ -22,6 +22,7 @@ from services.household.sign_in import sessions as household_sessions
 from services.household_links import links as household_links
 from services.integrations.webhooks.delivery import WebhookDelivery
 from services.integrations.webhooks.retention import forget_old_deliveries
+from services.invariants import prove
 from services.jobs.job import NOTHING, Job
 from services.jobs.sweep import forget_old_runs
 from services.mail.delivery import Delivery
@@ -169,6 +170,14 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             lambda findings: _counted(len(findings), "Fund", "Funde", none="Alles kam an."),
         ),
         Job(
+            prove.JOB,
+            "Daten prüfen",
+            "Beweist jede Nacht, dass Plätze, Summen, Warteliste, Nachweise und Protokoll zueinander passen.",
+            AtTime(time(4, 20)),
+            lambda: prove.prove_and_keep(db, clock),
+            _proven,
+        ),
+        Job(
             "carry-visits",
             "Auswertungen nachführen",
             "Überträgt neue Besuche und Berührungen in die Auswertungen.",
@@ -249,6 +258,12 @@ def _watched(done: Watched) -> str:
         _counted(done.lapsed, "Platz aufgegeben", "Plätze aufgegeben", none=""),
     )
     return " ".join(filter(None, parts)) or NOTHING
+
+
+def _proven(found: Sequence[prove.Proven]) -> str:
+    broken = sum(one.broken.count > 0 for one in found)
+    holds = f"Alle {len(found)} Prüfungen bestanden."
+    return f"{counted(broken, 'Prüfung', 'Prüfungen')} von {len(found)} nicht bestanden." if broken else holds
 
 
 def _served(done: Served) -> str:
