@@ -24,6 +24,7 @@ from services.household.inputs import (
     ShareChangeIn,
     ShareChoiceIn,
 )
+from services.household.paper.own_paper import own_paper
 from services.household.schemas import (
     HouseholdReservationOut,
     JustReservedOut,
@@ -105,6 +106,20 @@ def correct_email(body: CorrectEmailIn, db: DatabaseOf, clock: ClockOf, settings
 def own_reservation(own: HouseholdOrNobody, db: DatabaseOf, clock: ClockOf) -> OwnReservationOut:
     """The household's reservation; null where nobody has opened the page in this browser, which is no error."""
     return OwnReservationOut(reservation=_shown(own, db, clock) if own else None)
+
+
+@router.get(
+    "/reservation/document",
+    operation_id="own_reservation_document",
+    response_class=Response,
+    responses=problems(401, 503) | {200: {"content": {"application/pdf": {}}, "description": "one page A4"}},
+)
+def print_own(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Response:
+    """The household's reservation as a document to keep."""
+    with db.read() as session:
+        name, document = own_paper(session, settings, own, clock())
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(document, headers=headers, media_type="application/pdf")
 
 
 @router.delete("/session", operation_id="end_household_session", responses=problems(403, 503))

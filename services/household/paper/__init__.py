@@ -1,0 +1,1 @@
+"""A household's reservation on one sheet of paper."""
