@@ -19,7 +19,7 @@ from services.mail.letters.household import ConfirmReminder
 from services.parks import allocation
 from services.parks.models import Park
 from services.reservations.changes import Note, change
-from services.reservations.mails import compose
+from services.reservations.mails import compose, field_members
 from services.reservations.models import UNCONFIRMED, Reservation
 from services.reservations.operations.perform import Request, perform
 from services.reservations.transitions import LAPSE
@@ -114,7 +114,9 @@ def remind_due(session: Session, now: datetime, after: int) -> tuple[int, int | 
 def _order(session: Session, due: Mapping[str, Reservation], now: datetime) -> int:
     """Order the reminders that were never ordered; returns how many. A clock that is set back asks for some again."""
     new = sorted(due.keys() - outbox.ordered(session, list(due)))
-    outbox.order(session, [_reminder(session, due[key], key.rpartition(":")[2], now) for key in new], now)
+    fields = field_members(session, {due[key].park_id for key in new})
+    mails = [_reminder(session, due[key], key.rpartition(":")[2], now, fields[due[key].park_id]) for key in new]
+    outbox.order(session, mails, now)
     return len(new)
 
 
@@ -122,10 +124,10 @@ def _reminders(row: Reservation, now: datetime) -> int:
     return reminders_due(row.created_at, row.confirm_by, now) if row.confirm_by else 0
 
 
-def _reminder(session: Session, row: Reservation, which: str, now: datetime) -> outbox.Order:
+def _reminder(session: Session, row: Reservation, which: str, now: datetime, field: Mapping[str, Any]) -> outbox.Order:
     seed = issue_one(session, row.id, Purpose.CONFIRM, row.email, now)
     members: dict[str, Any] = {"link_seed": seed, "confirm_by": deadline_words(row), "is_sooner": which == _SOONER}
-    return compose(row, ConfirmReminder.kind, _key(row, which), **members)
+    return compose(row, ConfirmReminder.kind, _key(row, which), **members, **field)
 
 
 def _key(row: Reservation, which: str) -> str:

@@ -21,6 +21,7 @@ class ReservationReceived:
     The greeting has no name: the address is not confirmed yet, and the form must not relay texts to strangers.
     """
 
+    keeps_place: ClassVar = True
     kind: ClassVar = "reservation_received"
     subject: ClassVar = "Ihr Platz ist reserviert"
     reply_to: ClassVar = ""

@@ -1,7 +1,7 @@
 """Drawings in mails made of table cells: no image to fetch, none that can be blocked. Pure.
 
-Each cell is a letter, for which the templates and the dark style have a colour: `d` yours, `m` a taken place, `f`
-a free one, `p` a year that pays back the price.
+Each cell is a letter, for which the templates and the dark style have a colour: `d` yours, `l` one that was yours, `m`
+a taken place, `f` a free one, `p` a year that pays back the price, `o` a part of the share that was not chosen.
 """
 
 from collections.abc import Sequence
@@ -11,19 +11,21 @@ MOST_PLACES = 1_000
 """A larger field would make the mail longer than some programs show."""
 
 _YEARS = 20
+_MODULES = 3
+_KWH_A_MODULE = 1_000
 
 
-def field_rows(total: int, own: int, taken: Sequence[Sequence[int]]) -> list[str]:
+def field_rows(total: int, own: int, taken: Sequence[Sequence[int]], own_letter: str = "d") -> list[str]:
     """The places of a park from above, row by row; `taken` are runs of numbers, both ends included.
 
     Empty if there are more than `MOST_PLACES`, or if it is not known which are taken.
     """
-    if not taken or total > MOST_PLACES:
+    if not taken or not own <= total <= MOST_PLACES:
         return []
     places = ["f"] * total
     for first, last in taken:
         places[first - 1 : last] = "m" * (min(last, total) - first + 1)
-    places[own - 1] = "d"
+    places[own - 1] = own_letter
     return ["".join(places[start : start + PLACES_A_ROW]) for start in range(0, total, PLACES_A_ROW)]
 
 
@@ -31,6 +33,24 @@ def where(own: int) -> str:
     """Position of a place as text, where the drawing is not visible: `Reihe 9, 17. von links`."""
     row, column = divmod(own - 1, PLACES_A_ROW)
     return f"Reihe {row + 1}, {column + 1}. von links"
+
+
+def caption(own: int, keeps_place: bool) -> str:
+    """What the drawing shows, in a line below it."""
+    return (
+        f"Gelb ist Ihr Platz {own}: {where(own)}." if keeps_place else f"Gelb umrandet ist Platz {own}: {where(own)}."
+    )
+
+
+def caption_of_offer(own: int) -> str:
+    """The same for a place that is held for the household."""
+    return f"Gelb ist der gehaltene Platz {own}: {where(own)}."
+
+
+def modules(annual_kwh: int) -> str:
+    """The three modules of 1,000 kWh each that the site draws a package by; `o` those beyond it."""
+    chosen = min(annual_kwh // _KWH_A_MODULE, _MODULES)
+    return "d" * chosen + "o" * (_MODULES - chosen)
 
 
 def others_words(own: int, taken: Sequence[Sequence[int]]) -> str:

@@ -1,6 +1,7 @@
 """Mails to a household about changes of its reservation: one kind each, all with the same opening facts."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 CardCheck = Literal["none", "released", "refund"]
@@ -9,15 +10,24 @@ CardCheck = Literal["none", "released", "refund"]
 
 @dataclass(frozen=True, slots=True)
 class ReservationLetter:
-    """Whom it goes to and which reservation it is about."""
+    """Whom it goes to and which reservation it is about.
+
+    The names are empty where the address is unconfirmed: the form must not relay texts to strangers.
+    """
 
     reply_to: ClassVar = ""
+    keeps_place: ClassVar[bool] = True
+    """Whether the place is still the household's, which the drawing shows."""
 
     first_name: str
     last_name: str
     reference: str
     park_name: str
     spot_number: int
+    total_spots: int = field(default=0, kw_only=True)
+    taken: Sequence[Sequence[int]] = field(default_factory=list, kw_only=True)
+    """The park's places that were not free, as runs of numbers. Both empty in a mail from before they were kept, which
+    then has no drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +82,15 @@ class SupplyBegins(ReservationLetter):
 class SupplyEnded(ReservationLetter):
     """The right of use is over."""
 
+    keeps_place: ClassVar = False
     kind: ClassVar = "supply_ended"
     subject: ClassVar = "Ihr Anteil ist beendet"
 
 
 @dataclass(frozen=True, slots=True)
 class _Closing(ReservationLetter):
+    keeps_place: ClassVar = False
+
     card_check: CardCheck
     card_verification_cents: int
 
@@ -117,9 +130,23 @@ class ParkCancelled(_Closing):
 
 
 @dataclass(frozen=True, slots=True)
+class ParkConfirmed(ReservationLetter):
+    """The park is settled: it will be built. Nothing is to be done yet; the invitation to the contract is next."""
+
+    kind: ClassVar = "park_confirmed"
+    subject: ClassVar = "Ihr Solarpark ist bestätigt"
+
+    confirmed_day: str
+    package: str
+    annual_kwh: int
+    setup_fee_cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReservationsMerged(_Closing):
     """Two or more reservations of one household are one now; the opening facts are those of the one that stays."""
 
+    keeps_place: ClassVar = True
     kind: ClassVar = "reservations_merged"
     subject: ClassVar = "Ihre Reservierungen sind zusammengeführt"
 
@@ -143,6 +170,7 @@ HouseholdLetter = (
     | ReservationExpired
     | WithdrawalConfirmed
     | ParkCancelled
+    | ParkConfirmed
     | ReservationsMerged
     | ReservationReinstated
 )
@@ -156,6 +184,7 @@ LETTERS: tuple[type[HouseholdLetter], ...] = (
     ReservationExpired,
     WithdrawalConfirmed,
     ParkCancelled,
+    ParkConfirmed,
     ReservationsMerged,
     ReservationReinstated,
 )

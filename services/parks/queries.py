@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from services.mail.drawings import MOST_PLACES
 from services.parks.fullness import spots_left
 from services.parks.models import Park, ParkChange, Spot, SpotState
 
@@ -37,6 +38,16 @@ def taken_runs(session: Session, park_id: str, spot_limit: int) -> list[tuple[in
     first, last = func.min(taken.c.number), func.max(taken.c.number)
     runs = session.execute(select(first, last).group_by(taken.c.run).order_by(first))
     return [(low, high) for low, high in runs]
+
+
+def drawn_field(session: Session, park_id: str) -> tuple[int, list[tuple[int, int]]]:
+    """How many spots a park has and which are not free, for the drawing in its mails; no runs where it is too large to
+    be drawn, or unknown.
+    """
+    found = park_spots(session, park_id)
+    if found is None or found.total > MOST_PLACES:
+        return found.total if found else 0, []
+    return found.total, found.taken
 
 
 def park_spots(session: Session, park_id: str) -> ParkSpots | None:

@@ -1,11 +1,11 @@
 """Composes the mails to households about operations on their reservations."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy.orm import object_session
+from sqlalchemy.orm import Session, object_session
 
 from services.core.contact_details import deliverable_address
 from services.core.german import long_moment
@@ -15,6 +15,7 @@ from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER, SETUP_FEE_C
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
 from services.parks.models import Park
+from services.parks.queries import drawn_field
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.states import DepositState
 from services.reservations.transitions import Operation
@@ -37,10 +38,10 @@ def letter(
     return compose(reservation, operation.mail, key, not_before, undo_until=until, **members)
 
 
-def correction(reservation: Reservation, operation: Operation, operation_id: int) -> Order:
+def correction(reservation: Reservation, operation: Operation, operation_id: int, **members: Any) -> Order:
     """The mail that corrects an earlier one after an undo."""
     kind = operation.correction
-    return compose(reservation, kind, letter_key(kind, reservation.reference, operation_id))
+    return compose(reservation, kind, letter_key(kind, reservation.reference, operation_id), **members)
 
 
 def letter_key(kind: str, reference: str, operation_id: int) -> str:
@@ -64,7 +65,10 @@ def compose(
 ) -> Order:
     """A mail of this kind to the household, with the values of its reservation and the other `members` it needs."""
     kind_of_mail = KINDS[kind]
-    names = (f.name for f in fields(kind_of_mail))
+    names = [f.name for f in fields(kind_of_mail)]
+    session = object_session(reservation)
+    if "taken" in names and "taken" not in members and session:
+        members |= field_members(session, [reservation.park_id])[reservation.park_id]
     made = kind_of_mail(**{name: members[name] if name in members else _MEMBERS[name](reservation) for name in names})
     return Order(
         kind=kind,
@@ -83,6 +87,12 @@ def _park_of(reservation: Reservation) -> Park:
     if park is None:
         raise ValueError("a letter is made of a reservation that is loaded, with its park")
     return park
+
+
+def field_members(session: Session, park_ids: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """The members of a letter that draw its park, by park: for who writes many letters and reads each park once."""
+    drawn = {park_id: drawn_field(session, park_id) for park_id in park_ids}
+    return {park_id: {"total_spots": total, "taken": taken} for park_id, (total, taken) in drawn.items()}
 
 
 _TIMELINE = OFFER["timeline"]

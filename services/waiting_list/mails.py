@@ -15,6 +15,7 @@ from services.offer.constants import MINIMUM_TENTH_CT
 from services.offer.packages import PACKAGES
 from services.offer.quote import quote
 from services.parks.names import park_labels
+from services.parks.queries import drawn_field
 from services.waiting_list.models import WaitingEntry, WaitingOffer
 from services.waiting_list.rows import position_of
 from services.waiting_list.sign_in.keys import issue_link
@@ -70,6 +71,7 @@ def order_offer(
 ) -> None:
     """A mail about an open offer."""
     least = quote(offer.annual_kwh, entry.payment_plan, MINIMUM_TENTH_CT)
+    total_spots, taken = drawn_field(session, offer.park_id)
     order(
         session,
         entry,
@@ -81,4 +83,6 @@ def order_offer(
         price_cents=least.package.price_cents,
         least_annual_cents=least.credits.annual,
         until=long_moment(offer.expires_at),
+        total_spots=total_spots,
+        taken=taken,
     )

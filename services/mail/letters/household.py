@@ -35,6 +35,7 @@ class ConfirmReminder(ReservationLetter):
 class ReservationLapsed(ReservationLetter):
     """The address was not confirmed in time. Until `undo_until` a press on the link gets the place back."""
 
+    keeps_place: ClassVar = False
     kind: ClassVar = "reservation_lapsed"
     subject: ClassVar = "Ihr Platz wird wieder frei"
 
@@ -83,6 +84,7 @@ class ReservationChanged(ReservationLetter):
 class ReservationGivenUp(ReservationLetter):
     """The household has given its place back."""
 
+    keeps_place: ClassVar = False
     kind: ClassVar = "reservation_given_up"
     subject: ClassVar = "Ihr Platz ist zurückgegeben"
 

@@ -1,6 +1,7 @@
 """Mails of the waiting list. Each carries a link to the household's place on the list."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 End = Literal["declined", "expired", "smaller_declined", "smaller_expired"]
@@ -45,6 +46,8 @@ class WaitingLink(_WaitingLetter):
 class _OfferLetter(_WaitingLetter):
     """A place held for the household. Money in cents; `until` as people read it."""
 
+    keeps_place: ClassVar[bool] = True
+
     spot_number: int
     package: str
     annual_kwh: int
@@ -53,6 +56,9 @@ class _OfferLetter(_WaitingLetter):
     price_cents: int
     least_annual_cents: int
     until: str
+    total_spots: int = field(default=0, kw_only=True)
+    taken: Sequence[Sequence[int]] = field(default_factory=list, kw_only=True)
+    """The park's places that are not free, as runs of numbers; this one is among them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from services.reservations.changes import Note, change, changes_since
 from services.reservations.desk import tags as tagging
 from services.reservations.desk.timeline import entries_since
 from services.reservations.errors import CountChanged, OperationRefused, UnknownOperation
-from services.reservations.mails import letter
+from services.reservations.mails import field_members, letter
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.refusals import Refusal, refusal, unknown
@@ -122,9 +122,10 @@ def perform(session: Session, request: Request, now: datetime) -> Performed:
     performed = record(session, request, now)
     orders = []
     states = {row.id: (row.state, row.deposit_state) for row in plan.allowed}
+    fields = field_members(session, {row.park_id for row in plan.allowed} if request.operation.mail else ())
     for row in plan.allowed:
         if request.operation.mail is not None:
-            orders.append(letter(row, request.operation, performed, now))
+            orders.append(letter(row, request.operation, performed, now, **fields[row.park_id]))
         _apply(session, row, request, performed, plan.tags.get(row.id, []))
     move_spots(session, plan.allowed, request.operation.spot, performed.undo_until or now, now)
     session.flush()

@@ -19,7 +19,7 @@ from services.parks import allocation
 from services.reservations.changes import Note, change
 from services.reservations.desk import tags as tagging
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver, UnknownOperation
-from services.reservations.mails import correction, letter_key
+from services.reservations.mails import correction, field_members, letter_key
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.operations.perform import Performed, RowResult, done_row, lock, refused_row, spots_by_park
 from services.reservations.operations.refusals import Refusal
@@ -188,7 +188,9 @@ def _settle_mails(
     corrected = [keys[key] for key in sorted(left)]
     if operation is MERGE and left:
         corrected = [row.reservation for row in rows if row.moved_spot]
-    outbox.order(session, [correction(reservation, operation, performed.id) for reservation in corrected], now)
+    fields = field_members(session, {reservation.park_id for reservation in corrected})
+    mails = [correction(row, operation, performed.id, **fields[row.park_id]) for row in corrected]
+    outbox.order(session, mails, now)
 
 
 def _unsent(

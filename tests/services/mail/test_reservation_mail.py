@@ -119,7 +119,7 @@ def test_those_who_see_no_drawing_read_where_the_place_lies_and_when_it_is_paid_
 
 def test_a_mail_from_before_there_were_drawings_has_none() -> None:
     text, markup = parts(rendered())
-    assert 'class="cells"' not in markup
+    assert 'class="land"' not in markup
     assert "von links" not in text + markup
     assert "■" not in text
 
@@ -195,7 +195,7 @@ def test_the_minimum_stands_before_the_household_s_assumption_and_larger() -> No
     text, markup = parts(rendered())
     for shown in (text, seen(markup)):
         assert shown.index("100,00 €") < shown.index("120,00 €")
-    assert '<span style="font-size:36px;line-height:1;font-weight:700">100,00 €</span>' in markup
+    assert re.search(r'<b class="large" style="font-size:42px;[^"]*">100,00 €</b>', markup)
 
 
 def test_the_household_sees_what_it_typed_to_check_it() -> None:
@@ -254,6 +254,8 @@ def test_html_loads_nothing_and_links_only_to_us() -> None:
         "https://voltigo.example/meine-reservierung",
         "https://voltigo.example/kontakt?anliegen=reservierung&amp;referenz=VG-7K3M-Q2XH",
         "https://voltigo.example/impressum",
+        "https://voltigo.example/datenschutz",
+        "https://voltigo.example/agb",
         "mailto:kontakt@voltigo.example",
     }
     assert '<html lang="de">' in markup
