@@ -16,6 +16,7 @@ from services.campaigns.notes import staff_api as notes_api
 from services.campaigns.site_check import staff_api as self_check_api
 from services.console.audit import staff_api as audit_api
 from services.console.exports import staff_api as exports_api
+from services.console.mail_templates import staff_api as mail_templates_api
 from services.console.mails import staff_api as mails_api
 from services.console.today import staff_api as today_api
 from services.console.views import staff_api as views_api
@@ -90,6 +91,7 @@ STAFF_ROUTERS = (
     declarations_api.router,
     waiting_list_api.router,
     mails_api.router,
+    mail_templates_api.router,
     today_api.router,
     alerts_api.router,
     views_api.router,

@@ -23,6 +23,12 @@ class UnknownMail(Problem):
     detail = "Diese E-Mail gibt es nicht mehr."
 
 
+class UnknownTemplate(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diese Art von E-Mail gibt es nicht."
+
+
 class NotFailed(Problem):
     status = 409
     code = "not_failed"

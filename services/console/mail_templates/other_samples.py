@@ -1,0 +1,138 @@
+"""Samples of the mails that are about no place: declarations, enquiries, the console's own, reports."""
+
+from typing import Any, Final
+
+from services.console.mail_templates.household_samples import PARK, REFERENCE, SPOT
+from services.mail.catalogue import (
+    AlertOpened,
+    AuditCheckpointMailed,
+    ContactForwarded,
+    ContactReceived,
+    MailKind,
+    StaffLink,
+    StaffNotice,
+    WebhookPaused,
+)
+from services.mail.letters import declarations
+from services.mail.report_failures import ReportFailed
+from services.mail.report_letters import ReportArrived
+
+_CONSOLE: Final = "https://voltigo.example/admin"
+_CASE: Final = "ER-5N2P-W8TD"
+_DAY: Final = "Sonntag, 22. November 2026"
+_CLERK: Final = "Miriam Falk"
+
+
+def _declared() -> list[MailKind]:
+    contract = f"{REFERENCE}, Platz {SPOT}\nim Solarpark {PARK}"
+    receipt: dict[str, Any] = {
+        "reference": _CASE,
+        "received": f"{_DAY}, 19:42 Uhr",
+        "lines": [["Name", "Nele Hartwig"], ["Vertrag", contract], ["E-Mail", "nele.hartwig@example.org"]],
+        "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    }
+    decision: dict[str, Any] = {
+        "reference": _CASE,
+        "received_day": _DAY,
+        "words": "Danke für Ihre schnelle Antwort am Telefon.",
+    }
+    return [
+        declarations.WithdrawalReceived(**receipt, sentence="Hiermit widerrufe ich den unten genannten Vertrag."),
+        declarations.NoticeReceived(**receipt, sentence="Hiermit kündige ich den unten genannten Vertrag ordentlich."),
+        declarations.WithdrawalAccepted(**decision, outcome="withdrawn", refund_day="Sonntag, 6. Dezember 2026"),
+        declarations.NoticeAccepted(**decision, last_day="Freitag, 31. Dezember 2027"),
+        declarations.DeclarationRejected(**decision, what="Widerruf"),
+    ]
+
+
+def _contact() -> list[MailKind]:
+    return [
+        ContactReceived(reference="KA-3F6H-9QXM", topic="Frage zur Reservierung"),
+        ContactForwarded(
+            reference="KA-3F6H-9QXM",
+            topic="Frage zur Reservierung",
+            suspected_spam=False,
+            name="Nele Hartwig",
+            email="nele.hartwig@example.org",
+            phone="0176 1234 5678",
+            reservation_reference=REFERENCE,
+            project=PARK,
+            amount_cents=None,
+            payment_method="",
+            message="Guten Tag,\nwir ziehen im Frühjahr um. Bleibt unser Platz?\nNele Hartwig",
+        ),
+    ]
+
+
+def _console() -> list[MailKind]:
+    alert: dict[str, Any] = {
+        "action": "Zum Park",
+        "link": f"{_CONSOLE}/parks/ingolstadt/show",
+        "all_link": f"{_CONSOLE}/alerts",
+    }
+    return [
+        StaffLink(name=_CLERK, purpose="invitation", role="staff", link=f"{_CONSOLE}/setup#muster", hours=48),
+        StaffNotice(name=_CLERK, topic="new_device", role="staff", left=0, device="Firefox auf Windows"),
+        AuditCheckpointMailed(name=_CLERK, entries=4812, sealed="4812:3d1f…muster"),
+        AlertOpened(
+            headline="Der Park Ingolstadt ist fast voll",
+            words="452 von 500 Plätzen sind vergeben, das sind 90\u00a0%.",
+            advice="Prüfen Sie, ob die Grenze noch stimmt.",
+            since=f"{_DAY}, 19:42 Uhr",
+            **alert,
+        ),
+        WebhookPaused(
+            name=_CLERK,
+            webhook="Buchhaltung",
+            reason="Seit drei Tagen antwortet er nicht.",
+            link=f"{_CONSOLE}/webhooks/1/show",
+        ),
+        ReportFailed(
+            name=_CLERK,
+            schedule="Montagsbericht",
+            report="Kampagnen",
+            topic="first",
+            due="Montag, 23. November 2026, 7:00 Uhr",
+            error="Der Speicher reichte nicht.",
+            failures=1,
+            path="/admin/reports/schedules/1",
+        ),
+    ]
+
+
+def _report() -> ReportArrived:
+    heads = [
+        {"label": "Kampagne", "is_number": False, "is_text": True},
+        {"label": "Reservierungen", "is_number": True, "is_text": False},
+    ]
+    return ReportArrived(
+        name="Montagsbericht",
+        report="Kampagnen",
+        question="Was haben die Kampagnen gebracht?",
+        period="16. bis 22. November 2026",
+        asked=[["Modell", "letzter Klick"]],
+        stand="23. November 2026, 7:00 Uhr",
+        figures=[{"label": "Reservierungen", "value": "38", "note": "5 mehr als in der Woche davor"}],
+        sentence="Die meisten Reservierungen brachte der Newsletter.",
+        tables=[
+            {
+                "title": "Je Kampagne",
+                "sentence": "",
+                "heads": heads,
+                "rows": [["Newsletter November", "21"], ["Flugblatt Ingolstadt", "17"]],
+                "more": "",
+            }
+        ],
+        file_names=["montagsbericht.pdf"],
+        is_attached=True,
+        kept_until="22. Februar 2027",
+        link=f"{_CONSOLE}/reports/kept/1",
+        next_words="Montag, 30. November 2026, 7:00 Uhr",
+        note="",
+        owner=_CLERK,
+        owner_email="miriam.falk@example.org",
+        is_test=False,
+    )
+
+
+OTHER_SAMPLES: Final[tuple[MailKind, ...]] = (*_declared(), *_contact(), *_console(), _report())
