@@ -18,6 +18,8 @@ from services.console.audit import staff_api as audit_api
 from services.console.exports import staff_api as exports_api
 from services.console.mail_templates import staff_api as mail_templates_api
 from services.console.mails import staff_api as mails_api
+from services.console.refunds import staff_api as refunds_api
+from services.console.refused_mails import staff_api as refused_mails_api
 from services.console.today import staff_api as today_api
 from services.console.views import staff_api as views_api
 from services.contact import public_api as contact_api
@@ -48,6 +50,7 @@ from services.reservations.desk import staff_api as reservations_staff_api
 from services.reservations.evidence import staff_api as evidence_api
 from services.reservations.operations import staff_api as operations_api
 from services.reservations.park_cancellation import staff_api as park_cancellation_api
+from services.reservations.park_confirmation import staff_api as park_confirmation_api
 from services.reservations.schemas import ReservationIn
 from services.reservations.spots import staff_api as capacity_api
 from services.schedules import staff_api as schedules_api
@@ -92,6 +95,9 @@ STAFF_ROUTERS = (
     waiting_list_api.router,
     mails_api.router,
     mail_templates_api.router,
+    refunds_api.router,
+    refused_mails_api.router,
+    park_confirmation_api.router,
     today_api.router,
     alerts_api.router,
     views_api.router,

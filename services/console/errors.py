@@ -35,6 +35,12 @@ class NotFailed(Problem):
     detail = "Diese E-Mail ist nicht fehlgeschlagen. Bitte laden Sie die Seite neu."
 
 
+class NotRefused(Problem):
+    status = 409
+    code = "not_refused"
+    detail = "Um diese E-Mail hat sich schon jemand gekümmert. Bitte laden Sie die Seite neu."
+
+
 class NotWaiting(Problem):
     status = 409
     code = "not_waiting"

@@ -7,7 +7,7 @@ address is unconfirmed, and for two hours at most.
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import Email, deliverable_address, mailbox_of
@@ -21,7 +21,8 @@ from services.household_links.models import Purpose
 from services.mail import outbox
 from services.mail.catalogue import LINK_SEED, ReservationReceived
 from services.mail.link_tokens import new_seed
-from services.mail.models import Mail
+from services.mail.models import Mail, MailState
+from services.mail.refusals import refusal_words
 from services.referrals.issue import give_codes
 from services.reservations.abuse.active_counts import active_reservations
 from services.reservations.changes import Note, change
@@ -43,6 +44,8 @@ class JustReserved:
     reference: str
     email: str
     is_confirmed: bool
+    is_refused: bool
+    """Whether a mail to the present address was refused for good."""
     is_reserved: bool
     confirm_by: datetime | None
     created_at: datetime
@@ -69,6 +72,7 @@ def _shown(session: Session, reservation: Reservation) -> JustReserved:
         reference=reservation.reference,
         email=reservation.email,
         is_confirmed=reservation.email_confirmed_at is not None,
+        is_refused=is_refused(session, reservation),
         is_reserved=reservation.state == ReservationState.RESERVED,
         confirm_by=reservation.confirm_by,
         created_at=reservation.created_at,
@@ -96,8 +100,9 @@ def correct_email(session: Session, settings: Settings, found: tuple[str, str], 
     change(session, reservation, columns, Note(HOUSEHOLD, "correct_email"), now)
     links.void(session, reservation.id)
     session.flush()
+    outbox.settle(session, _mails_of(reservation), HOUSEHOLD, "Adresse vom Haushalt berichtigt", now)
     if may_mail(session, settings, mailbox, now):
-        _send_confirmation(session, reservation, now)
+        send_confirmation(session, reservation, now)
     event = audit.Event(HOUSEHOLD, "reservation.correct_email", f"reservation:{reservation.id}", {})
     audit.append(session, [event], now)
 
@@ -115,7 +120,19 @@ def _made_with(session: Session, route: str, key: str, now: datetime, *, is_lock
     return found
 
 
-def _send_confirmation(session: Session, reservation: Reservation, now: datetime) -> None:
+def _mails_of(reservation: Reservation) -> ColumnElement[bool]:
+    return Mail.subject_ref == f"reservation:{reservation.id}"
+
+
+def is_refused(session: Session, reservation: Reservation) -> bool:
+    """Whether the household's mailbox has refused a mail for good, and nobody has dealt with it yet."""
+    address = deliverable_address(reservation.email, reservation.email_normalized)
+    failed = (Mail.state == MailState.FAILED.value) & Mail.settled_at.is_(None) & (Mail.recipient == address)
+    answers = session.scalars(select(Mail.last_error).where(_mails_of(reservation), failed))
+    return any(refusal_words(answer or "") for answer in answers)
+
+
+def send_confirmation(session: Session, reservation: Reservation, now: datetime) -> None:
     """The first mail once more, to the new address; where there was none, a short one that asks to confirm."""
     key = f"{ReservationReceived.kind}:{reservation.reference}"
     first = session.scalars(select(Mail).where(Mail.dedupe_key == key)).one_or_none()

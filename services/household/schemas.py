@@ -41,6 +41,8 @@ class JustReservedOut(BaseModel):
     reference: str
     email: str
     is_confirmed: bool
+    is_refused: bool
+    """Whether the mailbox has refused our mail for good."""
     is_reserved: bool
     confirm_by: datetime | None
     created_at: datetime
@@ -139,6 +141,8 @@ class StepsOut(BaseModel):
 
     reserved_at: datetime
     confirmed_at: datetime | None
+    park_confirmed_at: datetime | None
+    """When it was confirmed that the park will be built."""
     invited_at: datetime | None
     contracted_at: datetime | None
     active_at: datetime | None

@@ -42,12 +42,13 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
     hand_over = latest_of(session, reservation.id)
     is_offered = hand_over is not None and can_be_answered(hand_over, reservation, now)
     figures = quote(reservation.annual_kwh, reservation.payment_plan, reservation.credit_tenth_ct)
+    park = session.get_one(Park, reservation.park_id)
     return HouseholdReservationOut(
         reference=reservation.reference,
         spot_number=reservation.spot_number,
         state=reservation.state,
         version=reservation.version,
-        park=_park(session.get_one(Park, reservation.park_id)),
+        park=_park(park),
         first_name=reservation.first_name,
         last_name=reservation.last_name,
         email=reservation.email,
@@ -57,7 +58,7 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         energy_provider=reservation.energy_provider,
         monthly_abschlag_cents=reservation.monthly_abschlag_cents,
         figures=ShareFiguresOut.of(figures),
-        steps=_steps(session, reservation),
+        steps=_steps(session, reservation, park),
         confirm_by=reservation.confirm_by,
         can_change=reservation.state in HOLDS_A_SPOT,
         can_change_share=reservation.state in CHANGEABLE,
@@ -102,7 +103,7 @@ def _park(park: Park) -> HouseholdParkOut:
     )
 
 
-def _steps(session: Session, reservation: Reservation) -> StepsOut:
+def _steps(session: Session, reservation: Reservation, park: Park) -> StepsOut:
     """The moments of the steps that still hold: one that was undone since is not told."""
     query = select(ReservationChange.at, ReservationChange.after).where(
         ReservationChange.reservation_id == reservation.id
@@ -117,6 +118,7 @@ def _steps(session: Session, reservation: Reservation) -> StepsOut:
     return StepsOut(
         reserved_at=reservation.created_at,
         confirmed_at=reservation.email_confirmed_at,
+        park_confirmed_at=park.confirmed_at,
         invited_at=at_step[ReservationState.INVITED],
         contracted_at=at_step[ReservationState.CONTRACTED],
         active_at=at_step[ReservationState.ACTIVE],

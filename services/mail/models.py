@@ -67,6 +67,11 @@ class Mail(Base):
     """A `Fault`, while the last attempt failed."""
     failing_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """The first of the failed attempts that count towards giving up; a fault on our side restarts it."""
+    settled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When somebody dealt with a failed mail; it waits for nobody any more."""
+    settled_by: Mapped[str | None] = mapped_column(String(80))
+    """As in the audit log: `household` or `staff:<id>`."""
+    settled_reason: Mapped[str | None] = mapped_column(String(500))
 
     __table_args__ = (
         CheckConstraint(f"state IN ({', '.join(repr(s.value) for s in MailState)})", name="state"),

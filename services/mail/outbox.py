@@ -216,16 +216,25 @@ def retry(session: Session, mail_id: int, now: datetime) -> bool:
 
 
 def retry_all(session: Session, now: datetime) -> int:
-    """Requeue every failed mail, and send those waiting for a retry now; returns how many."""
-    has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS)
+    """Requeue every failed mail that nobody has settled, and send those waiting for a retry now; returns how many."""
+    has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS) & Mail.settled_at.is_(None)
     waits = (Mail.state == MailState.RETRYING.value) & _LEASES.is_free(now)
     return _requeue(session, has_failed | waits, now)
 
 
 def _requeue(session: Session, which: ColumnElement[bool], now: datetime) -> int:
     begun = {"state": MailState.QUEUED.value, "attempts": 0, "next_attempt_at": now, "leased_until": None}
+    begun |= {"settled_at": None, "settled_by": None, "settled_reason": None}
     queued = update(Mail).where(which).values(**begun, fault=None, failing_since=None).returning(Mail.id)
     return len(session.execute(queued.execution_options(synchronize_session=False)).all())
+
+
+def settle(session: Session, mails: ColumnElement[bool], actor: str, reason: str, now: datetime) -> list[int]:
+    """Note that somebody has dealt with these failed mails; returns which. They stay failed and wait for nobody."""
+    waits = mails & (Mail.state == MailState.FAILED.value) & Mail.settled_at.is_(None)
+    noted = update(Mail).where(waits).values(settled_at=now, settled_by=actor, settled_reason=reason)
+    settled = session.execute(noted.returning(Mail.id).execution_options(synchronize_session=False))
+    return sorted(settled.scalars())
 
 
 def forget(session: Session, subject_refs: Sequence[str]) -> None:

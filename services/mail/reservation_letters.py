@@ -137,6 +137,8 @@ class ParkConfirmed(ReservationLetter):
     subject: ClassVar = "Ihr Solarpark ist bestätigt"
 
     confirmed_day: str
+    note: str
+    """What comes next, in the words of staff; empty in a mail without."""
     package: str
     annual_kwh: int
     setup_fee_cents: int

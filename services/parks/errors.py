@@ -23,6 +23,26 @@ class ParkIsCancelled(Problem):
     detail = "Dieser Park ist abgesagt. Daran lässt sich nichts mehr ändern."
 
 
+class AlreadyConfirmed(Problem):
+    status = 409
+    code = "already_confirmed"
+    detail = "Dieser Park ist schon bestätigt. Bitte laden Sie die Seite neu."
+
+
+class NotConfirmed(Problem):
+    status = 409
+    code = "not_confirmed"
+    detail = "Dieser Park ist nicht bestätigt. Bitte laden Sie die Seite neu."
+
+
+class ConfirmationIsSent(Problem):
+    """409: a household has been told, so the confirmation can no longer be taken back."""
+
+    status = 409
+    code = "mail_sent"
+    detail = "Die ersten Mails sind schon hinausgegangen. Die Bestätigung lässt sich nicht mehr zurücknehmen."
+
+
 class BelowTaken(Problem):
     """409: a limit below what is taken. Members: `field`, `taken` (highest number or kWh), `limit` as asked."""
 

@@ -76,6 +76,8 @@ class Park(Base):
     theirs."""
     waiting_length: Mapped[int] = mapped_column(Integer, server_default="0")
     """How many households stand on the waiting list, with those whose address is unconfirmed or who have an offer."""
+    confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When staff confirmed that it will be built; None: that is open."""
 
     __table_args__ = (CheckConstraint(one_of("status", ParkStatus), name="status"),)
 
@@ -90,7 +92,8 @@ class ParkChange(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     actor: Mapped[str] = mapped_column(String(80))
     action: Mapped[str] = mapped_column(String(40))
-    """`edited`, `spots_blocked`, `spots_released`, `paused`, `resumed`, `cancelled`."""
+    """`edited`, `spots_blocked`, `spots_released`, `paused`, `resumed`, `cancelled`, `confirmed`,
+    `confirmation_taken_back`."""
     before: Mapped[dict[str, Any]] = mapped_column(JSON)
     after: Mapped[dict[str, Any]] = mapped_column(JSON)
     reason: Mapped[str] = mapped_column(String(500))

@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel
 
+from services.core.clock import berlin_day
 from services.core.http.dependencies import DatabaseOf
 from services.core.http.errors import HttpProblem
 from services.core.http.openapi import problems
@@ -38,6 +39,8 @@ class ParkOut(BaseModel):
     spots_free: int
     is_paused: bool
     """Whether nobody may reserve at the moment, although places may be free."""
+    confirmed_on: date | None
+    """The day on which it was confirmed that the park will be built; null: that is open."""
     is_cancelled: bool
     """Whether the park was called off: nobody will ever reserve here."""
 
@@ -67,6 +70,7 @@ def _out(found: ParkFullness) -> ParkOut:
         spots_total=found.fullness.spot_limit,
         spots_free=found.fullness.left,
         is_paused=park.paused_at is not None,
+        confirmed_on=berlin_day(park.confirmed_at) if park.confirmed_at else None,
         is_cancelled=park.cancelled_at is not None,
     )
 

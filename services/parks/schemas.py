@@ -73,6 +73,8 @@ class StaffParkOut(Answer):
     """Since when nobody can reserve here; null: reservations are open."""
     cancelled_at: datetime | None
     """When the park was called off, which is for good."""
+    confirmed_at: datetime | None
+    """When it was confirmed that the park will be built; null: that is open."""
     version: int
 
 

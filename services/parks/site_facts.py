@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from services.core.clock import berlin_day
 from services.core.german import long_day
 from services.core.money import format_decimal, format_eur
 from services.parks.models import Park, ParkStatus, Spot
@@ -37,11 +38,18 @@ class SiteFacts:
     minimum: int
     spots: int
     is_cancelled: bool = False
+    confirmed_on: date | None = None
 
     def progress(self) -> str:
-        """The progress of the park, with its date; without a note by staff only its status."""
+        """The progress of the park, with its date; without a note by staff only its status. It begins with the day of
+        the confirmation.
+        """
         if self.is_cancelled:
             return "Dieser Park wird nicht gebaut."
+        confirmed = f"Bestätigt am {long_day(self.confirmed_on)}. " if self.confirmed_on else ""
+        return confirmed + self._note()
+
+    def _note(self) -> str:
         if not self.progress_note or self.progress_on is None:
             return f"Stand laut Projekt: {self.status}."
         return f"Stand {long_day(self.progress_on)}: {self.progress_note}"
@@ -105,6 +113,7 @@ def site_facts(session: Session) -> list[SiteFacts]:
             # A cancelled park has a limit of 0; the pages still say how many places were planned.
             spots=rows if park.cancelled_at else park.spot_limit,
             is_cancelled=park.cancelled_at is not None,
+            confirmed_on=berlin_day(park.confirmed_at) if park.confirmed_at else None,
         )
         for park, rows in session.execute(select(Park, _ROWS).order_by(Park.id))
     ]

@@ -95,6 +95,8 @@ AREAS: Sequence[Area] = (
             "mail.retried": "Neuer Versuch nach einem Fehler",
             "mail.all_retried": "Neuer Versuch für alle gescheiterten Mails",
             "mail.cancelled": "Zurückgezogene Mail",
+            "mail.settled": "Abgelehnte Mail erledigt",
+            "mail.address_corrected": "Adresse nach abgelehnter Mail berichtigt",
             "contact.received": "Kontaktanfrage",
             "declaration.received": "Eingang von Widerruf oder Kündigung",
             "declaration.match": "Zuordnung von Widerruf oder Kündigung",
@@ -130,6 +132,8 @@ AREAS: Sequence[Area] = (
         {
             "park.edited": "Änderung eines Parks",
             "park.cancelled": "Absage eines Parks",
+            "park.confirmed": "Bestätigung eines Parks",
+            "park.confirmation_taken_back": "Bestätigung eines Parks zurückgenommen",
             "park.paused": "Reservierungen angehalten",
             "park.resumed": "Reservierungen wieder geöffnet",
             "park.spots_blocked": "Sperrung von Plätzen",

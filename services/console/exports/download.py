@@ -15,6 +15,7 @@ from services.console.audit.export import AuditWish
 from services.console.exports import export_links
 from services.console.exports.reservations import ReservationsWish
 from services.console.exports.wish import Wish
+from services.console.refunds.export import RefundsWish
 from services.core.table_files.folder import files_folder
 from services.core.table_files.formats import FORMATS
 from services.core.table_files.sending import Download, begun
@@ -26,6 +27,7 @@ from services.staff.call import Call, Staff
 _KINDS: Mapping[str, Callable[[Mapping[str, Any]], Wish]] = {
     "reservations": ReservationsWish.from_json,
     "audit": AuditWish.from_json,
+    "refunds": RefundsWish.from_json,
 }
 
 

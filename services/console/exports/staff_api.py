@@ -11,6 +11,7 @@ from services.console.audit.export import AuditWish
 from services.console.exports import download
 from services.console.exports.reservations import ReservationsWish
 from services.console.exports.selection import Selection
+from services.console.refunds.export import RefundsWish
 from services.core.http.openapi import problems
 from services.core.inputs import Body
 from services.core.table_files.formats import FormatName
@@ -51,7 +52,19 @@ class AuditExportIn(Body):
         return AuditWish(self.format, self.filters)
 
 
-Wanted = Annotated[ExportIn | AuditExportIn, Field(discriminator="resource")]
+class RefundsExportIn(Body):
+    """What is owed to the households of a park that is called off."""
+
+    resource: Literal["refunds"]
+    format: FormatName
+    park: str = Field(max_length=40)
+
+    def wish(self, _staff: Staff) -> RefundsWish:
+        """The same for everybody who may have it."""
+        return RefundsWish(self.format, self.park)
+
+
+Wanted = Annotated[ExportIn | AuditExportIn | RefundsExportIn, Field(discriminator="resource")]
 
 
 class ExportOut(BaseModel):

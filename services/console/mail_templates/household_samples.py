@@ -93,8 +93,12 @@ def _decided() -> list[MailKind]:
         "price_cents": _QUOTE.package.price_cents,
         "withdrawal_days": _DAYS["withdrawal_days"],
     }
+    confirmed: dict[str, Any] = {
+        "confirmed_day": "4. Januar 2027",
+        "note": "Der Netzanschluss ist zugesagt. Nächster Schritt: Im Februar beginnt der Bau.",
+    }
     return [
-        letters.ParkConfirmed(**_PLACE, **_SHARE, **fee, confirmed_day="Montag, 4. Januar 2027"),
+        letters.ParkConfirmed(**_PLACE, **_SHARE, **fee, **confirmed),
         letters.ContractInvitation(**_PLACE, **_SHARE, **fee, **invitation),
         letters.ContractClosed(**_PLACE, **_SHARE, **fee, **_DAYS, term_years=TERM_YEARS),
         letters.SupplyBegins(**_PLACE, **_SHARE, **_PRICE, term_years=TERM_YEARS),

@@ -18,7 +18,8 @@ router = StaffRouter(tag="today")
 
 
 class ItemOut(BaseModel):
-    """One thing to be done: a mail, a reservation, a group of them (`ids`) or a park (`level` in per cent)."""
+    """One thing to be done: a mail, a reservation, a group of them (`ids`), an entry of the waiting list or a park
+    (`level` in per cent)."""
 
     id: str
     title: str
@@ -31,7 +32,16 @@ class ItemOut(BaseModel):
 class TaskOut(BaseModel):
     """How much of one kind there is, and the first few."""
 
-    kind: Literal["declarations", "failed_mails", "duplicates", "price_mismatches", "follow_ups", "capacity"]
+    kind: Literal[
+        "declarations",
+        "waiting_offers",
+        "refused_mails",
+        "failed_mails",
+        "duplicates",
+        "price_mismatches",
+        "follow_ups",
+        "capacity",
+    ]
     count: int
     items: list[ItemOut]
 

@@ -9,18 +9,20 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
-from services.core.clock import berlin_day, end_of_berlin_day, start_of_berlin_day
+from services.console.mails.mails import subject_of
+from services.console.refused_mails.refused import Refused, other_failed_mails, refused_at, refused_mails
+from services.core.clock import BERLIN, berlin_day, end_of_berlin_day, start_of_berlin_day
 from services.core.german import counted, numeric_day
 from services.declarations.desk.lists import Entry, open_declarations
 from services.declarations.states import DeclarationKind
 from services.declarations.wording import NOUN
-from services.mail.catalogue import KINDS, from_values
-from services.mail.models import UNSENT, Mail, MailState
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
 from services.parks.fullness import ParkFullness, park_fullness
 from services.reservations.board.duplicates import Group, suspected
 from services.reservations.models import ACTIVE, OPEN_MISMATCH, Reservation
+from services.waiting_list.desk.ending import ending_offers
+from services.waiting_list.models import WaitingEntry, WaitingOffer
 
 SHOWN = 3
 """Items shown per task; the list has the rest."""
@@ -81,7 +83,8 @@ def today(session: Session, now: datetime, *, with_people: bool) -> Today:
 def _work_with_people(session: Session, now: datetime) -> list[Task]:
     return [
         _declarations(session, now),
-        _failed_mails(session),
+        _waiting_offers(session, now),
+        *_mails_given_up(session),
         _duplicates(session),
         _mismatches(session),
         _follow_ups(session, now),
@@ -101,15 +104,30 @@ def _declaration_item(entry: Entry, today: date) -> Item:
     return Item(str(declaration.id), declaration.name, what, declaration.received_at)
 
 
-def _failed_mails(session: Session) -> Task:
-    failed = (UNSENT, Mail.state == MailState.FAILED.value)
-    count = session.scalar(select(func.count()).select_from(Mail).where(*failed)) or 0
-    rows = session.scalars(select(Mail).where(*failed).order_by(Mail.id.desc()).limit(SHOWN))
-    return Task("failed_mails", count, [Item(str(m.id), _subject(m), m.last_error or "", m.created_at) for m in rows])
+def _waiting_offers(session: Session, now: datetime) -> Task:
+    """Offers of the waiting list that end within a day."""
+    count, offers = ending_offers(session, now, SHOWN)
+    return Task("waiting_offers", count, [_offer_item(entry, offer) for entry, offer in offers])
 
 
-def _subject(mail: Mail) -> str:
-    return str(from_values(mail.kind, mail.values).subject) if mail.kind in KINDS else mail.kind
+def _offer_item(entry: WaitingEntry, offer: WaitingOffer) -> Item:
+    until = f"{offer.expires_at.astimezone(BERLIN):%H:%M} Uhr"
+    words = f"Platz {offer.spot_number}, bis {numeric_day(berlin_day(offer.expires_at))}, {until}"
+    return Item(str(entry.id), entry.name, words, offer.expires_at)
+
+
+def _mails_given_up(session: Session) -> tuple[Task, Task]:
+    """Households whose mailbox refuses our mails, and every other mail that was given up."""
+    refused = refused_mails(session)
+    count, rows = other_failed_mails(session, refused, SHOWN)
+    items = [_refused_item(one) for one in refused[:SHOWN]]
+    others = [Item(str(mail.id), subject_of(mail), mail.last_error or "", mail.created_at) for mail in rows]
+    return Task("refused_mails", len(refused), items), Task("failed_mails", count, others)
+
+
+def _refused_item(one: Refused) -> Item:
+    place = f"Platz {one.household.spot_number}" if isinstance(one.household, Reservation) else "Warteliste"
+    return Item(str(one.mail.id), one.name, f"{place}. {one.words}", refused_at(one.mail))
 
 
 def _duplicates(session: Session) -> Task:

@@ -29,6 +29,10 @@ from services.reservations.transitions import OPERATIONS
 
 _OPERATION = OPERATIONS["cancel_park"]
 _MINUTES = int(GRACE.total_seconds() // 60)
+_OF_THE_SITE = (
+    "Die Website sagt, dass der Park nicht gebaut wird, und nimmt hier keine Reservierung mehr an.",
+    "„Heute“, Hinweise und Vorhersage zählen den Park nicht mehr mit. In Berichten über die Zeit davor bleibt er.",
+)
 _OTHER_NAME: FieldError = {
     "field": "name",
     "code": "other_name",
@@ -63,7 +67,8 @@ def preview(session: Session, park_id: str) -> Preview:
     if found.fullness.is_cancelled:
         raise ParkIsCancelled
     rows = session.scalars(select(Reservation).where(Reservation.park_id == park_id, ACTIVE)).all()
-    return Preview(len(rows), _sentences(rows, found.fullness), _lasting(len(rows)))
+    sentences = [*_sentences(rows, found.fullness, found.park.waiting_length), *_OF_THE_SITE]
+    return Preview(len(rows), sentences, _lasting(len(rows)))
 
 
 def cancel(session: Session, park_id: str, wish: Wish, actor: str, now: datetime) -> None:
@@ -92,8 +97,8 @@ def _active(session: Session, park_id: str) -> list[int]:
     return list(session.scalars(select(Reservation.id).where(Reservation.park_id == park_id, ACTIVE)))
 
 
-def _sentences(rows: Sequence[Reservation], park: Fullness) -> list[str]:
-    """In the order people ask: households, spots, the site, the console."""
+def _sentences(rows: Sequence[Reservation], park: Fullness, waiting: int) -> list[str]:
+    """In the order people ask: households, spots, who waits."""
     # What the operation says of the way back comes last there, and is said of the whole here.
     said = consequences(_OPERATION, [affected(row) for row in rows])[:-1]
     if not rows:
@@ -107,11 +112,10 @@ def _sentences(rows: Sequence[Reservation], park: Fullness) -> list[str]:
             f"{counted(park.held, 'gehaltener Platz', 'gehaltene Plätze')} {are} gesperrt: "
             "Stornierungen lassen sich hier nicht mehr zurücknehmen."
         )
-    return [
-        *said,
-        "Die Website sagt, dass der Park nicht gebaut wird, und nimmt hier keine Reservierung mehr an.",
-        "„Heute“, Hinweise und Vorhersage zählen den Park nicht mehr mit. In Berichten über die Zeit davor bleibt er.",
-    ]
+    if waiting:
+        who = counted(waiting, "Haushalt darauf erhält", "Haushalte darauf erhalten")
+        said.append(f"Die Warteliste endet. {who} in wenigen Minuten eine Mail.")
+    return said
 
 
 def _lasting(reservations: int) -> str:

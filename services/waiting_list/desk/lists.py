@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, func, select
+from pydantic import Field
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
 from services.core.http.paging import ListQuery, page_of
@@ -31,14 +32,18 @@ class WaitingQuery(ListQuery):
     sort: Literal["position"] = "position"
     part: Literal["open", "ended"] = "open"
     park: str | None = None
+    q: str | None = Field(None, max_length=320)
+    """A part of the name or of the address."""
 
 
 def entries(session: Session, wanted: WaitingQuery) -> WaitingRowsOut:
     """One page of the list."""
     conditions = _conditions(wanted)
     by = (WaitingEntry.park_id, WaitingEntry.rank, WaitingEntry.id)
-    columns = by if wanted.part == "open" else (WaitingEntry.ended_at, WaitingEntry.id)
-    rows, has_next = page_of(session, select(WaitingEntry).where(*conditions), wanted, columns)
+    is_open = wanted.part == "open"
+    columns = by if is_open else (WaitingEntry.ended_at, WaitingEntry.id)
+    asked = wanted if is_open else wanted.model_copy(update={"order": "desc"})
+    rows, has_next = page_of(session, select(WaitingEntry).where(*conditions), asked, columns)
     total = session.scalar(select(func.count()).select_from(WaitingEntry).where(*conditions)) or 0
     positions, offers = _positions(session, rows), _offers(session, rows)
     data = [WaitingRowOut(**_members(row, positions, offers)) for row in rows]
@@ -74,7 +79,14 @@ def parks(session: Session) -> list[WaitingParkOut]:
 def _conditions(wanted: WaitingQuery) -> list[ColumnElement[bool]]:
     is_open = WaitingEntry.state.in_(OPEN)
     conditions: list[ColumnElement[bool]] = [is_open if wanted.part == "open" else ~is_open]
-    return [*conditions, WaitingEntry.park_id == wanted.park] if wanted.park else conditions
+    if wanted.park:
+        conditions.append(WaitingEntry.park_id == wanted.park)
+    if wanted.q and (typed := wanted.q.strip()):
+        # Names are stored as typed, and SQLite folds no umlauts: the usual spellings are looked for.
+        spellings = {typed, typed.lower(), typed.capitalize(), typed.title()}
+        columns = (WaitingEntry.name, WaitingEntry.email)
+        conditions.append(or_(*(c.contains(s, autoescape=True) for c in columns for s in sorted(spellings))))
+    return conditions
 
 
 def _members(row: WaitingEntry, positions: dict[int, int], offers: dict[int, tuple[int, datetime]]) -> dict[str, Any]:

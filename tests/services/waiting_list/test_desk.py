@@ -116,6 +116,28 @@ def test_a_step_needs_a_reason_and_the_present_version(line: Line, clerk: Clerk)
     assert clerk().get("/api/staff/waiting-list/999").status_code == 404
 
 
+def test_a_name_or_an_address_is_found_and_an_offer_about_to_end_is_work(line: Line, clerk: Clerk) -> None:
+    line.fill(3000, 3000, 3000)
+    line.enter("Nele")
+    line.enter("Omar")
+    assert [row["name"] for row in clerk().get("/api/staff/waiting-list?q=nele").json()["data"]] == ["Nele"]
+    found = clerk().get("/api/staff/waiting-list?q=omar@example").json()
+    assert ([row["name"] for row in found["data"]], found["total"]) == (["Omar"], 1)
+    assert clerk().get("/api/staff/waiting-list?q=_").json()["data"] == [], "no wildcard"
+    line.free(1)
+
+    def work() -> dict[str, Any]:
+        return next(
+            task for task in clerk().get("/api/staff/today").json()["tasks"] if task["kind"] == "waiting_offers"
+        )
+
+    assert work()["count"] == 0, "three days are left"
+    line.clock.advance(hours=49)
+    [item] = work()["items"]
+    assert (item["id"], item["title"]) == (str(line.entry("Nele").id), "Nele")
+    assert item["detail"].startswith("Platz 1, bis ")
+
+
 def test_marketing_sees_nothing_of_it(line: Line, staff_client: StaffClient) -> None:
     marketer = staff_client("marketing", client=line.client)
     assert marketer.get("/api/staff/waiting-list").status_code == 403

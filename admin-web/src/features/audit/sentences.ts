@@ -50,6 +50,8 @@ export const SENTENCES: Record<string, string> = {
   'reservation.release_spot':
     'hat nach der Rücknahmefrist den Platz {spot} freigegeben ({subject}).',
   'park.edited': 'hat {subject} geändert.',
+  'park.confirmed': 'hat {subject} bestätigt.',
+  'park.confirmation_taken_back': 'hat die Bestätigung von {subject} zurückgenommen.',
   'park.paused': 'hat die Reservierungen in {subject} angehalten.',
   'park.cancelled': 'hat {subject} abgesagt.',
   'park.resumed': 'hat die Reservierungen in {subject} wieder geöffnet.',
@@ -59,6 +61,8 @@ export const SENTENCES: Record<string, string> = {
   'mail.retried': 'hat {subject} nach einem Fehler erneut gesendet.',
   'mail.all_retried': 'hat alle gescheiterten und wartenden Mails erneut gesendet.',
   'mail.cancelled': 'hat {subject} zurückgezogen.',
+  'mail.settled': 'hat {subject}, vom Empfänger abgelehnt, als erledigt vermerkt.',
+  'mail.address_corrected': 'hat nach einer abgelehnten Mail die Adresse berichtigt ({subject}).',
   'alert.noted': 'hat einen Hinweis zur Kenntnis genommen.',
   'alert_rule.changed': 'hat eine Regel für Hinweise geändert.',
   'contact.received': 'hat über das Kontaktformular geschrieben.',

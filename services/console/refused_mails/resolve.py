@@ -1,0 +1,75 @@
+"""What a clerk does about a refused mail: correct the address, or note why nothing is to be done."""
+
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.console.errors import NotRefused
+from services.console.refused_mails.refused import RESERVATION, refused_to
+from services.core.contact_details import Email, deliverable_address
+from services.household.just_reserved import send_confirmation
+from services.household.mails import send_link
+from services.household_links import links
+from services.mail import outbox
+from services.mail.catalogue import LINK_SEED
+from services.mail.models import Mail
+from services.reservations.desk.edit import Edit, save
+from services.reservations.models import Reservation
+from services.reservations.states import ReservationState
+from services.staff import audit
+
+_CORRECTED = "Adresse berichtigt"
+
+
+def correct_address(session: Session, mail_id: int, version: int, email: Email, actor: str, now: datetime) -> None:
+    """Give the reservation of a refused mail another address, and send there what was refused. NotRefused,
+    UnknownReservation, Stale. A unit of work.
+
+    Links in refused mails belong to the former address: they end, and one fresh mail with a link takes their place.
+    """
+    mail, refused = _refused(session, mail_id)
+    if not mail.subject_ref.startswith(RESERVATION):
+        raise NotRefused
+    reservation_id = int(mail.subject_ref.removeprefix(RESERVATION))
+    columns = {"email": email.typed, "email_normalized": email.normalized}
+    save(session, reservation_id, version, Edit(columns, None), actor, now)
+    session.flush()
+    reservation = session.get_one(Reservation, reservation_id, populate_existing=True)
+    links.void(session, reservation_id)
+    with_link = [one.id for one in refused if one.values.get(LINK_SEED)]
+    others = [one for one in refused if not one.values.get(LINK_SEED)]
+    outbox.settle(session, Mail.id.in_(with_link), actor, _CORRECTED, now)
+    for one in others:
+        outbox.retry(session, one.id, now)
+        one.recipient = deliverable_address(reservation.email, reservation.email_normalized)
+    if with_link or not others:
+        _send_link(session, reservation, now)
+    event = audit.Event(actor, "mail.address_corrected", f"mail:{mail.id}", {"about": mail.subject_ref})
+    audit.append(session, [event], now)
+
+
+def settle(session: Session, mail_id: int, reason: str, actor: str, now: datetime) -> None:
+    """Note that nothing more is to be done about a household's refused mails, and why. NotRefused. A unit of work."""
+    mail, refused = _refused(session, mail_id)
+    outbox.settle(session, Mail.id.in_([one.id for one in refused]), actor, reason, now)
+    event = audit.Event(actor, "mail.settled", f"mail:{mail.id}", {"about": mail.subject_ref, "mails": len(refused)})
+    audit.append(session, [event], now)
+
+
+def _refused(session: Session, mail_id: int) -> tuple[Mail, list[Mail]]:
+    """The mail, locked, and every refused one to the same address; NotRefused once somebody has dealt with it."""
+    mail = session.scalars(select(Mail).where(Mail.id == mail_id).with_for_update()).one_or_none()
+    if mail is None:
+        raise NotRefused
+    refused = list(refused_to(session, mail))
+    if mail not in refused:
+        raise NotRefused
+    return mail, refused
+
+
+def _send_link(session: Session, reservation: Reservation, now: datetime) -> None:
+    if reservation.state == ReservationState.RESERVED:
+        send_confirmation(session, reservation, now)
+    else:
+        send_link(session, reservation, now)

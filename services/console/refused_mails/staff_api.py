@@ -1,0 +1,127 @@
+"""Staff API for mails to households that were refused."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import BaseModel
+from sqlalchemy.orm import Session
+
+from services.console.refused_mails.refused import Refused, park_name, refused_at, refused_mails
+from services.console.refused_mails.resolve import correct_address, settle
+from services.core.contact_details import EmailAddress, refuse_test_domain
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.openapi import problems
+from services.core.inputs import Body, Needed, Reason, RowId, Version, fault_of
+from services.reservations.desk.masking import mask_email, mask_phone
+from services.reservations.models import Reservation
+from services.staff.access import ClerkOf, StaffRouter
+
+router = StaffRouter(tag="mails")
+
+
+class RefusedReservationOut(BaseModel):
+    """The household's place; `confirm_by`: until when its address has to be confirmed, refused or not."""
+
+    id: int
+    reference: str
+    spot_number: int
+    phone: str
+    """Masked; revealed as everywhere."""
+    version: int
+    confirm_by: datetime | None
+
+
+class RefusedMailOut(BaseModel):
+    """A household whose mailbox refuses our mails. Either it has a reservation, or an entry on the waiting list."""
+
+    mail_id: int
+    subject: str
+    refused_at: datetime
+    count: int
+    """How many of its mails were refused."""
+    words: str
+    """Why, in German."""
+    answer: str
+    """What the server said."""
+    recipient: str
+    """Masked."""
+    name: str
+    park_name: str
+    reservation: RefusedReservationOut | None
+    waiting_entry_id: int | None
+
+
+class CorrectAddressIn(Body):
+    """The right address, and the version of the reservation it was decided over."""
+
+    email: Annotated[EmailAddress, Needed("Bitte geben Sie die richtige Adresse an.")]
+    version: Version
+
+
+class SettleIn(Body):
+    """Why nothing more is to be done."""
+
+    reason: Reason
+
+
+@router.get("/refused-mails", operation_id="list_refused_mails", responses=problems(401, 403, 503))
+def list_refused(db: DatabaseOf, _staff: ClerkOf) -> list[RefusedMailOut]:
+    """Every household concerned, the latest refusal first."""
+    with db.read() as session:
+        return _all(session)
+
+
+@router.post(
+    "/refused-mails/{mail}/correct",
+    operation_id="correct_refused_address",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def correct(
+    db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, body: CorrectAddressIn, staff: ClerkOf
+) -> list[RefusedMailOut]:
+    """Correct the address, and send there what was refused; answers those that are left."""
+    with fault_of("email"):
+        refuse_test_domain(body.email, settings.environment == "local")
+    db.write(lambda session: correct_address(session, mail, body.version, body.email, staff.actor, clock()))
+    return list_refused(db, staff)
+
+
+@router.post(
+    "/refused-mails/{mail}/settle", operation_id="settle_refused_mail", responses=problems(401, 403, 404, 409, 422, 503)
+)
+def settle_refused(db: DatabaseOf, clock: ClockOf, mail: RowId, body: SettleIn, staff: ClerkOf) -> list[RefusedMailOut]:
+    """Note that it is dealt with; answers those that are left."""
+    db.write(lambda session: settle(session, mail, body.reason, staff.actor, clock()))
+    return list_refused(db, staff)
+
+
+def _all(session: Session) -> list[RefusedMailOut]:
+    return [_out(session, one) for one in refused_mails(session)]
+
+
+def _out(session: Session, one: Refused) -> RefusedMailOut:
+    place = one.household if isinstance(one.household, Reservation) else None
+    return RefusedMailOut(
+        mail_id=one.mail.id,
+        subject=one.subject,
+        refused_at=refused_at(one.mail),
+        count=one.count,
+        words=one.words,
+        answer=one.mail.last_error or "",
+        recipient=mask_email(one.mail.recipient),
+        name=one.name,
+        park_name=park_name(session, one),
+        reservation=_place(place) if place else None,
+        waiting_entry_id=None if place else one.household.id,
+    )
+
+
+def _place(row: Reservation) -> RefusedReservationOut:
+    return RefusedReservationOut(
+        id=row.id,
+        reference=row.reference,
+        spot_number=row.spot_number,
+        phone=mask_phone(row.mobile_phone_e164),
+        version=row.version,
+        confirm_by=row.confirm_by if row.email_confirmed_at is None else None,
+    )

@@ -1,0 +1,146 @@
+"""A mailbox that refuses our mails: on a clerk's list until the address is right or somebody notes why it is over."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from services.core.db.db import Database
+from services.mail.transport import Smtp
+from tests.fixtures.smtp import SmtpPeer
+from tests.fixtures.staff import StaffClient
+from tests.services.held_clock import HeldClock
+from tests.services.household.own_page import KEY, OwnPage
+from tests.services.mail.posting import delivery
+from tests.services.reservations.standing import do
+
+pytestmark = pytest.mark.both_databases
+
+WRONG, RIGHT = "nele@example.org", "nele.hartwig@example.org"
+REFUSED = "/api/staff/refused-mails"
+
+
+class Desk:
+    """A household, its mail server, and a clerk."""
+
+    def __init__(self, own: OwnPage, sign_in: Callable[[], TestClient], peer: SmtpPeer) -> None:
+        self.own, self.sign_in, self.peer = own, sign_in, peer
+        self.clerk = sign_in()
+
+    def deliver(self) -> None:
+        delivery(self.own.db, Smtp(self.peer.url), self.own.clock).deliver_due()
+
+    def refused(self) -> list[dict[str, Any]]:
+        rows: list[dict[str, Any]] = self.clerk.get(REFUSED).json()
+        return rows
+
+    def task(self, kind: str = "refused_mails") -> dict[str, Any]:
+        tasks: list[dict[str, Any]] = self.clerk.get("/api/staff/today").json()["tasks"]
+        return next(task for task in tasks if task["kind"] == kind)
+
+    def post(self, verb: str, **body: Any) -> Any:
+        return self.clerk.post(f"{REFUSED}/{self.refused()[0]['mail_id']}/{verb}", json=body)
+
+
+@pytest.fixture
+def desk(
+    make_client: Callable[..., TestClient],
+    db: Database,
+    staff_client: StaffClient,
+    smtp_peer: SmtpPeer,
+    tmp_path: Path,
+) -> Desk:
+    clock = HeldClock()
+    client = make_client(clock=clock)
+    own = OwnPage(client, db, clock, tmp_path)
+    smtp_peer.refuses = {WRONG: "550 5.1.1 user unknown"}
+    desk = Desk(own, lambda: staff_client("staff", client=client), smtp_peer)
+    own.reserve(first_name="Nele", last_name="Hartwig", email=WRONG, mobile_phone="0176 12345678")
+    desk.deliver()
+    return desk
+
+
+def test_a_refused_mail_puts_its_household_on_the_list_with_its_telephone(desk: Desk) -> None:
+    [row] = desk.refused()
+    assert (row["name"], row["words"], row["recipient"]) == (
+        "Nele Hartwig",
+        "Das Postfach gibt es nicht.",
+        "n•••@example.org",
+    )
+    assert (row["reservation"]["spot_number"], row["reservation"]["phone"]) == (1, "•••• 5678")
+    assert row["answer"] == "550 5.1.1 user unknown"
+    assert row["reservation"]["confirm_by"] is not None, "its deadline continues"
+    task = desk.task()
+    assert (task["count"], task["items"][0]["detail"]) == (1, "Platz 1. Das Postfach gibt es nicht.")
+    assert desk.task("failed_mails")["count"] == 0
+    shown = desk.clerk.post(f"/api/staff/reservations/{row['reservation']['id']}/reveal", json={"field": "phone"})
+    assert shown.json()["value"] == "+49 176 12345678"
+
+
+def test_a_corrected_address_gets_what_was_refused_with_a_link_of_its_own(desk: Desk) -> None:
+    former = desk.own.token("reservation_received", WRONG)
+    version = desk.refused()[0]["reservation"]["version"]
+    assert desk.post("correct", email="falsch", version=version).json()["errors"][0]["field"] == "email"
+    assert desk.post("correct", email=RIGHT, version=version + 1).json()["code"] == "stale"
+    assert desk.post("correct", email=RIGHT, version=version).json() == []
+    assert (desk.refused(), desk.task()["count"]) == ([], 0)
+    desk.deliver()
+    sent = [mail for mail in desk.own.mails("reservation_received") if mail.state == "sent"]
+    assert [mail.recipient for mail in sent] == [RIGHT]
+    assert desk.own.press(former).status_code == 404, "a link sent to the wrong address opens nothing"
+    assert desk.own.press(desk.own.token("reservation_received", RIGHT)).status_code == 200
+    assert desk.own.row().email_confirmed_at is not None
+
+
+def test_a_letter_without_a_link_is_sent_again_as_it_is(desk: Desk) -> None:
+    do(desk.own.db, "invite", [desk.own.row().id], desk.own.clock.now)
+    desk.own.clock.advance(minutes=11)
+    desk.deliver()
+    [row] = desk.refused()
+    assert (row["count"], row["subject"]) == (2, "Ihre Einladung zum Vertrag")
+    desk.post("correct", email=RIGHT, version=row["reservation"]["version"])
+    desk.deliver()
+    sent = {(mail.kind, mail.recipient) for mail in desk.own.mails() if mail.state == "sent"}
+    assert sent == {("contract_invitation", RIGHT), ("page_link", RIGHT)}
+
+
+def test_what_is_settled_leaves_the_list_with_its_reason(desk: Desk) -> None:
+    assert desk.post("settle", reason=" ").json()["errors"][0]["field"] == "reason"
+    mail_id = desk.refused()[0]["mail_id"]
+    assert desk.post("settle", reason="Am Telefon erreicht, meldet sich.").json() == []
+    assert desk.task()["count"] == desk.task("failed_mails")["count"] == 0
+    [mail] = desk.own.mails("reservation_received")
+    assert (mail.state, mail.settled_reason) == ("failed", "Am Telefon erreicht, meldet sich.")
+    again = desk.clerk.post(f"{REFUSED}/{mail_id}/settle", json={"reason": "noch einmal"})
+    assert (again.status_code, again.json()["code"]) == (409, "not_refused")
+
+
+def test_the_page_after_reserving_says_so_and_takes_the_right_address(desk: Desk) -> None:
+    assert desk.own.call("just-reserved", idempotency_key=KEY).json()["is_refused"]
+    before = desk.own.row().confirm_by
+    shown = desk.own.call("just-reserved/email", idempotency_key=KEY, email=RIGHT).json()
+    assert (shown["is_refused"], shown["email"]) == (False, RIGHT)
+    assert desk.own.row().confirm_by == before
+    assert (desk.refused(), desk.task("failed_mails")["count"]) == ([], 0)
+
+
+def test_a_server_that_is_away_for_five_days_is_told_as_such(desk: Desk) -> None:
+    desk.post("settle", reason="Versehen")
+    desk.peer.answers = ["421 4.3.2 closing down"] * 500
+    desk.own.reserve("another-key", email="anna@example.org", mobile_phone="0170 1111111")
+    desk.deliver()
+    assert desk.refused() == [], "one temporary answer is no refusal"
+    for _ in range(130):
+        desk.own.clock.advance(hours=1)
+        desk.deliver()
+    desk.clerk = desk.sign_in()
+    [row] = [row for row in desk.refused() if row["recipient"].startswith("a")]
+    assert row["words"] == "Der Mailserver war fünf Tage lang nicht zu erreichen."
+
+
+def test_marketing_has_no_such_list(desk: Desk, staff_client: StaffClient) -> None:
+    marketer = staff_client("marketing", client=desk.own.client)
+    assert marketer.get(REFUSED).status_code == 403
+    assert marketer.post(f"{REFUSED}/1/settle", json={"reason": "x"}).status_code == 403

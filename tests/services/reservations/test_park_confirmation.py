@@ -1,0 +1,124 @@
+"""A park is confirmed: every household with a place is told, once, and site and pages say the same."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from starlette.testclient import TestClient
+
+from services.core.db.db import Database
+from services.mail.models import Mail
+from services.parks.models import Park, ParkChange
+from services.parks.site_facts import site_facts
+from services.reservations.errors import CountChanged
+from services.reservations.models import Reservation
+from services.reservations.park_confirmation import confirm as confirmation
+from services.reservations.park_confirmation.confirm import Wish
+from services.staff.models import AuditEntry
+from tests.fixtures.staff import StaffClient
+from tests.services.held_clock import HeldClock
+from tests.services.reservations.standing import do, households, reserve_many
+from tests.services.stored import stored
+
+pytestmark = pytest.mark.both_databases
+
+NOW = HeldClock().now
+PILOT = "/api/staff/parks/ingolstadt"
+CONFIRMATION = f"{PILOT}/confirmation"
+NOTE = "Der Netzanschluss ist zugesagt. Nächster Schritt: Im Februar beginnt der Bau."
+
+
+def body(count: int) -> dict[str, Any]:
+    return {"confirmed_count": count, "note": NOTE, "reason": "Zusage vom 2. November"}
+
+
+def mails(db: Database) -> list[dict[str, Any]]:
+    return [mail for mail in stored(db, Mail) if mail["kind"] == "park_confirmed"]
+
+
+def pilot(db: Database) -> dict[str, Any]:
+    return next(row for row in stored(db, Park) if row["id"] == "ingolstadt")
+
+
+def test_the_preview_counts_who_is_written_to_and_changes_nothing(db: Database, staff_client: StaffClient) -> None:
+    ids = reserve_many(db, NOW, households(5))
+    do(db, "cancel", ids[:2], NOW)
+    told = staff_client("staff").get(CONFIRMATION).json()
+    assert told["households"] == 3
+    assert told["consequences"][0] == (
+        "3 Haushalte mit einem Platz erhalten in 10 Minuten eine Mail: „Ihr Solarpark ist bestätigt“."
+    )
+    assert "10 Minuten" in told["lasting"]
+    assert (mails(db), pilot(db)["confirmed_at"]) == ([], None)
+
+
+def test_every_household_with_a_place_is_told_and_the_site_says_it(
+    client: TestClient, db: Database, staff_client: StaffClient
+) -> None:
+    ids = reserve_many(db, NOW, households(4))
+    do(db, "cancel", ids[:1], NOW)
+    confirmed = update(Reservation).where(Reservation.id == ids[1]).values(email_confirmed_at=NOW)
+    db.write(lambda session: session.execute(confirmed) and None)
+    clerk = staff_client("staff", client=client)
+    shown = clerk.post(CONFIRMATION, json=body(3))
+    assert shown.status_code == 200, shown.text
+    assert (shown.json()["confirmed_at"] is not None, shown.json()["progress_note"]) == (True, NOTE)
+    ordered = mails(db)
+    assert [mail["values"]["last_name"] for mail in ordered] == ["Hb", "", ""], "no name to an unconfirmed address"
+    assert {mail["values"]["note"] for mail in ordered} == {NOTE}
+    assert {mail["next_attempt_at"] - mail["created_at"] for mail in ordered} == {timedelta(minutes=10)}
+    assert all(mail["values"]["taken"] for mail in ordered)
+    public = client.get("/api/parks/ingolstadt").json()
+    assert (public["confirmed_on"] is not None, public["progress_note"]) == (True, NOTE)
+    with db.read() as session:
+        facts = next(one for one in site_facts(session) if one.id == "ingolstadt")
+    assert facts.progress().startswith("Bestätigt am ")
+    assert facts.progress().endswith(NOTE)
+    again = clerk.post(CONFIRMATION, json=body(3)).json()
+    assert again["code"] == "already_confirmed"
+    assert clerk.get(CONFIRMATION).json()["code"] == "already_confirmed"
+
+
+def test_another_number_than_the_preview_told_confirms_nothing(db: Database) -> None:
+    reserve_many(db, NOW, households(2))
+    with pytest.raises(CountChanged):
+        db.write(lambda session: confirmation.confirm(session, "ingolstadt", Wish(1, NOTE, ""), "staff:1", NOW))
+    assert (mails(db), pilot(db)["confirmed_at"]) == ([], None)
+
+
+def test_it_is_taken_back_as_long_as_nobody_was_told(db: Database, staff_client: StaffClient) -> None:
+    reserve_many(db, NOW, households(2))
+    before = {name: pilot(db)[name] for name in ("progress_note", "progress_on", "confirmed_at")}
+    clerk = staff_client("staff")
+    clerk.post(CONFIRMATION, json=body(2))
+    assert clerk.post(f"{CONFIRMATION}/take-back", json={"reason": " "}).status_code == 422
+    taken = clerk.post(f"{CONFIRMATION}/take-back", json={"reason": "Falscher Park"})
+    assert taken.json()["confirmed_at"] is None
+    assert {name: pilot(db)[name] for name in before} == before
+    assert {mail["state"] for mail in mails(db)} == {"cancelled"}
+    assert clerk.post(f"{CONFIRMATION}/take-back", json={"reason": "noch einmal"}).json()["code"] == "not_confirmed"
+    assert clerk.post(CONFIRMATION, json=body(2)).status_code == 200, "and confirmed again"
+    assert [mail["state"] for mail in mails(db)] == ["cancelled", "cancelled", "queued", "queued"]
+    actions = [change["action"] for change in stored(db, ParkChange)]
+    assert actions == ["confirmed", "confirmation_taken_back", "confirmed"]
+    logged = [entry["action"] for entry in stored(db, AuditEntry) if entry["action"].startswith("park.")]
+    assert logged == ["park.confirmed", "park.confirmation_taken_back", "park.confirmed"]
+
+
+def test_once_a_household_was_told_it_stays(db: Database, staff_client: StaffClient) -> None:
+    reserve_many(db, NOW, households(2))
+    clerk = staff_client("staff")
+    clerk.post(CONFIRMATION, json=body(2))
+    sent = update(Mail).where(Mail.id == mails(db)[0]["id"]).values(state="sent", sent_at=NOW)
+    db.write(lambda session: session.execute(sent) and None)
+    refused = clerk.post(f"{CONFIRMATION}/take-back", json={"reason": "Zu spät"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "mail_sent")
+    assert [mail["state"] for mail in mails(db)] == ["sent", "queued"]
+    assert pilot(db)["confirmed_at"] is not None
+
+
+def test_marketing_confirms_nothing(staff_client: StaffClient) -> None:
+    marketer = staff_client("marketing")
+    assert marketer.get(CONFIRMATION).status_code == 403
+    assert marketer.post(CONFIRMATION, json=body(0)).status_code == 403
