@@ -4,12 +4,16 @@ export const confirmationText = {
   sentTo: (email: string) => `Wir haben an **${email}** geschrieben.`,
   until: (deadline: string) =>
     `Bis ${deadline} halten wir den Platz, danach bekommt ihn ein anderer Haushalt.`,
+  refused: 'Ihr Postfach hat unsere E-Mail abgelehnt.',
+  refusedText: (email: string) =>
+    `Wir haben an **${email}** geschrieben, die E-Mail kam sofort zurück. Stimmt die Adresse?`,
   open: (host: string) => `Postfach bei ${host} öffnen`,
   newTab: '(öffnet in neuem Tab)',
   check: 'Schon bestätigt? Nachsehen',
   notYet:
     'Noch nicht bestätigt. Manchmal braucht eine E-Mail ein paar Minuten; sehen Sie auch im Spam-Ordner nach.',
   wrong: 'Falsch geschrieben? Ändern',
+  change: 'Adresse ändern',
   email: 'Richtige E-Mail-Adresse',
   save: 'Berichtigen',
   cancel: 'Abbrechen',

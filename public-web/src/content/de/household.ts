@@ -59,6 +59,8 @@ export const householdText = {
     calm: (spot: number) => `Ihr Platz ${spot}. Gerade ist nichts zu tun.`,
     calmText:
       'Sobald der Park bestätigt ist, schreiben wir Ihnen. Bis dahin hält der Platz ohne Sie.',
+    confirmedText:
+      'Ihr Park ist bestätigt. Als Nächstes laden wir Sie zum Vertrag ein; noch bindet Sie nichts.',
     open: (spot: number) => `Platz ${spot} ist reserviert. Stimmt Ihre Adresse?`,
     openText: (email: string) =>
       `Wir haben an **${email}** geschrieben. Drücken Sie dort auf den gelben Knopf.`,

@@ -55,9 +55,8 @@ function wordsOf(own: OwnReservation): readonly [title: string, lead: string] {
     return [text.givenUp(spot), text.undoText(deadline)]
   }
   if (own.state === 'reserved') {
-    return own.steps.confirmed_at
-      ? [text.calm(spot), text.calmText]
-      : [text.open(spot), text.openText(own.email)]
+    if (!own.steps.confirmed_at) return [text.open(spot), text.openText(own.email)]
+    return [text.calm(spot), own.steps.park_confirmed_at ? text.confirmedText : text.calmText]
   }
   if (own.state === 'invited') return [text.invited(spot), text.invitedText]
   if (own.state === 'contracted') return [text.contracted(spot), text.contractedText]

@@ -24,7 +24,7 @@ export function stepsOf(own: OwnReservation): readonly Step[] {
   const reached = [
     steps.reserved_at,
     steps.confirmed_at,
-    steps.invited_at ?? steps.contracted_at ?? steps.active_at,
+    steps.park_confirmed_at ?? steps.invited_at ?? steps.contracted_at ?? steps.active_at,
     steps.contracted_at ?? steps.active_at,
     steps.active_at,
   ].map((at) => (at ? new Date(at) : null))

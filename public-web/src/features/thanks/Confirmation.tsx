@@ -10,6 +10,9 @@ import { CorrectEmail } from './CorrectEmail'
 import { calendarOf } from './calendar'
 import { mailboxOf } from './mailboxes'
 
+/** The mail leaves within seconds of the reservation; a mailbox that does not exist refuses it at once. */
+const LOOK_AGAIN = [5_000, 20_000, 60_000]
+
 export interface ConfirmationProps {
   /** The key the reservation was made with. */
   secret: string
@@ -28,10 +31,14 @@ export function Confirmation({ secret, instead }: ConfirmationProps) {
 
   useEffect(() => {
     void look()
-    // Back from the mailbox: the address may be confirmed by now.
+    // Back from the mailbox the address may be confirmed; a while later the mail may have come back.
     const again = () => void look()
     window.addEventListener('focus', again)
-    return () => window.removeEventListener('focus', again)
+    const looks = LOOK_AGAIN.map((after) => window.setTimeout(again, after))
+    return () => {
+      window.removeEventListener('focus', again)
+      looks.forEach(window.clearTimeout)
+    }
   }, [look])
 
   if (!found) return instead
@@ -69,7 +76,10 @@ interface MissingProps {
 
 function Missing({ found, secret, look, onCorrected }: MissingProps) {
   const [said, setSaid] = useState('')
-  const [correcting, setCorrecting] = useState(false)
+  // Until the household decides, the form is open where the mail came back.
+  const [decided, setCorrecting] = useState<boolean>()
+  const { is_refused: isRefused } = found
+  const correcting = decided ?? isRefused
 
   async function check() {
     const now = await look()
@@ -77,7 +87,7 @@ function Missing({ found, secret, look, onCorrected }: MissingProps) {
   }
 
   function finish(corrected: JustReserved | null) {
-    setCorrecting(false)
+    setCorrecting(corrected ? undefined : false)
     if (!corrected) return
     onCorrected(corrected)
     setSaid(text.corrected(corrected.email))
@@ -85,18 +95,20 @@ function Missing({ found, secret, look, onCorrected }: MissingProps) {
 
   return (
     <>
-      <p className="confirm__title">{text.ask}</p>
+      <p className="confirm__title" role={isRefused ? 'alert' : undefined}>
+        {isRefused ? text.refused : text.ask}
+      </p>
       <p className="confirm__address">
-        <RichText text={text.sentTo(found.email)} />{' '}
+        <RichText text={(isRefused ? text.refusedText : text.sentTo)(found.email)} />{' '}
         {found.confirm_by && text.until(formatDeadline(new Date(found.confirm_by), new Date()))}
       </p>
       {correcting ? (
         <CorrectEmail secret={secret} email={found.email} onDone={finish} />
       ) : (
         <div className="buttons">
-          <OpenMailbox email={found.email} onCheck={check} />
+          {!isRefused && <OpenMailbox email={found.email} onCheck={check} />}
           <button type="button" className="confirm__wrong" onClick={() => setCorrecting(true)}>
-            {text.wrong}
+            {isRefused ? text.change : text.wrong}
           </button>
         </div>
       )}
