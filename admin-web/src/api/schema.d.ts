@@ -692,6 +692,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/data-protection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Data Protection
+         * @description Every table with personal data: whose, how old, how much is due, on what basis and by which rule.
+         */
+        get: operations["get_data_protection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/data-protection/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dry Run Retention
+         * @description What the nightly job would delete or change now; nothing changes.
+         */
+        get: operations["dry_run_retention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/declarations": {
         parameters: {
             query?: never;
@@ -844,6 +884,26 @@ export interface paths {
          * @description The file. `X-Rows` says how many rows it has.
          */
         get: operations["fetch_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/invariants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Invariants
+         * @description Every check, in the order of the page.
+         */
+        get: operations["list_invariants"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1110,6 +1170,46 @@ export interface paths {
          * @description End a token at once.
          */
         post: operations["revoke_machine_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mail-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Templates
+         * @description Every kind, those to households first.
+         */
+        get: operations["list_mail_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mail-templates/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Template
+         * @description One kind, rendered with its sample by what renders the mails that are sent.
+         */
+        get: operations["get_mail_template"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1392,6 +1492,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/parks/{park}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Park Confirmation
+         * @description What would follow; nothing changes.
+         */
+        get: operations["preview_park_confirmation"];
+        put?: never;
+        /**
+         * Confirm Park
+         * @description Confirm that the park will be built; households are written to, and the public pages follow.
+         */
+        post: operations["confirm_park"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/parks/{park}/confirmation/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Back Park Confirmation
+         * @description Take it back as long as no household has been told.
+         */
+        post: operations["take_back_park_confirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/parks/{park}/pause": {
         parameters: {
             query?: never;
@@ -1406,6 +1550,26 @@ export interface paths {
          * @description Let nobody reserve in this park until it is resumed; the reason is needed.
          */
         post: operations["pause_park"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/parks/{park}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Park Refunds
+         * @description Who is owed what, and until when.
+         */
+        get: operations["list_park_refunds"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1630,6 +1794,66 @@ export interface paths {
         get: operations["list_referral_uses"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/refused-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Refused
+         * @description Every household concerned, the latest refusal first.
+         */
+        get: operations["list_refused_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/refused-mails/{mail}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct
+         * @description Correct the address, and send there what was refused; answers those that are left.
+         */
+        post: operations["correct_refused_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/refused-mails/{mail}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle Refused
+         * @description Note that it is dealt with; answers those that are left.
+         */
+        post: operations["settle_refused_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2668,6 +2892,70 @@ export interface paths {
          * @description Correct name, contact, notes, tags or follow-up; a stale save is refused with what is stored now.
          */
         patch: operations["edit_reservation"];
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Erasure
+         * @description What erasing this household would delete and what would stay; nothing changes.
+         */
+        get: operations["preview_erasure"];
+        put?: never;
+        /**
+         * Erase Reservation
+         * @description Erase the household, for good, as it has asked for.
+         */
+        post: operations["erase_reservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Evidence
+         * @description What the household was shown at each decision, with the wording of every text.
+         */
+        get: operations["reservation_evidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/evidence.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print Evidence
+         * @description The same as a document: equal bytes as long as nothing was added.
+         */
+        get: operations["reservation_evidence_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/staff/reservations/{reservation_id}/reveal": {
@@ -4827,12 +5115,17 @@ export interface components {
             /** Value */
             value?: number | null;
         };
-        /** ConfirmationIn */
-        ConfirmationIn: {
-            /** Code */
-            code: string;
-            /** Password */
-            password: string;
+        /**
+         * ConfirmationPreviewOut
+         * @description What confirming a park would do, in sentences, and to how many households.
+         */
+        ConfirmationPreviewOut: {
+            /** Consequences */
+            consequences: string[];
+            /** Households */
+            households: number;
+            /** Lasting */
+            lasting: string;
         };
         /**
          * ConsentOut
@@ -4854,6 +5147,19 @@ export interface components {
             text_sha256: string;
             /** Text Version */
             text_version: string;
+        };
+        /**
+         * CorrectAddressIn
+         * @description The right address, and the version of the reservation it was decided over.
+         */
+        CorrectAddressIn: {
+            /**
+             * Email
+             * Format: email
+             */
+            email: string;
+            /** Version */
+            version: number;
         };
         /**
          * CostIn
@@ -4896,6 +5202,16 @@ export interface components {
             data: components["schemas"]["CostOut"][];
             /** Total Cents */
             total_cents: number;
+        };
+        /**
+         * CountedOut
+         * @description A kind of data, and how many entries of it.
+         */
+        CountedOut: {
+            /** Label */
+            label: string;
+            /** Rows */
+            rows: number;
         };
         /**
          * CountsOut
@@ -5403,6 +5719,25 @@ export interface components {
             total_rows: number;
         };
         /**
+         * DataProtectionOut
+         * @description The console's page.
+         */
+        DataProtectionOut: {
+            /**
+             * Due
+             * @description rows that the next run would delete or change, as far as they are due now
+             */
+            due: number;
+            last_run: components["schemas"]["RetentionRunOut"] | null;
+            /**
+             * Next Run At
+             * Format: date-time
+             */
+            next_run_at: string;
+            /** Tables */
+            tables: components["schemas"]["PersonalTableOut"][];
+        };
+        /**
          * DatasetOut
          * @description What the store holds of one dataset, and how many rows wait to be carried (`waiting_rows`).
          */
@@ -5636,6 +5971,16 @@ export interface components {
             theirs: number;
         };
         /**
+         * DryRunOut
+         * @description What the nightly job would do now.
+         */
+        DryRunOut: {
+            /** Rules */
+            rules: components["schemas"]["RuleRowsOut"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * DuplicateGroupOut
          * @description Reservations that look like one household's, oldest first.
          */
@@ -5675,6 +6020,49 @@ export interface components {
             secret: string;
         };
         /**
+         * EraseIn
+         * @description `version`: what the preview showed.
+         */
+        EraseIn: {
+            /** Version */
+            version: number;
+        };
+        /**
+         * ErasedOut
+         * @description That it is done. `is_whole` false: a contract keeps the rest, until `kept_until` or, while it runs, null.
+         */
+        ErasedOut: {
+            /**
+             * Erased At
+             * Format: date-time
+             */
+            erased_at: string;
+            /** Is Whole */
+            is_whole: boolean;
+            /** Kept Until */
+            kept_until: string | null;
+        };
+        /**
+         * ErasurePreviewOut
+         * @description What an erasure would do. `spot_number`: the place that goes with it; null: none does.
+         */
+        ErasurePreviewOut: {
+            /** Deleted */
+            deleted: components["schemas"]["CountedOut"][];
+            /** Has Running Contract */
+            has_running_contract: boolean;
+            /** Kept */
+            kept: components["schemas"]["KeptOut"][];
+            /** Others */
+            others: string[];
+            /** Pseudonymised */
+            pseudonymised: components["schemas"]["CountedOut"][];
+            /** Spot Number */
+            spot_number: number | null;
+            /** Version */
+            version: number;
+        };
+        /**
          * EventOut
          * @description A type of event with what people call it.
          */
@@ -5686,6 +6074,51 @@ export interface components {
             type: "reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed";
             /** Words */
             words: string;
+        };
+        /**
+         * EvidenceMomentOut
+         * @description One decision of the household, as it was told. `is_intact`: the row still has the fingerprint it was stored
+         *     with; null where there is none. `price_book` is null where it was not recorded. `facts` are the server's figures by
+         *     the names of the reservation's columns; those of a change also hold the offer `before`.
+         */
+        EvidenceMomentOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** At Berlin */
+            at_berlin: string;
+            /** Client Figures */
+            client_figures: {
+                [key: string]: unknown;
+            };
+            /** Facts */
+            facts: {
+                [key: string]: unknown;
+            };
+            /** Is Intact */
+            is_intact: boolean | null;
+            /**
+             * Moment
+             * @enum {string}
+             */
+            moment: "reserved" | "offer_accepted" | "share_changed" | "not_recorded";
+            price_book: components["schemas"]["ShownTextOut"] | null;
+            /** Sha256 */
+            sha256: string | null;
+            /** Texts */
+            texts: components["schemas"]["ShownTextOut"][];
+        };
+        /**
+         * EvidenceOut
+         * @description The evidence of one reservation, in order.
+         */
+        EvidenceOut: {
+            /** Moments */
+            moments: components["schemas"]["EvidenceMomentOut"][];
+            /** Reference */
+            reference: string;
         };
         /**
          * ExportIn
@@ -6134,6 +6567,39 @@ export interface components {
             total: number;
         };
         /**
+         * InvariantOut
+         * @description A check with its last result. `sentence` says in German what always holds, `names` what the examples are.
+         *     `checked_at` is null until it first ran; `violations` 0: it held then; `examples`: up to 20 of those that broke it.
+         */
+        InvariantOut: {
+            /** Checked At */
+            checked_at: string | null;
+            /** Duration Ms */
+            duration_ms: number;
+            /** Examples */
+            examples: string[];
+            /** Group */
+            group: string;
+            /** Name */
+            name: string;
+            /** Names */
+            names: string;
+            /** Sentence */
+            sentence: string;
+            /** Violations */
+            violations: number;
+        };
+        /**
+         * InvariantsOut
+         * @description Every check. `job`: the job that runs them, to be asked for as any other.
+         */
+        InvariantsOut: {
+            /** Data */
+            data: components["schemas"]["InvariantOut"][];
+            /** Job */
+            job: string;
+        };
+        /**
          * InvitationIn
          * @description Who is invited, and as what.
          */
@@ -6149,7 +6615,8 @@ export interface components {
         };
         /**
          * ItemOut
-         * @description One thing to be done: a mail, a reservation, a group of them (`ids`) or a park (`level` in per cent).
+         * @description One thing to be done: a mail, a reservation, a group of them (`ids`), an entry of the waiting list or a park
+         *     (`level` in per cent).
          */
         ItemOut: {
             /** At */
@@ -6281,6 +6748,18 @@ export interface components {
             is_alive: boolean;
             /** Seen At */
             seen_at: string | null;
+        };
+        /**
+         * KeptOut
+         * @description What the law keeps and why. `until` null: as long as the contract runs, and then by its rule.
+         */
+        KeptOut: {
+            /** Because */
+            because: string;
+            /** Label */
+            label: string;
+            /** Until */
+            until: string | null;
         };
         /**
          * KeptRunOut
@@ -6566,6 +7045,36 @@ export interface components {
          * @enum {string}
          */
         MailState: "queued" | "retrying" | "sent" | "failed" | "cancelled";
+        /**
+         * MailTemplateOut
+         * @description With a sample as its recipient reads it. `size`: bytes of the HTML as sent.
+         */
+        MailTemplateOut: {
+            /** Html */
+            html: string;
+            /** Is To Household */
+            is_to_household: boolean;
+            /** Kind */
+            kind: string;
+            /** Size */
+            size: number;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * MailTemplateRowOut
+         * @description A kind of mail. `is_to_household`: about a place or the waiting list.
+         */
+        MailTemplateRowOut: {
+            /** Is To Household */
+            is_to_household: boolean;
+            /** Kind */
+            kind: string;
+            /** Subject */
+            subject: string;
+        };
         /** MailsOut */
         MailsOut: {
             /** Data */
@@ -7472,6 +7981,13 @@ export interface components {
             total: number;
         };
         /**
+         * ParkRefundsOut
+         * @description null: the park is not called off.
+         */
+        ParkRefundsOut: {
+            refunds: components["schemas"]["RefundsOut"] | null;
+        };
+        /**
          * ParkResumeIn
          * @description A reason may be given.
          */
@@ -7695,6 +8211,34 @@ export interface components {
              * Format: date
              */
             to: string;
+        };
+        /**
+         * PersonalTableOut
+         * @description One table with personal data. `persons` null: it leads to no household. `job` empty: no job deletes it.
+         */
+        PersonalTableOut: {
+            /** Basis */
+            basis: string;
+            /** Because */
+            because: string;
+            /** Due */
+            due: number;
+            /** Job */
+            job: string;
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Oldest */
+            oldest: string | null;
+            /** Period */
+            period: string;
+            /** Persons */
+            persons: number | null;
+            /** Purpose */
+            purpose: string;
+            /** Rows */
+            rows: number;
         };
         /** PlanCountOut */
         PlanCountOut: {
@@ -8127,6 +8671,63 @@ export interface components {
             total_rows: number;
         };
         /**
+         * RefundOut
+         * @description What one household is owed, in cents; `setup_fee_cents` and `price_cents` at most.
+         */
+        RefundOut: {
+            /** Card Check Cents */
+            card_check_cents: number;
+            /** Is Card Check Refunded */
+            is_card_check_refunded: boolean;
+            /** Name */
+            name: string;
+            /** Price Cents */
+            price_cents: number;
+            /** Reference */
+            reference: string;
+            /** Reservation Id */
+            reservation_id: number;
+            /** Setup Fee Cents */
+            setup_fee_cents: number;
+            /** Spot Number */
+            spot_number: number;
+            /** State Before */
+            state_before: string;
+            /** Total Cents */
+            total_cents: number;
+        };
+        /**
+         * RefundsExportIn
+         * @description What is owed to the households of a park that is called off.
+         */
+        RefundsExportIn: {
+            format: components["schemas"]["FormatName"];
+            /** Park */
+            park: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            resource: "refunds";
+        };
+        /**
+         * RefundsOut
+         * @description By spot. `unpaid`: households that had paid nothing.
+         */
+        RefundsOut: {
+            /**
+             * Due On
+             * Format: date
+             */
+            due_on: string;
+            /** Rows */
+            rows: components["schemas"]["RefundOut"][];
+            /** Total Cents */
+            total_cents: number;
+            /** Unpaid */
+            unpaid: number;
+        };
+        /**
          * RefusedBecauseOut
          * @description Those left out for one reason, in a sentence that counts them.
          */
@@ -8135,6 +8736,36 @@ export interface components {
             ids: number[];
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * RefusedMailOut
+         * @description A household whose mailbox refuses our mails. Either it has a reservation, or an entry on the waiting list.
+         */
+        RefusedMailOut: {
+            /** Answer */
+            answer: string;
+            /** Count */
+            count: number;
+            /** Mail Id */
+            mail_id: number;
+            /** Name */
+            name: string;
+            /** Park Name */
+            park_name: string;
+            /** Recipient */
+            recipient: string;
+            /**
+             * Refused At
+             * Format: date-time
+             */
+            refused_at: string;
+            reservation: components["schemas"]["RefusedReservationOut"] | null;
+            /** Subject */
+            subject: string;
+            /** Waiting Entry Id */
+            waiting_entry_id: number | null;
+            /** Words */
+            words: string;
         };
         /**
          * RefusedOut
@@ -8149,6 +8780,24 @@ export interface components {
             id: number;
             /** Reference */
             reference: string | null;
+        };
+        /**
+         * RefusedReservationOut
+         * @description The household's place; `confirm_by`: until when its address has to be confirmed, refused or not.
+         */
+        RefusedReservationOut: {
+            /** Confirm By */
+            confirm_by: string | null;
+            /** Id */
+            id: number;
+            /** Phone */
+            phone: string;
+            /** Reference */
+            reference: string;
+            /** Spot Number */
+            spot_number: number;
+            /** Version */
+            version: number;
         };
         /**
          * RejectIn
@@ -8441,11 +9090,15 @@ export interface components {
             email_confirmed_at: string | null;
             /** Energy Provider */
             energy_provider: string | null;
+            /** Erased At */
+            erased_at: string | null;
             figures: components["schemas"]["FiguresOut"];
             /** First Name */
             first_name: string | null;
             /** Follow Up On */
             follow_up_on: string | null;
+            /** Handed Over To Id */
+            handed_over_to_id: number | null;
             /** Household Size */
             household_size: string;
             /** Id */
@@ -8496,6 +9149,8 @@ export interface components {
             state: components["schemas"]["ReservationState"];
             /** Tags */
             tags: string[];
+            /** Taken Over From Id */
+            taken_over_from_id: number | null;
             /** Timeline */
             timeline: components["schemas"]["ReservationChangeOut"][];
             /** Touches */
@@ -8755,6 +9410,21 @@ export interface components {
             rows: components["schemas"]["ReservationsRowsTable"];
         };
         /**
+         * RetentionRunOut
+         * @description One run of the nightly job. `finished_at` null: it was interrupted, or is at work.
+         */
+        RetentionRunOut: {
+            /** Finished At */
+            finished_at: string | null;
+            /** Rules */
+            rules: components["schemas"]["RuleRowsOut"][];
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+        };
+        /**
          * RetriedOut
          * @description How many mails leave now.
          */
@@ -8915,6 +9585,20 @@ export interface components {
             version: number;
             /** When Words */
             when_words: string;
+        };
+        /**
+         * RuleRowsOut
+         * @description How many rows a rule deletes or changes, by the label of the table.
+         */
+        RuleRowsOut: {
+            /** Period */
+            period: string;
+            /** Rule */
+            rule: string;
+            /** Tables */
+            tables: components["schemas"]["CountedOut"][];
+            /** Total */
+            total: number;
         };
         /** RulesOut */
         RulesOut: {
@@ -9335,6 +10019,14 @@ export interface components {
             stage: components["schemas"]["Stage"];
         };
         /**
+         * SettleIn
+         * @description Why nothing more is to be done.
+         */
+        SettleIn: {
+            /** Reason */
+            reason: string;
+        };
+        /**
          * SetupIn
          * @description `email` counts for the first account only, `name` for that and for invitations.
          */
@@ -9404,6 +10096,19 @@ export interface components {
             utm_content: string;
             /** Utm Term */
             utm_term: string;
+        };
+        /**
+         * ShownTextOut
+         * @description One text that was shown. `content` is null where its wording is not kept.
+         */
+        ShownTextOut: {
+            /** Content */
+            content: string | null;
+            kind: components["schemas"]["TextKind"];
+            /** Sha256 */
+            sha256: string;
+            /** Version */
+            version: string;
         };
         /**
          * SideOut
@@ -9549,6 +10254,8 @@ export interface components {
             cancelled_at: string | null;
             /** Capacity Kw */
             capacity_kw: number;
+            /** Confirmed At */
+            confirmed_at: string | null;
             fullness: components["schemas"]["FullnessOut"];
             /** Households */
             households: number;
@@ -9584,6 +10291,8 @@ export interface components {
             cancelled_at: string | null;
             /** Capacity Kw */
             capacity_kw: number;
+            /** Confirmed At */
+            confirmed_at: string | null;
             fullness: components["schemas"]["FullnessOut"];
             /** History */
             history: components["schemas"]["ParkChangeOut"][];
@@ -9913,6 +10622,14 @@ export interface components {
             stand: components["schemas"]["StandOut"];
         };
         /**
+         * TakeBackIn
+         * @description Why a confirmation is taken back.
+         */
+        TakeBackIn: {
+            /** Reason */
+            reason: string;
+        };
+        /**
          * TakenOut
          * @description New rows and their sum; days where something stood that was kept or replaced.
          */
@@ -9941,8 +10658,14 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "declarations" | "failed_mails" | "duplicates" | "price_mismatches" | "follow_ups" | "capacity";
+            kind: "declarations" | "waiting_offers" | "refused_mails" | "failed_mails" | "duplicates" | "price_mismatches" | "follow_ups" | "capacity";
         };
+        /**
+         * TextKind
+         * @description What a kept text is.
+         * @enum {string}
+         */
+        TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book";
         /**
          * TimingIn
          * @description When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones, `month_day` of monthly ones, 31 for the last.
@@ -10574,6 +11297,28 @@ export interface components {
             data: components["schemas"]["WebhookOut"][];
             /** Events */
             events: components["schemas"]["EventOut"][];
+        };
+        /**
+         * ConfirmationIn
+         * @description The number of households the preview told, what they and the site are told, and a reason for the history.
+         */
+        services__reservations__park_confirmation__staff_api__ConfirmationIn: {
+            /** Confirmed Count */
+            confirmed_count: number;
+            /** Note */
+            note: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string | null;
+        };
+        /** ConfirmationIn */
+        services__staff__sign_in__staff_api__ConfirmationIn: {
+            /** Code */
+            code: string;
+            /** Password */
+            password: string;
         };
     };
     responses: never;
@@ -13964,6 +14709,110 @@ export interface operations {
             };
         };
     };
+    get_data_protection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataProtectionOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    dry_run_retention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRunOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_declarations: {
         parameters: {
             query?: {
@@ -14580,7 +15429,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExportIn"] | components["schemas"]["AuditExportIn"];
+                "application/json": components["schemas"]["ExportIn"] | components["schemas"]["AuditExportIn"] | components["schemas"]["RefundsExportIn"];
             };
         };
         responses: {
@@ -14718,6 +15567,58 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_invariants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvariantsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -15859,6 +16760,140 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_mail_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTemplateRowOut"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_mail_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTemplateOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17342,6 +18377,322 @@ export interface operations {
             };
         };
     };
+    preview_park_confirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmationPreviewOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    confirm_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["services__reservations__park_confirmation__staff_api__ConfirmationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffParkShowOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    take_back_park_confirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeBackIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffParkShowOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     pause_park: {
         parameters: {
             query?: never;
@@ -17445,6 +18796,88 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_park_refunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParkRefundsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18526,6 +19959,282 @@ export interface operations {
                 headers: {
                     /** @description Seconds until it is worth trying again; absent where nobody knows */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_refused_mails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedMailOut"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    correct_refused_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectAddressIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedMailOut"][];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    settle_refused_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedMailOut"][];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -23442,6 +25151,374 @@ export interface operations {
             };
         };
     };
+    preview_erasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasurePreviewOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    erase_reservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    reservation_evidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    reservation_evidence_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     reveal_reservation: {
         parameters: {
             query?: never;
@@ -23937,7 +26014,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConfirmationIn"];
+                "application/json": components["schemas"]["services__staff__sign_in__staff_api__ConfirmationIn"];
             };
         };
         responses: {
@@ -25080,6 +27157,7 @@ export interface operations {
                 sort?: "position";
                 part?: "open" | "ended";
                 park?: string | null;
+                q?: string | null;
             };
             header?: never;
             path?: never;

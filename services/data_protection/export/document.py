@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from services.core.german import long_moment
+from services.core.paper.sheet import CELL, HEADING, LINE, MARGIN, NAME, SMALL, TEXT, TITLE, Sheet
 from services.data_protection.export.household import ExportedTable, HouseholdExport
 from services.data_protection.export.words import label_of, words_of
-from services.reports.render.pdf.sheet import CELL, HEADING, LINE, MARGIN, NAME, SMALL, TEXT, TITLE, Sheet
 
 _TITLE: Final = "Ihre Daten bei Voltigo"
 _LABEL_WIDTH: Final = 62.0
