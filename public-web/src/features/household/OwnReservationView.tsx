@@ -1,4 +1,9 @@
+import { useState } from 'react'
+import type { Erased } from '@/api/ownData'
 import { householdText } from '@/content/de/household'
+import { DataCopy } from './DataCopy'
+import { DataErased } from './DataErased'
+import { EraseData } from './EraseData'
 import { Friends } from './Friends'
 import { GiveUp } from './GiveUp'
 import { Head } from './Head'
@@ -12,6 +17,8 @@ import { Timeline } from './Timeline'
 export function OwnReservationView(props: OwnProps & { onClose: () => void }) {
   const { own } = props
   const isOver = !own.can_change
+  const [erased, setErased] = useState<Erased | null>(null)
+  if (erased) return <DataErased erased={erased} />
   return (
     <>
       <Head {...props} />
@@ -28,6 +35,8 @@ export function OwnReservationView(props: OwnProps & { onClose: () => void }) {
           <OwnData {...props} />
           <Papers />
           {!isOver && <GiveUp {...props} />}
+          <DataCopy />
+          <EraseData {...props} onErased={setErased} />
         </div>
       </section>
     </>
