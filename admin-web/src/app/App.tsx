@@ -12,6 +12,7 @@ import { costImports } from '@/features/campaigns/costs/files'
 import { LinkPage } from '@/features/campaigns/links/build'
 import { notes } from '@/features/campaigns/notes'
 import { AttributionPage } from '@/features/campaigns/siteCheck'
+import { DataProtectionPage } from '@/features/dataProtection'
 import { declarations } from '@/features/declarations'
 import { tokens, webhooks } from '@/features/integrations'
 import { jobs } from '@/features/jobs'
@@ -69,6 +70,7 @@ export function App() {
           <Route path="/board" element={<BoardPage />} />
           <Route path="/account" element={<OwnAccountPage />} />
           <Route path="/links/build" element={<LinkPage />} />
+          <Route path="/data-protection" element={<DataProtectionPage />} />
           <Route path="/site-check" element={<AttributionPage />} />
           <Route path="/reports/*" element={<Reports />} />
         </CustomRoutes>

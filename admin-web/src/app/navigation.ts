@@ -75,6 +75,14 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     section: 'Betrieb',
   },
   {
+    name: 'data-protection',
+    label: 'Datenschutz',
+    path: '/data-protection',
+    icon: 'shield',
+    roles: ADMINS,
+    section: 'Betrieb',
+  },
+  {
     name: 'webhooks',
     label: 'Webhooks',
     path: '/webhooks',

@@ -46,6 +46,7 @@ export function reservation(changes: Partial<Reservation> = {}): Reservation {
     notes: 'Ruft abends an.',
     email_confirmed_at: null,
     confirm_by: null,
+    erased_at: null,
     mobile_as_typed: '•••• 4567',
     monthly_abschlag_cents: 8900,
     monthly_abschlag_band: { from_cents: 5000, below_cents: 10000 },

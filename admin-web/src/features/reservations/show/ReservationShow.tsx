@@ -2,13 +2,15 @@ import { Link, useParams } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { householdName } from '@/lib/reservationWords'
 import { Page } from '@/ui/page/Page'
+import { Erasure } from '../erasure/Erasure'
 import { UndoBanner } from '../operations/UndoBanner'
 import type { Reservation } from '../types'
 import { useReservation } from '../useReservation'
-import { useIsClerk } from '../useRole'
+import { useIsAdmin, useIsClerk } from '../useRole'
 import { Consents } from './Consents'
 import { Desk } from './Desk'
 import { Duplicates } from './Duplicates'
+
 import { Figures } from './Figures'
 import { Household } from './Household'
 import { Journey } from './Journey'
@@ -38,6 +40,7 @@ export function ReservationShow() {
 
 function Record({ record }: { record: Reservation }) {
   const isClerk = useIsClerk()
+  const isAdmin = useIsAdmin()
   return (
     <Page
       title={householdName(record)}
@@ -67,6 +70,7 @@ function Record({ record }: { record: Reservation }) {
           {isClerk && <Desk record={record} />}
           <Household record={record} isClerk={isClerk} />
           {isClerk && <Referral referral={record.referral} />}
+          {isAdmin && <Erasure record={record} />}
         </div>
       </div>
     </Page>
