@@ -44,7 +44,10 @@ const sharedCode = {
 
 /** What the pages of one kind share: one request for them, none for the others. */
 const sharedByFew = [
-  { name: 'own', test: /src\/(?:components\/own|content\/de\/householdShare)/ },
+  {
+    name: 'own',
+    test: /src\/(?:components\/own|content\/de\/householdShare|features\/household\/Sheet)/,
+  },
   { name: 'calls', test: /src\/(?:content\/de\/ownFailures|lib\/(?:germanMoments|own))/ },
   {
     name: 'legal',
@@ -68,6 +71,14 @@ const COPIED_BY = {
   waitingList: RegExp(
     `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|values))\\.ts)$`,
   ),
+const COPYING_FEATURE = /src\/features\/(about|household|reservation|waitingList)\/|\?copy=(\w+)$/
+const COPIED_BY = {
+  about: /src\/components\/Contrast\.tsx$/,
+  household:
+    /src\/(?:content\/de\/reservation(?:Messages)?|lib\/reservation\/(?:rules|values))\.ts$/,
+  reservation: /src\/api\/(?:ask|ownEntry)\.ts$/,
+  waitingList:
+    /src\/(?:api\/(?:ask|ownEntry|waitingList)|lib\/(?:browserStore|reservation\/(?:draft|values)))\.ts$/,
 }
 
 const ownCopies: Plugin = {

@@ -9,7 +9,7 @@ from services.core.contact_details import mailbox_of
 from services.core.http.errors import ValidationProblem
 from services.household.errors import NotNow
 from services.household.hand_over import mails
-from services.household.hand_over.errors import HandOverIsOpen, NoHandOver
+from services.household.hand_over.errors import HandOverIsOpen, NoHandOver, TooManyMails
 from services.household.hand_over.inputs import HandOverIn
 from services.household.hand_over.models import HandOver, HandOverAnswer
 from services.household.hand_over.rows import HANDED_OVER_FROM, can_be_answered, finish, note_open, open_of
@@ -21,14 +21,13 @@ from services.settings import Settings
 LASTS: Final = timedelta(days=14)
 """By the clock and not by days, as the time for confirming an address."""
 _OWN_ADDRESS: Final = "Das ist Ihre eigene Adresse. Bitte geben Sie die des anderen Haushalts an."
-_OFTEN: Final = "Heute haben wir deshalb schon mehrere E-Mails geschickt. Bitte versuchen Sie es morgen noch einmal."
 
 
 def ask(session: Session, settings: Settings, reservation_id: int, wanted: HandOverIn, now: datetime) -> None:
     """Offer the place to another household and write to both.
 
-    NotNow after the contract, for an unconfirmed address, or after too many mails; HandOverIsOpen; ValidationProblem
-    for the household's own mailbox.
+    NotNow after the contract, or for an unconfirmed address; HandOverIsOpen, TooManyMails; ValidationProblem for the
+    household's own mailbox.
     """
     reservation = locked(session, reservation_id)
     _refuse(reservation)
@@ -79,7 +78,7 @@ def _refuse_many(
     """Neither may one household write to many strangers, nor many to one."""
     counted = (f"hand-over:{reservation.reference}", mailbox_of(wanted.email.normalized))
     if not all(may_mail(session, settings, one, now) for one in counted):
-        raise NotNow(_OFTEN)
+        raise TooManyMails
 
 
 def _new(reservation: Reservation, wanted: HandOverIn, now: datetime) -> HandOver:

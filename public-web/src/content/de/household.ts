@@ -74,6 +74,12 @@ export const householdText = {
     undoText: (deadline: string) =>
       `Gekostet hat es nichts. Sie können es rückgängig machen **bis ${deadline}**. So lange bekommt niemand Ihre Nummer.`,
     keep: (spot: number) => `Platz ${spot} behalten`,
+    taken: (spot: number) => `Platz ${spot} gehört jetzt Ihnen.`,
+    takenText:
+      'Eine Bestätigung mit Ihrer Referenz ist per E-Mail unterwegs. Zu tun ist gerade nichts.',
+    handedOver: (spot: number) => `Platz ${spot} ist übergeben.`,
+    handedOverText:
+      'Er gehört jetzt dem Haushalt, dem Sie ihn angeboten haben. Gekostet hat es nichts, zu tun ist nichts mehr.',
     over: (spot: number) => `Ihre Reservierung für Platz ${spot} ist beendet.`,
     overText:
       'Gekostet hat sie nichts. Möchten Sie wieder dabei sein, reservieren Sie einfach neu.',

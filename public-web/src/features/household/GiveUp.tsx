@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { giveUpPlace } from '@/api/household'
 import { householdText } from '@/content/de/household'
 import { useCall } from '@/lib/own/useCall'
+import { HandOver } from './HandOver'
 import { afterRefusal, type OwnProps } from './own'
 
 const text = householdText.leave
@@ -58,6 +59,7 @@ export function GiveUp(props: OwnProps) {
         </>
       )}
       <p role="status">{failure}</p>
+      <HandOver {...props} />
     </article>
   )
 }

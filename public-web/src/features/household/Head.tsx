@@ -13,9 +13,9 @@ import { afterRefusal, type OwnProps } from './own'
 const text = householdText.head
 
 /** The household's place on the field, and what is to be done, if anything. */
-export function Head(props: OwnProps & { onClose: () => void }) {
-  const { own, onClose } = props
-  const [title, lead] = wordsOf(own)
+export function Head(props: OwnProps & { onClose: () => void; isTaken: boolean }) {
+  const { own, onClose, isTaken } = props
+  const [title, lead] = isTaken ? takenWords(own) : wordsOf(own)
   const { figures, spot_number: spot } = own
   const mine = {
     spot,
@@ -47,8 +47,14 @@ export function Head(props: OwnProps & { onClose: () => void }) {
   )
 }
 
-function wordsOf(own: OwnReservation): readonly [title: string, lead: string] {
+type Words = readonly [title: string, lead: string]
+
+/** Right after another household has handed the place over. */
+const takenWords = (own: OwnReservation): Words => [text.taken(own.spot_number), text.takenText]
+
+function wordsOf(own: OwnReservation): Words {
   const spot = own.spot_number
+  if (own.is_handed_over) return [text.handedOver(spot), text.handedOverText]
   if (own.park.is_cancelled) return [text.cancelledPark, text.cancelledParkText]
   if (own.undo_until) {
     const deadline = formatDeadline(new Date(own.undo_until), new Date())

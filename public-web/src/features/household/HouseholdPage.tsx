@@ -14,20 +14,33 @@ export default function HouseholdPage() {
   const heading = useHeadingFocus(view)
   return (
     <div className="house" ref={heading}>
-      {view.kind === 'open' ? (
-        <view.Content
-          own={view.reservation}
-          onChanged={household.show}
-          onReload={household.reload}
-          onClose={household.close}
-          onSessionEnded={household.sessionEnded}
-        />
-      ) : (
-        <Plot field={<OwnField {...lit(view)} />}>
-          <Closed view={view} household={household} />
-        </Plot>
-      )}
+      <Shown view={view} household={household} />
     </div>
+  )
+}
+
+function Shown({ view, household }: { view: View; household: Household }) {
+  if (view.kind === 'open') {
+    return (
+      <view.Content
+        own={view.reservation}
+        isTaken={view.isTaken ?? false}
+        onChanged={household.show}
+        onReload={household.reload}
+        onClose={household.close}
+        onSessionEnded={household.sessionEnded}
+      />
+    )
+  }
+  if (view.kind === 'hand_over') {
+    const { token, link } = view
+    const calls = { onReload: household.reload, onTaken: household.taken }
+    return <view.Content token={token} link={link} {...calls} />
+  }
+  return (
+    <Plot field={<OwnField {...lit(view)} />}>
+      <Closed view={view} household={household} />
+    </Plot>
   )
 }
 

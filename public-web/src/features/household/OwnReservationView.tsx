@@ -14,7 +14,7 @@ import { Share } from './Share'
 import { Timeline } from './Timeline'
 
 /** The whole page of a household that is let in. */
-export function OwnReservationView(props: OwnProps & { onClose: () => void }) {
+export function OwnReservationView(props: OwnProps & { onClose: () => void; isTaken: boolean }) {
   const { own } = props
   const isOver = !own.can_change
   const [erased, setErased] = useState<Erased | null>(null)

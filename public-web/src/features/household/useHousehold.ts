@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Answer } from '@/api/ask'
+import { type HandOverLink, lookAtHandOver } from '@/api/handOver'
 import {
   endSession,
   lookAtLink,
@@ -10,9 +11,12 @@ import {
 } from '@/api/household'
 import type { OwnReservationView } from './OwnReservationView'
 
+import type { TakeOverView } from './TakeOverView'
+
 type Content = typeof OwnReservationView
 
-const FRAGMENT = /^#link=(.+)$/
+/** `link` opens the household's own page; `uebernahme` shows a place that another one offers. */
+const FRAGMENT = /^#(link|uebernahme)=(.+)$/
 
 /** What the page shows. */
 export type View =
@@ -22,15 +26,18 @@ export type View =
   | { kind: 'link'; token: string; link: ShownLink }
   | { kind: 'unknown_link' }
   | { kind: 'unreachable' }
-  | { kind: 'open'; reservation: OwnReservation; Content: Content }
+  /** `isTaken`: it has just been taken over from another household. */
+  | { kind: 'open'; reservation: OwnReservation; Content: Content; isTaken?: boolean }
+  | { kind: 'hand_over'; token: string; link: HandOverLink; Content: typeof TakeOverView }
 
 /** Finds out what to show: the link in the address, else this browser's session, else the door. */
 export function useHousehold() {
   const [view, setView] = useState<View>({ kind: 'opening' })
 
   const load = useCallback(async () => {
-    const token = FRAGMENT.exec(window.location.hash)?.[1]
-    setView(token ? await viewOfLink(token) : await viewOf(await ownReservation()))
+    const [, purpose, token] = FRAGMENT.exec(window.location.hash) ?? []
+    if (!token) setView(await viewOf(await ownReservation()))
+    else setView(purpose === 'link' ? await viewOfLink(token) : await viewOfHandOver(token))
   }, [])
 
   useEffect(() => {
@@ -56,6 +63,11 @@ export function useHousehold() {
       setView(await viewOf(await ownReservation()))
       return pressed
     },
+    taken: async () => {
+      forgetLink()
+      const view = await viewOf(await ownReservation())
+      setView(view.kind === 'open' ? { ...view, isTaken: true } : view)
+    },
     close: async () => {
       await endSession()
       setView({ kind: 'door', hasEnded: false })
@@ -68,6 +80,18 @@ async function viewOfLink(token: string): Promise<View> {
   const answer = await lookAtLink(decodeURIComponentSafely(token))
   if (answer.kind === 'done') return { kind: 'link', token, link: answer.found }
   return answer.kind === 'refused' ? { kind: 'unknown_link' } : { kind: 'unreachable' }
+}
+
+async function viewOfHandOver(token: string): Promise<View> {
+  const answer = await lookAtHandOver(decodeURIComponentSafely(token))
+  if (answer.kind === 'refused') return { kind: 'unknown_link' }
+  if (answer.kind !== 'done') return { kind: 'unreachable' }
+  try {
+    const { TakeOverView: Content } = await import('./TakeOverView')
+    return { kind: 'hand_over', token, link: answer.found, Content }
+  } catch {
+    return { kind: 'unreachable' }
+  }
 }
 
 /** The page behind the door is fetched once somebody is let in: most who come here are not yet. */

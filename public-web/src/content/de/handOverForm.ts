@@ -1,0 +1,22 @@
+/** The two steps in which a household offers its place to another one, and its open offer. */
+export const handOverFormText = {
+  name: 'Name des anderen Haushalts',
+  email: 'E-Mail-Adresse des anderen Haushalts',
+  emailHint: 'Dorthin schicken wir das Angebot, mit Ihrem Namen darin.',
+  nameMissing: 'Bitte geben Sie den Namen an.',
+  next: 'Weiter',
+  cancel: 'Abbrechen',
+  check: 'So geht es weiter',
+  to: (name: string, email: string) => `Angebot an ${name}, ${email}`,
+  steps: [
+    'Wir schreiben dem anderen Haushalt. Er sieht Park, Nummer, Paket und alle Zahlen und hat 14 Tage Zeit.',
+    'Bis er Ja sagt, ist der Platz Ihrer. Sie können das Angebot jederzeit zurückziehen.',
+    'Sagt er Ja, gehört der Platz ihm, und Ihre Reservierung endet. Das lässt sich nicht rückgängig machen.',
+  ],
+  send: 'Angebot abschicken',
+  back: 'Zurück',
+  open: (name: string) => `Angeboten: ${name}`,
+  openText: (email: string, deadline: string) =>
+    `Wir haben an ${email} geschrieben. Das Angebot gilt bis ${deadline}. Bis dahin bleibt der Platz Ihrer.`,
+  withdraw: 'Angebot zurückziehen',
+} as const

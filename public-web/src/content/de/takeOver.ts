@@ -1,0 +1,56 @@
+import { figures } from './figures'
+
+const { free, setup } = figures
+
+/** What the household reads that a place is offered to. */
+export const takeText = {
+  title: (from: string, spot: number) => `${from} möchte Ihnen Platz ${spot} weitergeben.`,
+  lead: (deadline: string) =>
+    `Übernehmen ist eine Reservierung: heute ${free}, ohne Bindung. Zeit ist **bis ${deadline}**.`,
+  flag: (spot: number) => `Platz ${spot}`,
+  toFigures: 'Zahlen ansehen',
+  no: 'Ich möchte den Platz nicht',
+  what: 'Das übernehmen Sie',
+  whatText: (park: string, spot: number, of: number) =>
+    `Platz ${spot} von ${of} im Solarpark ${park}, mit Paket, Zahlung und Preis, wie sie versprochen wurden.`,
+  whatToday: `Heute zahlen Sie nichts. ${setup} Einrichtung fallen erst mit dem Vertrag an, der Preis erst, wenn der Park am Netz ist. Bis zum Vertrag können Sie Paket und Zahlung ändern oder den Platz kostenlos zurückgeben.`,
+  example: 'Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.',
+  form: 'Ihre Angaben',
+  formText: (email: string) =>
+    `Was wir für eine Reservierung brauchen. Wir schreiben Ihnen an ${email}.`,
+  submit: (spot: number) => `Platz ${spot} kostenlos übernehmen`,
+  submitDetail: 'Unverbindlich und ohne Karte. Gebunden sind Sie erst mit dem Vertrag.',
+  changed: 'Paket oder Zahlung wurden inzwischen geändert. Oben stehen jetzt die neuen Zahlen.',
+  sure: 'Wirklich ablehnen?',
+  sureText: 'Der Platz bleibt dann, wo er ist. Ein zweites Mal fragen kann man Sie trotzdem.',
+  yes: 'Ja, ablehnen',
+  keep: 'Nein, noch ansehen',
+  again: 'Neuen Link zuschicken',
+  sentAgain: 'Der neue Link ist unterwegs, an die Adresse dieser E-Mail. Er gilt 48 Stunden.',
+  states: {
+    link_expired: {
+      title: 'Dieser Link ist abgelaufen.',
+      text: 'Jeder Link gilt 48 Stunden. Das Angebot selbst gilt noch.',
+    },
+    accepted: {
+      title: 'Dieser Platz gehört schon Ihnen.',
+      text: 'Den Link zu Ihrer Reservierung finden Sie in unserer letzten E-Mail.',
+    },
+    declined: {
+      title: 'Sie haben abgelehnt.',
+      text: 'Danke für die Antwort. Zu tun ist nichts mehr. Ihre Adresse löschen wir nach 30 Tagen.',
+    },
+    withdrawn: {
+      title: 'Das Angebot wurde zurückgezogen.',
+      text: 'Der Platz ist bei seinem Haushalt geblieben. Zu tun ist nichts.',
+    },
+    expired: {
+      title: 'Das Angebot ist abgelaufen.',
+      text: 'Die 14 Tage sind vorbei, der Platz ist bei seinem Haushalt geblieben.',
+    },
+    closed: {
+      title: 'Das Angebot gilt nicht mehr.',
+      text: 'Diesen Platz kann sein Haushalt nicht mehr weitergeben. Zu tun ist nichts.',
+    },
+  },
+} as const

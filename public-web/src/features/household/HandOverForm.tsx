@@ -1,0 +1,187 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { askHandOver, withdrawHandOver } from '@/api/handOver'
+import { TextField } from '@/components/Field'
+import { handOverFormText as text } from '@/content/de/handOverForm'
+import { householdText } from '@/content/de/household'
+import { formatDeadline } from '@/lib/germanMoments'
+import { useCall } from '@/lib/own/useCall'
+import { useFaultFocus } from '@/lib/own/useFaultFocus'
+import { afterRefusal, type OwnProps } from './own'
+
+type Faults = Readonly<Record<string, string>>
+
+/** Two steps: who it is, then what happens. Only the second one sends anything. */
+export function HandOverForm(props: OwnProps & { onDone: () => void }) {
+  const { onChanged, onDone } = props
+  const [values, setValues] = useState({ name: '', email: '' })
+  const [checking, setChecking] = useState(false)
+  const [missing, setMissing] = useState<Faults>({})
+  const { busy, failure, faults, run } = useCall(afterRefusal(props))
+  const wrong = { ...missing, ...faults }
+
+  function next(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const found = faultsOf(values)
+    setMissing(found)
+    if (Object.keys(found).length === 0) setChecking(true)
+  }
+
+  async function send() {
+    const changed = await run(() => askHandOver(values.name, values.email))
+    if (changed) onChanged(changed)
+    else setChecking(false)
+  }
+
+  if (checking) {
+    return <Check {...values} busy={busy} onSend={send} onBack={() => setChecking(false)} />
+  }
+  return (
+    <WhoForm
+      values={values}
+      faults={wrong}
+      failure={failure}
+      onChange={(field, value) => setValues({ ...values, [field]: value })}
+      onSubmit={next}
+      onCancel={onDone}
+    />
+  )
+}
+
+function faultsOf({ name, email }: { name: string; email: string }): Faults {
+  const found: Record<string, string> = {}
+  if (!name.trim()) found.name = text.nameMissing
+  if (!email.trim()) found.email = householdText.data.emailMissing
+  else if (!email.includes('@')) found.email = householdText.data.emailWrong
+  return found
+}
+
+interface WhoProps {
+  values: { name: string; email: string }
+  faults: Faults
+  failure: string | null
+  onChange: (field: 'name' | 'email', value: string) => void
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onCancel: () => void
+}
+
+function WhoForm({ values, faults, failure, onChange, onSubmit, onCancel }: WhoProps) {
+  const form = useFaultFocus(faults)
+  const first = useRef(true)
+  const isClean = Object.keys(faults).length === 0
+  useEffect(() => {
+    // Opened by a press: the first field is what comes next.
+    if (first.current && isClean) form.current?.querySelector('input')?.focus()
+    first.current = false
+  }, [form, isClean])
+  return (
+    <form onSubmit={onSubmit} ref={form} noValidate>
+      <TextField
+        name="hand_over_name"
+        label={text.name}
+        error={faults.name}
+        value={values.name}
+        onChange={(event) => onChange('name', event.target.value)}
+        autoComplete="off"
+        maxLength={100}
+      />
+      <TextField
+        name="hand_over_email"
+        label={text.email}
+        hint={text.emailHint}
+        error={faults.email}
+        type="email"
+        value={values.email}
+        onChange={(event) => onChange('email', event.target.value)}
+        autoComplete="off"
+        maxLength={254}
+      />
+      <div className="buttons">
+        <button className="button button--line button--small" type="submit">
+          {text.next}
+        </button>
+        <button type="button" className="textual" onClick={onCancel}>
+          {text.cancel}
+        </button>
+      </div>
+      <p role="status">{failure}</p>
+    </form>
+  )
+}
+
+interface CheckProps {
+  name: string
+  email: string
+  busy: boolean
+  onSend: () => void
+  onBack: () => void
+}
+
+function Check({ name, email, busy, onSend, onBack }: CheckProps) {
+  const heading = useRef<HTMLParagraphElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <p tabIndex={-1} ref={heading}>
+        <strong>{text.to(name.trim(), email.trim())}</strong>
+      </p>
+      <p>{text.check}</p>
+      <ol className="pass-on__steps">
+        {text.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <div className="buttons">
+        <button
+          type="button"
+          className="button button--line button--small"
+          aria-disabled={busy || undefined}
+          onClick={onSend}
+        >
+          {text.send}
+        </button>
+        <button type="button" className="textual" onClick={onBack}>
+          {text.back}
+        </button>
+      </div>
+    </>
+  )
+}
+
+type OfferProps = OwnProps & {
+  offer: NonNullable<OwnProps['own']['hand_over']>
+  /** Just made, in this browser. */
+  isNew: boolean
+}
+
+/** The offer nobody has answered yet. */
+export function OpenOffer({ offer, isNew, ...props }: OfferProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNew) heading.current?.focus()
+  }, [isNew])
+  const { busy, failure, run } = useCall(afterRefusal(props))
+  const deadline = formatDeadline(new Date(offer.answer_by), new Date())
+
+  async function withdraw() {
+    const changed = await run(withdrawHandOver)
+    if (changed) props.onChanged(changed)
+  }
+
+  return (
+    <div className="pass-on">
+      <h4 ref={heading} tabIndex={-1}>
+        {text.open(offer.name)}
+      </h4>
+      <p role="status">{text.openText(offer.email, deadline)}</p>
+      <button
+        type="button"
+        className="button button--line button--small"
+        aria-disabled={busy || undefined}
+        onClick={withdraw}
+      >
+        {text.withdraw}
+      </button>
+      <p role="status">{failure}</p>
+    </div>
+  )
+}

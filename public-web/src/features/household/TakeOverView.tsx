@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import { declineHandOver, type HandOverOffer, sendHandOverAgain } from '@/api/handOver'
+import { OwnField } from '@/components/own/OwnField'
+import { Plot } from '@/components/own/Plot'
+import { RichText } from '@/components/RichText'
+import { takeText as text } from '@/content/de/takeOver'
+import { formatDeadline } from '@/lib/germanMoments'
+import { formatKwh } from '@/lib/germanNumbers'
+import { useCall } from '@/lib/own/useCall'
+import type { TakeOverProps } from './own'
+import { Sheet } from './Sheet'
+import { TakeOverForm } from './TakeOverForm'
+
+/** A place that another household offers: what would be taken over, and the answer. */
+export function TakeOverView(props: TakeOverProps) {
+  const { offer, state } = props.link
+  if (!offer) return <Over {...props} state={state === 'open' ? 'closed' : state} />
+  return <Offer {...props} offer={offer} />
+}
+
+function Offer({ offer, ...props }: TakeOverProps & { offer: HandOverOffer }) {
+  const { figures, spot_number: spot } = offer
+  const note = `${figures.package}, ${formatKwh(figures.annual_kwh)}`
+  const deadline = formatDeadline(new Date(offer.answer_by), new Date())
+  return (
+    <>
+      <Plot field={<OwnField mine={{ spot, flag: text.flag(spot), note, isHeld: true }} />}>
+        <h1 tabIndex={-1}>{text.title(offer.from_name, spot)}</h1>
+        <p className="lead">
+          <RichText text={text.lead(deadline)} />
+        </p>
+        <div className="buttons">
+          <button type="button" className="button button--line" onClick={toFigures}>
+            {text.toFigures}
+          </button>
+        </div>
+        <Decline {...props} />
+      </Plot>
+      <section className="house__share" aria-labelledby="uebernehmen">
+        <div className="wrap">
+          <div className="house__share-text">
+            <h2 id="uebernehmen" tabIndex={-1}>
+              {text.what}
+            </h2>
+            <p>{text.whatText(offer.park_name, spot, offer.spots_total)}</p>
+            <p>{text.whatToday}</p>
+            <p className="small quiet">{text.example}</p>
+          </div>
+          <Sheet figures={figures} />
+        </div>
+      </section>
+      <TakeOverForm {...props} offer={offer} />
+    </>
+  )
+}
+
+/** No link, because the fragment of the address holds the token. */
+function toFigures() {
+  const heading = document.getElementById('uebernehmen')
+  heading?.scrollIntoView()
+  heading?.focus({ preventScroll: true })
+}
+
+function Decline({ token, onReload }: TakeOverProps) {
+  const [asked, setAsked] = useState(false)
+  const sure = useRef<HTMLParagraphElement>(null)
+  const { busy, failure, run } = useCall(onReload)
+
+  useEffect(() => {
+    if (asked) sure.current?.focus()
+  }, [asked])
+
+  async function decline() {
+    if (await run(() => declineHandOver(token))) onReload()
+  }
+
+  if (!asked) {
+    return (
+      <button type="button" className="textual" onClick={() => setAsked(true)}>
+        {text.no}
+      </button>
+    )
+  }
+  return (
+    <div className="pass-on">
+      <p ref={sure} tabIndex={-1}>
+        <strong>{text.sure}</strong> {text.sureText}
+      </p>
+      <div className="buttons">
+        <button
+          type="button"
+          className="button button--line button--small"
+          aria-disabled={busy || undefined}
+          onClick={decline}
+        >
+          {text.yes}
+        </button>
+        <button type="button" className="textual" onClick={() => setAsked(false)}>
+          {text.keep}
+        </button>
+      </div>
+      <p role="status">{failure}</p>
+    </div>
+  )
+}
+
+function Over({ token, state }: TakeOverProps & { state: keyof typeof text.states }) {
+  const [sent, setSent] = useState(false)
+  const { failure, run } = useCall()
+  const words = text.states[state]
+  return (
+    <Plot field={<OwnField />}>
+      <h1 tabIndex={-1}>{words.title}</h1>
+      <p className="lead">{words.text}</p>
+      {state === 'link_expired' && (
+        <div className="buttons">
+          <button
+            className="button button--sun"
+            type="button"
+            onClick={async () => setSent((await run(() => sendHandOverAgain(token))) !== null)}
+          >
+            {text.again}
+          </button>
+        </div>
+      )}
+      <div role="status">
+        {(sent || failure) && <p className="notice">{failure ?? text.sentAgain}</p>}
+      </div>
+    </Plot>
+  )
+}

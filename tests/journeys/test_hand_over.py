@@ -1,0 +1,140 @@
+"""A place changes hands: one household offers it, the other one sees what it would take over, and answers."""
+
+import email
+import email.policy
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from services.household.hand_over.models import HandOver
+from services.mail.models import Mail
+from services.reservations.models import Reservation
+from tests.factories import reservation_body
+from tests.fixtures.servers import Server
+from tests.journeys.records import Records, eventually
+from tests.journeys.test_my_reservation import expect_clean, follow, links
+
+BEN = "ben.yilmaz@example.net"
+PAGE = "/meine-reservierung"
+_LINK = re.compile(r"/meine-reservierung#uebernahme=\S+")
+
+
+@pytest.fixture
+def giver(server: Server, page: Page, records: Records) -> Page:
+    """A household that is let in; 2,000 kWh in 24 instalments."""
+    assert page.request.post("/functions/v1/reserve-spot", data=reservation_body()).ok
+    (link,) = links(server, records, "reservation_received")
+    follow(page, link)
+    page.get_by_role("button", name="Ja, das ist meine Adresse").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ihr Platz 1. Gerade ist nichts zu tun.")
+    return page
+
+
+def offer_link(server: Server, records: Records) -> str:
+    """The link in the latest mail to the other household."""
+
+    def sent() -> list[str]:
+        rows = (row for row in records.rows(Mail) if row["kind"] == "hand_over_offered")
+        return [row["message_id"] for row in rows if row["state"] == "sent"]
+
+    eventually(lambda: len(sent()) == len(records.rows(HandOver)), "the offer is sent")
+    message_id = sent()[-1]
+    (path,) = (path for path in Path(server.mail_dir).glob("*.eml") if message_id in path.read_text("utf-8"))
+    body = email.message_from_bytes(path.read_bytes(), policy=email.policy.default).get_body(("plain",))
+    assert body is not None
+    found = _LINK.search(body.get_content())
+    assert found is not None
+    return found[0]
+
+
+def offer(page: Page) -> None:
+    """Both steps, by keyboard alone."""
+    page.get_by_role("button", name="Platz an einen anderen Haushalt weitergeben").press("Enter")
+    name = page.get_by_label("Name des anderen Haushalts")
+    expect(name).to_be_focused()
+    name.press("Enter")
+    expect(page.locator("#hand_over_name-fehler")).to_have_text("Bitte geben Sie den Namen an.")
+    expect(name).to_be_focused()
+    expect_clean(page)
+    name.fill("Ben Yılmaz")
+    page.get_by_label("E-Mail-Adresse des anderen Haushalts").fill(BEN)
+    page.get_by_role("button", name="Weiter").press("Enter")
+    expect(page.locator(":focus")).to_have_text(f"Angebot an Ben Yılmaz, {BEN}")
+    expect_clean(page)
+    page.get_by_role("button", name="Angebot abschicken").press("Enter")
+    expect(page.get_by_role("heading", name="Angeboten: Ben Yılmaz")).to_be_focused()
+
+
+def fill_in(page: Page) -> None:
+    values = {"Vorname": "Ben", "Nachname": "Yılmaz", "Mobilnummer": "0151 23456789", "Postleitzahl": "80331"}
+    for label, value in values.items():
+        page.get_by_label(label).fill(value)
+    page.get_by_label("Personen im Haushalt").select_option("3")
+    page.get_by_label("Ihr Stromversorger").select_option("E.ON")
+    page.get_by_label("Abschlag im Monat").fill("64,50")
+
+
+def test_a_place_is_offered_looked_at_and_taken_over(
+    giver: Page, server: Server, records: Records, browser: Browser
+) -> None:
+    offer(giver)
+    expect_clean(giver)
+    link = offer_link(server, records)
+    other = browser.new_context(base_url=server.url).new_page()
+    follow(other, link)
+    heading = other.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Änne Müller möchte Ihnen Platz 1 weitergeben.")
+    expect(other.locator(".sheet")).to_contain_text("57,38\u00a0€ im Monat")
+    expect(other.locator(".button--sun:visible")).to_have_count(1)
+    expect_clean(other)
+    other.get_by_role("button", name="Zahlen ansehen").press("Enter")
+    expect(other.get_by_role("heading", name="Das übernehmen Sie")).to_be_focused()
+    other.get_by_role("button", name="Platz 1 kostenlos übernehmen").press("Enter")
+    expect(other.get_by_label("Vorname")).to_be_focused()
+    expect(other.locator("#consent-fehler")).to_have_text("Bitte stimmen Sie den Nutzungsbedingungen zu.")
+    expect_clean(other)
+    fill_in(other)
+    other.get_by_role("checkbox").check()
+    assert [row["state"] for row in records.rows(Reservation)] == ["reserved"]
+    other.get_by_role("button", name="Platz 1 kostenlos übernehmen").press("Enter")
+    expect(heading).to_have_text("Platz 1 gehört jetzt Ihnen.")
+    expect(heading).to_be_focused()
+    expect(other).to_have_url(re.compile(f"{PAGE}$"))
+    expect(other.locator(".own-data")).to_contain_text("Ben Yılmaz")
+    expect_clean(other)
+    given, taken = records.rows(Reservation)
+    assert (given["state"], taken["state"], taken["spot_number"]) == ("cancelled", "reserved", 1)
+    assert (taken["monthly_abschlag_cents"], taken["plan_total_cents"]) == (6_450, 137_700)
+    giver.reload()
+    expect(giver.get_by_role("heading", level=1)).to_have_text("Platz 1 ist übergeben.")
+    expect_clean(giver)
+    follow(other, link)
+    expect(heading).to_have_text("Dieser Platz gehört schon Ihnen.")
+    other.context.close()
+
+
+def test_an_offer_is_withdrawn_another_one_declined(giver: Page, server: Server, records: Records) -> None:
+    offer(giver)
+    link = offer_link(server, records)
+    giver.get_by_role("button", name="Angebot zurückziehen").click()
+    expect(giver.get_by_text("Das Angebot an Ben Yılmaz ist zurückgezogen.")).to_be_visible()
+    expect(giver.get_by_role("button", name="Platz an einen anderen Haushalt weitergeben")).to_be_focused()
+    other = giver.context.new_page()
+    heading = other.get_by_role("heading", level=1)
+    follow(other, link)
+    expect(heading).to_have_text("Das Angebot wurde zurückgezogen.")
+    expect_clean(other)
+    offer(giver)
+    follow(other, offer_link(server, records))
+    other.get_by_role("button", name="Ich möchte den Platz nicht").press("Enter")
+    expect(other.locator(":focus")).to_contain_text("Wirklich ablehnen?")
+    expect_clean(other)
+    other.get_by_role("button", name="Ja, ablehnen").press("Enter")
+    expect(heading).to_have_text("Sie haben abgelehnt.")
+    giver.reload()
+    expect(giver.get_by_text("Ben Yılmaz möchte den Platz nicht. Er bleibt bei Ihnen.")).to_be_visible()
+    expect_clean(giver)
+    assert [row["answer"] for row in records.rows(HandOver)] == ["withdrawn", "declined"]
+    assert [row["state"] for row in records.rows(Reservation)] == ["reserved"]
