@@ -19,6 +19,7 @@ from services.core.money import format_eur
 from services.declarations.deadlines import REFUND_DAYS, alarm_from, refund_due
 from services.declarations.desk.lists import refunds_due
 from services.declarations.models import Declaration
+from services.invariants.invariant import WORDS
 from services.invariants.prove import INVARIANTS, latest_results
 from services.mail.waiting import Waiting, given_up_mails, waiting_mails
 from services.parks.fullness import ParkFullness, park_fullness
@@ -214,7 +215,7 @@ def invariants(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
             subject=f"invariant:{one.name}",
             value=result.violations,
             headline=f"Nicht bestanden: {one.sentence}",
-            words=f"{one.names}: {', '.join(result.examples[:_FEW_EXAMPLES])}. Insgesamt {result.violations}.",
+            words=f"{WORDS[one.kind]}: {', '.join(result.examples[:_FEW_EXAMPLES])}. Insgesamt {result.violations}.",
         )
         for one in INVARIANTS
         if (result := results.get(one.name)) is not None and result.violations

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from sqlalchemy import bindparam, text
 from sqlalchemy.orm import Session
@@ -11,6 +11,19 @@ from sqlalchemy.orm import Session
 from services.core.db.db import UtcDateTime
 
 MOST_EXAMPLES: Final = 20
+Kind = Literal["reservation", "spot", "park", "offer", "entry", "text", "mail", "answer", "filter", "log_entry"]
+WORDS: Final[dict[Kind, str]] = {
+    "reservation": "Reservierung",
+    "spot": "Platz",
+    "park": "Park",
+    "offer": "Angebot",
+    "entry": "Eintrag der Warteliste",
+    "text": "Text",
+    "mail": "Mail",
+    "answer": "Antwort",
+    "filter": "Filter",
+    "log_entry": "Eintrag im Protokoll",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +46,7 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """A rule. `sentence` says in German what holds; `names` what its ids are.
+    """A rule. `sentence` says in German what holds; `kind` what its ids are of, a spot's being `park:number`.
 
     `find` reads in the caller's transaction and changes nothing.
     """
@@ -41,7 +54,7 @@ class Invariant:
     name: str
     group: str
     sentence: str
-    names: str
+    kind: Kind
     find: Callable[[Session, Moments], Broken]
 
 

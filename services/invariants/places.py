@@ -6,7 +6,7 @@ from services.invariants.invariant import Invariant, by_sql
 from services.reservations.models import ACTIVE
 
 _GROUP: Final = "Plätze"
-_SPOT: Final = "Platz"
+_SPOT: Final = "spot"
 _IS_ACTIVE: Final = f"r.{ACTIVE.text}"
 
 _TWICE: Final = f"""
@@ -62,7 +62,7 @@ PLACES: Final = (
         "reservation_has_spot",
         _GROUP,
         "Jede laufende Reservierung hat ihren Platz.",
-        "Reservierung",
+        "reservation",
         by_sql(_ACTIVE_WITHOUT_SPOT),
     ),
     Invariant(
@@ -76,14 +76,14 @@ PLACES: Final = (
         "spots_add_up",
         _GROUP,
         "Freie, reservierte, gehaltene, angebotene und gesperrte Plätze ergeben zusammen die Grenze des Parks.",
-        "Park",
+        "park",
         by_sql(_SPOTS_OF_LIMIT),
     ),
     Invariant(
         "kwh_add_up",
         _GROUP,
         "Die vergebenen Kilowattstunden eines Parks sind die seiner Reservierungen und gehaltenen Plätze.",
-        "Park",
+        "park",
         by_sql(_KWH_OF_LIMIT),
     ),
     Invariant(

@@ -9,7 +9,7 @@ from services.staff.audit import first_broken_entry
 
 _EVIDENCE: Final = "Nachweise"
 _OTHERS: Final = "Listen, Mails und Protokoll"
-_RESERVATION: Final = "Reservierung"
+_RESERVATION: Final = "reservation"
 
 _WITHOUT_CONSENT: Final = """
     SELECT r.id AS id FROM reservations r
@@ -71,7 +71,9 @@ def _chain(session: Session, _moments: Moments) -> Broken:
     return Broken(0, ()) if broken is None else Broken(1, (str(broken),))
 
 
-LOG: Final = Invariant("log_is_whole", _OTHERS, "Die Kette des Änderungsprotokolls ist heil.", "Eintrag", _chain)
+LOG: Final = Invariant(
+    "log_is_whole", _OTHERS, "Die Kette des Änderungsprotokolls ist ungebrochen.", "log_entry", _chain
+)
 RECORDS: Final = (
     Invariant(
         "reservation_has_consent",
@@ -91,29 +93,29 @@ RECORDS: Final = (
         "text_is_kept",
         _EVIDENCE,
         "Jeder Text und jedes Preisbuch, das ein Nachweis nennt, ist aufbewahrt.",
-        "Text",
+        "text",
         by_sql(_TEXT_NOT_KEPT),
     ),
     Invariant(
         "text_is_unedited",
         _EVIDENCE,
         "Keine Fassung eines Textes hat zwei Wortlaute.",
-        "Text",
+        "text",
         by_sql(_TEXT_EDITED),
     ),
     Invariant(
         "mail_has_reservation",
         _OTHERS,
         "Jede Mail zu einer Reservierung hat ihre Reservierung.",
-        "Mail",
+        "mail",
         by_sql(_MAIL_WITHOUT_RESERVATION),
     ),
-    Invariant("mail_is_once", _OTHERS, "Kein Anlass hat zwei Mails.", "Mail", by_sql(_MAIL_TWICE)),
+    Invariant("mail_is_once", _OTHERS, "Kein Anlass hat zwei Mails.", "mail", by_sql(_MAIL_TWICE)),
     Invariant(
         "answer_has_reservation",
         _OTHERS,
         "Jede gemerkte Antwort ist vollständig, und ihre Reservierung gibt es.",
-        "Antwort",
+        "answer",
         by_sql(_ANSWER_WITHOUT_RESERVATION),
     ),
     Invariant(
@@ -127,7 +129,7 @@ RECORDS: Final = (
         "list_is_counted",
         _OTHERS,
         "Die Zahlen neben den Filtern ergeben zusammen alle Reservierungen.",
-        "Filter",
+        "filter",
         by_sql(_VALUES_MISCOUNTED),
     ),
     LOG,

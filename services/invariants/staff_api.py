@@ -23,7 +23,7 @@ def _told(invariant: Invariant, result: InvariantResult | None) -> InvariantOut:
         name=invariant.name,
         group=invariant.group,
         sentence=invariant.sentence,
-        names=invariant.names,
+        kind=invariant.kind,
         checked_at=result.run_at if result else None,
         violations=result.violations if result else 0,
         examples=result.examples if result else [],

@@ -6,7 +6,7 @@ from services.invariants.invariant import Invariant, by_sql
 from services.waiting_list.queue import MOST_PASSES
 
 _GROUP: Final = "Warteliste"
-_ENTRY: Final = "Eintrag"
+_ENTRY: Final = "entry"
 
 _OFFER_WITHOUT_HOLD: Final = """
     SELECT o.id AS id FROM waiting_offers o
@@ -53,14 +53,14 @@ WAITING: Final = (
         "offer_has_hold",
         _GROUP,
         "Für jedes offene Angebot ist genau sein Platz gehalten, mit seinen Kilowattstunden und seiner Frist.",
-        "Angebot",
+        "offer",
         by_sql(_OFFER_WITHOUT_HOLD),
     ),
     Invariant(
         "hold_has_offer",
         _GROUP,
         "Jeder für ein Angebot gehaltene Platz hat ein offenes Angebot.",
-        "Platz",
+        "spot",
         by_sql(_HOLD_WITHOUT_OFFER),
     ),
     Invariant(
@@ -81,14 +81,14 @@ WAITING: Final = (
         "waiting_counted",
         _GROUP,
         "Jeder Park zählt, wie viele Haushalte auf seiner Liste stehen und warten.",
-        "Park",
+        "park",
         by_sql(_COUNTS),
     ),
     Invariant("turn_is_unique", _GROUP, "Jede Stelle der Liste hat nur einer.", _ENTRY, by_sql(_TURNS)),
     Invariant(
         "pass_is_explained",
         _GROUP,
-        f"Niemand wurde öfter als {MOST_PASSES}-mal übergangen, und jedes Mal ist vermerkt.",
+        "Niemand wurde öfter als dreimal übergangen, und jedes Mal ist vermerkt.",
         _ENTRY,
         by_sql(_PASSES),
     ),

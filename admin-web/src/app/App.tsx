@@ -15,6 +15,7 @@ import { AttributionPage } from '@/features/campaigns/siteCheck'
 import { DataProtectionPage } from '@/features/dataProtection'
 import { declarations } from '@/features/declarations'
 import { tokens, webhooks } from '@/features/integrations'
+import { invariants } from '@/features/invariants'
 import { jobs } from '@/features/jobs'
 import { mails } from '@/features/mails'
 import { parks } from '@/features/parks'
@@ -63,6 +64,7 @@ export function App() {
         <Resource {...notes} />
         <Resource {...referrals} />
         <Resource {...jobs} />
+        <Resource {...invariants} />
         <Resource {...webhooks} />
         <Resource {...tokens} />
         <CustomRoutes>

@@ -78,8 +78,8 @@ def _place(sheet: Sheet, own: HouseholdReservationOut, around: Around) -> None:
         for line in sheet.lines(value, _VALUE, width)[:_MOST_LINES]:
             sheet.words(left, y + 7, line, _VALUE)
             y += _VALUE.line
-        y += 5.6
-    sheet.set_y(max(top + height, y) + 5)
+        y += 5.0
+    sheet.set_y(max(top + height, y) + 4)
 
 
 def _money(sheet: Sheet, own: HouseholdReservationOut) -> None:
@@ -103,7 +103,7 @@ def _money(sheet: Sheet, own: HouseholdReservationOut) -> None:
         style = _STRONG if label == "Effektiver Jahreszins" else _BODY
         sheet.words(right + 32, end + _BODY.size * _POINT, value, style)
         end += _BODY.line + 0.6
-    sheet.set_y(max(y, end) + 5)
+    sheet.set_y(max(y, end) + 4)
 
 
 def _figure(sheet: Sheet, at: tuple[float, float], label: str, value: str) -> float:
@@ -119,14 +119,14 @@ def _dues(sheet: Sheet, own: HouseholdReservationOut) -> None:
     sheet.rule(sheet.get_y(), PINE, 0.35)
     lines = words.dues(own.figures)
     for when, what, amount in lines:
-        y = sheet.get_y() + 1.3 + _BODY.size * _POINT
+        y = sheet.get_y() + 1.0 + _BODY.size * _POINT
         style = _STRONG if not what else _BODY
         sheet.words(MARGIN, y, when, style)
         sheet.words(MARGIN + 48, y, what, _BODY)
         sheet.words(MARGIN + sheet.room, y, amount, style, align="r")
-        sheet.set_y(sheet.get_y() + _BODY.line + 2.2)
+        sheet.set_y(sheet.get_y() + _BODY.line + 1.7)
         sheet.rule(sheet.get_y(), LINE)
-    sheet.set_y(sheet.get_y() + 5)
+    sheet.set_y(sheet.get_y() + 4)
 
 
 def _next(sheet: Sheet, own: HouseholdReservationOut) -> None:

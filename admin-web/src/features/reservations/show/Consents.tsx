@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button'
 import type { Schemas } from '@/api/operations'
 import { MomentField } from '@/ui/fields/values'
 import { Section } from '@/ui/page/Section'
@@ -17,9 +18,9 @@ const SOURCES: Record<string, string> = {
 }
 
 /** What the household agreed to: the exact text it saw, when and where. */
-export function Consents({ consents }: { consents: Schemas['ConsentOut'][] }) {
+export function Consents({ consents, id }: { consents: Schemas['ConsentOut'][]; id: number }) {
   return (
-    <Section title="Einwilligungen">
+    <Section title="Einwilligungen und Nachweis">
       {consents.length === 0 ? (
         <p className="muted">Zu dieser Reservierung ist keine Einwilligung gespeichert.</p>
       ) : (
@@ -42,6 +43,23 @@ export function Consents({ consents }: { consents: Schemas['ConsentOut'][] }) {
           ))}
         </ul>
       )}
+      <Evidence id={id} />
     </Section>
+  )
+}
+
+/** Everything the household was shown when it decided, as a document; fetching it is put on record. */
+function Evidence({ id }: { id: number }) {
+  return (
+    <div className="evidence">
+      <p>
+        Der Nachweis enthält, was der Haushalt sah, als er sich entschied: Angebot, Zahlen und alle
+        Texte im Wortlaut.
+      </p>
+      <Button component="a" href={`/api/staff/reservations/${id}/evidence.pdf`} download>
+        Nachweis (PDF)
+      </Button>
+      <small className="tiny muted">Wird protokolliert</small>
+    </div>
   )
 }

@@ -62,7 +62,7 @@ function Record({ record }: { record: Reservation }) {
           <Figures record={record} />
           <Journey touches={record.touches} createdAt={record.created_at} />
           {isClerk && <Mails mails={record.mails} />}
-          {isClerk && <Consents consents={record.consents} />}
+          {isClerk && <Consents consents={record.consents} id={record.id} />}
           {isClerk && <Timeline changes={record.timeline} />}
         </div>
         <div className="record-aside">
