@@ -5,6 +5,7 @@ import email.policy
 import re
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -92,6 +93,30 @@ def test_confirm_change_give_back_and_take_back(page: Page, server: Server, reco
     expect(heading).to_have_text("Meine Reservierung")
     page.reload()
     expect(heading).to_have_text("Meine Reservierung")
+
+
+def test_the_page_prints_on_two_pages_and_its_paper_on_one(
+    page: Page, server: Server, records: Records, reference: str
+) -> None:
+    (link,) = links(server, records, "reservation_received")
+    follow(page, link)
+    page.get_by_role("button", name="Ja, das ist meine Adresse").click()
+    papers = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Unterlagen"))
+    paper = papers.get_by_role("link", name="Ihre Reservierung als PDF, eine Seite")
+    paper.focus()
+    with page.expect_download() as started:
+        page.keyboard.press("Enter")
+    assert started.value.suggested_filename == "reservierung-platz-1.pdf"
+    document = pdfium.PdfDocument(started.value.path())
+    assert len(document) == 1
+    assert reference in document[0].get_textpage().get_text_range()
+    document.close()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.pdf(format="A4").count(b"/Type /Page\n") == 2, width
+    page.emulate_media(media="print")
+    for hidden in (".head", ".foot", ".house button", ".papers", ".friends"):
+        assert page.locator(f"{hidden}:visible").count() == 0, hidden
 
 
 def change_package(page: Page, records: Records) -> None:

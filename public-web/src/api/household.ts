@@ -11,6 +11,9 @@ const BASE = '/api/household'
 
 const call = <Found>(path: string, body: unknown) => ask<Found>(`${BASE}/${path}`, body)
 
+/** The reservation as a document, for the session of this browser. */
+export const OWN_DOCUMENT = `${BASE}/reservation/document`
+
 /** What a link is good for; nothing changes. */
 export const lookAtLink = (token: string) => call<ShownLink>('links/look', { token })
 /** Uses a link up and opens the page in this browser. */

@@ -199,6 +199,7 @@ export const householdText = {
   },
   papers: {
     title: 'Unterlagen',
+    document: 'Ihre Reservierung als PDF, eine Seite',
     print: 'Diese Seite drucken',
     terms: 'AGB',
     privacy: 'Datenschutz',

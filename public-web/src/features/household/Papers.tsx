@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { OWN_DOCUMENT } from '@/api/household'
 import { householdText } from '@/content/de/household'
 import { paths } from '@/lib/paths'
 
@@ -10,6 +11,11 @@ export function Papers() {
     <article className="parcel parcel--card">
       <h3>{text.title}</h3>
       <ul className="papers">
+        <li>
+          <a href={OWN_DOCUMENT} download>
+            {text.document}
+          </a>
+        </li>
         <li>
           <button type="button" className="textual" onClick={() => window.print()}>
             {text.print}
