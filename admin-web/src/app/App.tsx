@@ -18,13 +18,16 @@ import { tokens, webhooks } from '@/features/integrations'
 import { invariants } from '@/features/invariants'
 import { jobs } from '@/features/jobs'
 import { mails } from '@/features/mails'
+import { MailTemplatesPage } from '@/features/mailTemplates'
 import { parks } from '@/features/parks'
 import { referrals } from '@/features/referrals'
+import { RefusedMailsPage } from '@/features/refusedMails'
 import { Reports } from '@/features/reports'
 import { reservations } from '@/features/reservations'
 import { BoardPage } from '@/features/reservations/board/BoardPage'
 import { accounts } from '@/features/team'
 import { Dashboard } from '@/features/today/Dashboard'
+import { waitingList } from '@/features/waitingList'
 import { i18nProvider } from '@/i18n/provider'
 import { AccessDenied } from '@/ui/page/AccessDenied'
 import { Loading } from '@/ui/page/Loading'
@@ -54,6 +57,7 @@ export function App() {
       <CoreAdminUI {...pages} requireAuth disableTelemetry title="Voltigo Konsole">
         <Resource {...reservations} />
         <Resource {...declarations} />
+        <Resource {...waitingList} />
         <Resource {...parks} />
         <Resource {...mails} />
         <Resource {...audit} />
@@ -69,6 +73,8 @@ export function App() {
         <Resource {...tokens} />
         <CustomRoutes>
           <Route path="/alerts" element={<AlertsPage />} />
+          <Route path="/mail-templates" element={<MailTemplatesPage />} />
+          <Route path="/refused-mails" element={<RefusedMailsPage />} />
           <Route path="/board" element={<BoardPage />} />
           <Route path="/account" element={<OwnAccountPage />} />
           <Route path="/links/build" element={<LinkPage />} />

@@ -9,6 +9,8 @@ import { Page } from '@/ui/page/Page'
 import { type Capacity, parkTitle } from '@/ui/park/capacity'
 import { ParkCancellation } from './cancellation/ParkCancellation'
 import { ParkCancelled } from './cancellation/ParkCancelled'
+import { RefundList } from './cancellation/RefundList'
+import { ParkConfirmation } from './confirmation/ParkConfirmation'
 import { LimitBars } from './limits/LimitBars'
 import { LimitDialog } from './limits/LimitDialog'
 import { ParkFacts } from './ParkFacts'
@@ -60,6 +62,7 @@ function Loaded({ park, capacity }: LoadedProps) {
     return (
       <>
         <ParkCancelled at={park.cancelled_at} />
+        {mayChange && <RefundList park={park} />}
         <Facts park={park} mayChange={mayChange} />
         <ParkHistory history={park.history} />
       </>
@@ -67,6 +70,7 @@ function Loaded({ park, capacity }: LoadedProps) {
   return (
     <>
       <ParkPause park={park} mayChange={mayChange} />
+      <ParkConfirmation park={park} mayChange={mayChange} />
       {capacity.runs.length > 0 ? (
         <Capacities park={park} capacity={capacity} mayChange={mayChange} />
       ) : (

@@ -1,5 +1,5 @@
 import type { Schemas } from '@/api/operations'
-import { formatDay, formatKwh, formatMoney, formatNumber } from '@/lib/format'
+import { formatDay, formatKwh, formatMoment, formatMoney, formatNumber } from '@/lib/format'
 import { germanNumber } from '@/lib/germanNumber'
 import type { EditKind, Problems } from '@/ui/form/versions'
 import type { Park } from '@/ui/park/capacity'
@@ -87,6 +87,7 @@ const LABELS: Record<string, string> = {
   allow_overbooking: 'Überbuchung erlaubt',
   is_paused: 'Reservierungen angehalten',
   is_cancelled: 'Abgesagt',
+  confirmed_at: 'Bestätigt',
 }
 
 export const fieldLabel = (name: string): string => LABELS[name] ?? name
@@ -95,6 +96,7 @@ export function fieldValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'keine'
   if (name === 'invest_minimum_cents') return formatMoney(Number(value))
   if (name === 'progress_on') return formatDay(String(value))
+  if (name === 'confirmed_at') return formatMoment(String(value))
   if (name === 'kwh_limit' || name === 'kwh_taken') return formatKwh(Number(value))
   if (name === 'capacity_kw') return `${formatNumber(Number(value))} kW`
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
@@ -121,6 +123,8 @@ export function changeTitle({ action }: ParkChange): string {
     paused: 'Reservierungen angehalten',
     resumed: 'Reservierungen wieder geöffnet',
     cancelled: 'Park abgesagt',
+    confirmed: 'Park bestätigt',
+    confirmation_taken_back: 'Bestätigung zurückgenommen',
     overbooked: 'Überbuchung erlaubt',
     limits_changed: 'Grenzen geändert',
   }

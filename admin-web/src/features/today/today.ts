@@ -75,7 +75,7 @@ function entryOf(task: Task, role: Role, now: Date): Entry {
 }
 
 /** For somebody to do now: the day has come, or a household waits for an answer. */
-const YOURS = new Set<TaskKind>(['follow_ups', 'declarations'])
+const YOURS = new Set<TaskKind>(['follow_ups', 'declarations', 'refused_mails'])
 
 export const isOverdue = ({ at }: TaskItem, now: Date = new Date()): boolean =>
   at !== null && berlinDay(new Date(at)) < berlinDay(now)
@@ -92,6 +92,12 @@ function fullWords(items: readonly TaskItem[]): Words {
 
 const WORDS: Record<Exclude<TaskKind, 'capacity'>, Words> = {
   declarations: ['Widerruf oder Kündigung', 'Widerrufe und Kündigungen', 'Bearbeiten'],
+  waiting_offers: [
+    'Angebot der Warteliste läuft ab',
+    'Angebote der Warteliste laufen ab',
+    'Ansehen',
+  ],
+  refused_mails: ['Postfach lehnt unsere Mail ab', 'Postfächer lehnen unsere Mails ab', 'Anrufen'],
   failed_mails: ['Mail nicht zugestellt', 'Mails nicht zugestellt', 'Prüfen'],
   duplicates: ['mögliche Dublette', 'mögliche Dubletten', 'Prüfen'],
   price_mismatches: ['abweichender Preis', 'abweichende Preise', 'Prüfen'],
@@ -100,6 +106,8 @@ const WORDS: Record<Exclude<TaskKind, 'capacity'>, Words> = {
 
 const DETAILS: Record<TaskKind, string> = {
   declarations: 'Zu entscheiden oder zu erstatten',
+  waiting_offers: 'Ohne Antwort geht der Platz an den nächsten Haushalt',
+  refused_mails: 'Der Haushalt weiß nichts von seiner Frist',
   failed_mails: 'Der Versand wurde aufgegeben',
   duplicates: 'Gleiche Angaben, verschiedene Plätze',
   price_mismatches: 'Unsere Rechnung ergibt etwas anderes als die des Haushalts',
@@ -112,6 +120,10 @@ function pathOf(kind: TaskKind, items: readonly TaskItem[], role: Role, now: Dat
   switch (kind) {
     case 'declarations':
       return `/declarations?filter=${encodeURIComponent(JSON.stringify({ state: 'open' }))}`
+    case 'waiting_offers':
+      return '/waiting-list'
+    case 'refused_mails':
+      return '/refused-mails'
     case 'failed_mails':
       return `/mails?filter=${encodeURIComponent(JSON.stringify({ state: 'failed' }))}`
     case 'duplicates':
@@ -131,6 +143,8 @@ function pathOf(kind: TaskKind, items: readonly TaskItem[], role: Role, now: Dat
 export function itemPath(kind: Entry['kind'], { id }: TaskItem): string {
   if (kind === 'duplicates') return '/reservations/duplicates'
   if (kind === 'declarations') return `/declarations/${id}/show`
+  if (kind === 'waiting_offers') return `/waiting-list/${id}/show`
+  if (kind === 'refused_mails') return '/refused-mails'
   if (kind === 'failed_mails') return `/mails/${id}/show`
   if (kind === 'capacity') return `/parks/${encodeURIComponent(id)}/show`
   return `/reservations/${id}/show`

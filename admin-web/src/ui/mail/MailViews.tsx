@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { pageNonce } from './mail'
+import { ViewSwitch } from './ViewSwitch'
 import { withStyleSheet } from './withStyleSheet'
 
 type View = 'html' | 'text'
@@ -17,23 +19,12 @@ interface MailViewsProps {
 /** What a recipient reads, designed or as plain text. The designed one runs nothing and loads nothing. */
 export function MailViews({ html, text, heading }: MailViewsProps) {
   const [view, setView] = useState<View>('html')
-  const shown = useMemo(() => withStyleSheet(html, nonce()), [html])
+  const shown = useMemo(() => withStyleSheet(html, pageNonce()), [html])
   return (
     <>
       <div className="head-row">
         {heading}
-        <div className="view-switch">
-          {VIEWS.map(([name, label]) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={view === name}
-              onClick={() => setView(name)}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        <ViewSwitch label="Ansicht" views={VIEWS} value={view} onValue={setView} />
       </div>
       {view === 'html' ? (
         <iframe className="mail-frame" title="Mail wie beim Empfänger" sandbox="" srcDoc={shown} />
@@ -46,6 +37,3 @@ export function MailViews({ html, text, heading }: MailViewsProps) {
     </>
   )
 }
-
-const nonce = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? ''

@@ -65,6 +65,7 @@ export const MAIL_KINDS: Record<string, string> = {
   waiting_passed: 'Warteliste: vorbeigegangen',
   waiting_over: 'Warteliste: Eintrag beendet',
   park_cancelled: 'Park abgesagt',
+  park_confirmed: 'Park bestätigt',
   contact_forwarded: 'Kontaktanfrage an uns',
   contact_received: 'Kontaktanfrage bestätigt',
   staff_link: 'Zugang zur Konsole',
@@ -75,6 +76,10 @@ export const MAIL_KINDS: Record<string, string> = {
   webhook_paused: 'Webhook angehalten',
   audit_checkpoint: 'Prüfpunkt des Protokolls',
 }
+
+/** What styles of this page carry, so that the browser takes them. */
+export const pageNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? ''
 
 export const kindWord = (kind: string): string => MAIL_KINDS[kind] ?? kind
 

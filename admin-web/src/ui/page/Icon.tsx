@@ -6,6 +6,8 @@ const PATHS = {
   report: 'M5 20v-7M12 20V5M19 20v-10',
   park: 'M3 18l4-12h10l4 12zM5 12h14M12 6v12',
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
+  queue: 'M4 6h5v4H4zM4 14h5v4H4zM12 8h8M12 16h8',
+  template: 'M4 5h16v14H4zM4 10h16M9 10v9',
   letter: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h3',
   log: 'M6 4h12v16H6zM9 9h6M9 13h6M9 17h3',
   people:

@@ -121,6 +121,7 @@ describe('a park', () => {
     },
     paused_at: null,
     cancelled_at: null,
+    confirmed_at: null,
     version: 1,
   }
 

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import { errorWords } from '@/api/problem'
-import { useReveal } from '../useReveal'
+import { useReveal } from '@/ui/fields/useReveal'
 import { fieldLabel } from '../values'
 import type { EditFieldsProps } from './kind'
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { errorWords } from '@/api/problem'
+import { useReveal } from '@/ui/fields/useReveal'
 import { MomentField } from '@/ui/fields/values'
 import { Section } from '@/ui/page/Section'
 import type { Reservation } from '../types'
-import { useReveal } from '../useReveal'
 
 /** Who reserved: contact masked until somebody needs it, which is put on record. */
 export function Household({ record, isClerk }: { record: Reservation; isClerk: boolean }) {

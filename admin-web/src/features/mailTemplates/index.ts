@@ -1,0 +1,5 @@
+import { lazy } from 'react'
+
+export const MailTemplatesPage = lazy(async () => ({
+  default: (await import('./MailTemplatesPage')).MailTemplatesPage,
+}))

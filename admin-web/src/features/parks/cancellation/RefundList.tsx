@@ -1,0 +1,99 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Schemas } from '@/api/operations'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { formatDay, formatMoney, formatNumber } from '@/lib/format'
+import { stateWords } from '@/lib/states'
+import { MoneyField } from '@/ui/fields/values'
+import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
+import type { Park } from '@/ui/park/capacity'
+import { RefundExport } from './RefundExport'
+
+type Refunds = Schemas['RefundsOut']
+type Refund = Schemas['RefundOut']
+
+const COLUMNS: PlainColumn<Refund>[] = [
+  {
+    label: 'Haushalt',
+    render: ({ reservation_id, name, reference }) => (
+      <>
+        <Link to={`/reservations/${reservation_id}/show`}>{name}</Link>
+        <small className="unbroken">{reference}</small>
+      </>
+    ),
+  },
+  { label: 'Platz', isNumeric: true, render: ({ spot_number }) => spot_number },
+  { label: 'Stand bei der Absage', render: ({ state_before }) => stateWords(state_before) },
+  {
+    label: 'Kartenprüfung',
+    isNumeric: true,
+    render: ({ card_check_cents, is_card_check_refunded }) => (
+      <>
+        <MoneyField cents={card_check_cents} />
+        {is_card_check_refunded && <small>erstattet</small>}
+      </>
+    ),
+  },
+  {
+    label: 'Einrichtung, höchstens',
+    isNumeric: true,
+    render: ({ setup_fee_cents }) => <MoneyField cents={setup_fee_cents} />,
+  },
+  {
+    label: 'Preis oder Raten, höchstens',
+    isNumeric: true,
+    render: ({ price_cents }) => <MoneyField cents={price_cents} />,
+  },
+  {
+    label: 'Zusammen, höchstens',
+    isNumeric: true,
+    render: ({ total_cents }) => (
+      <b>
+        <MoneyField cents={total_cents} />
+      </b>
+    ),
+  },
+]
+
+/** Who is owed what after a park was called off, and until when. */
+export function RefundList({ park }: { park: Park }) {
+  const [isExporting, setExporting] = useState(false)
+  const refunds = useStaffQuery('/api/staff/parks/{park}/refunds', {
+    params: { path: { park: park.id } },
+  }).data?.refunds
+  if (!refunds) return null
+  return (
+    <section className="sheet" aria-labelledby="refunds">
+      <div className="head-row">
+        <h2 id="refunds">
+          Erstattungen <span className="marker">bis {formatDay(refunds.due_on)}</span>
+        </h2>
+        {refunds.rows.length > 0 && (
+          <Button variant="outlined" onClick={() => setExporting(true)}>
+            Exportieren
+          </Button>
+        )}
+      </div>
+      <p className="muted">{refundWords(refunds)}</p>
+      {refunds.rows.length > 0 && (
+        <PlainTable
+          label="Tabelle der Erstattungen"
+          columns={COLUMNS}
+          rows={refunds.rows}
+          rowKey={({ reservation_id }) => reservation_id}
+        />
+      )}
+      {isExporting && <RefundExport park={park} onClose={() => setExporting(false)} />}
+    </section>
+  )
+}
+
+/** „3 Haushalte, zusammen höchstens 259,14 €. 411 haben nichts bezahlt.“ */
+function refundWords({ rows, unpaid, total_cents }: Refunds): string {
+  const nobody =
+    unpaid === 1 ? 'Einer hat nichts bezahlt.' : `${formatNumber(unpaid)} haben nichts bezahlt.`
+  if (rows.length === 0) return `Niemandem ist etwas zu erstatten. ${nobody}`
+  const who = rows.length === 1 ? 'Ein Haushalt' : `${formatNumber(rows.length)} Haushalte`
+  return `${who}, zusammen höchstens ${formatMoney(total_cents)}. ${nobody} Zahlungen führt die Konsole noch nicht: Bei Einrichtung und Preis steht, was bis zur Absage fällig war.`
+}

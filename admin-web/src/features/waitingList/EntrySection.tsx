@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatKwh, formatMoment } from '@/lib/format'
+import { packageName, planName } from '@/lib/reservationWords'
+import { ShapeMark } from '@/ui/fields/StateMark'
+import { Passes } from './Passes'
+import { StepDialog } from './StepDialog'
+import { type Entry, offerLine, STATES, STEPS, type StepName } from './waiting'
+
+/** Where an entry stands, its facts, and the steps that are possible. */
+export function EntrySection({ entry }: { entry: Entry }) {
+  const [asked, setAsked] = useState<StepName>()
+  return (
+    <section className="sheet" aria-labelledby="entry">
+      <div className="head-row">
+        <h2 id="entry">
+          <ShapeMark {...STATES[entry.state]} />
+          {entry.is_skipped && <span className="marker">wird einmal ausgelassen</span>}
+        </h2>
+        <p className="buttons">
+          {entry.steps.map((name) => (
+            <Button key={name} {...buttonLook(name)} onClick={() => setAsked(name)}>
+              {STEPS[name].button}
+            </Button>
+          ))}
+        </p>
+      </div>
+      <Facts entry={entry} />
+      {asked && <StepDialog entry={entry} step={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  )
+}
+
+const buttonLook = (name: StepName) => {
+  if (name === 'take_off') return { variant: 'outlined', color: 'error' } as const
+  return { variant: 'outlined' } as const
+}
+
+function Facts({ entry }: { entry: Entry }) {
+  const { park, park_name, position, annual_kwh, payment_plan, reservation_id, ended_at } = entry
+  return (
+    <dl className="pairs">
+      <Pair label="Stelle">
+        {position === null ? 'Nicht mehr auf der Liste' : <b>{position}</b>},{' '}
+        <Link to={`/parks/${encodeURIComponent(park)}/show`}>Solarpark {park_name}</Link>
+      </Pair>
+      <Pair label="Wunsch">
+        {packageName(annual_kwh)}, {formatKwh(annual_kwh)} im Jahr, {planName(payment_plan)}
+      </Pair>
+      {entry.offered_spot !== null && <Pair label="Angebot">{offerLine(entry)}</Pair>}
+      <Pair label="E-Mail">
+        {entry.email}
+        <small className={entry.is_confirmed ? undefined : 'late'}>
+          {entry.is_confirmed
+            ? 'bestätigt'
+            : `nicht bestätigt, Frist bis ${formatMoment(entry.confirm_by)}`}
+        </small>
+      </Pair>
+      <Pair label="Übergangen">
+        <Passes passed={entry.passed} />
+      </Pair>
+      <Pair label="Eingetragen">{formatMoment(entry.joined_at)}</Pair>
+      {ended_at && <Pair label="Beendet">{formatMoment(ended_at)}</Pair>}
+      {reservation_id !== null && (
+        <Pair label="Reservierung">
+          <Link to={`/reservations/${reservation_id}/show`}>Zur Reservierung daraus</Link>
+        </Pair>
+      )}
+    </dl>
+  )
+}
+
+function Pair({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
