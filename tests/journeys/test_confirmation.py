@@ -6,10 +6,12 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Page, expect
 
+from services.mail.models import Mail
 from services.referral_codes.models import ReferralCode
 from services.reservations.models import Reservation
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
+from tests.fixtures.smtp import SmtpPeer
 from tests.journeys.axe import violations
 from tests.journeys.pages import CONTACT, ReservationForm, overflow, visit
 from tests.journeys.records import Records
@@ -87,6 +89,36 @@ def test_what_to_keep_from_the_page(page: Page, records: Records) -> None:
     code = records.only(ReferralCode)["code"]
     expect(page.locator(".confirm__friend code")).to_have_text(re.compile(rf"/\?ref={code}$"))
     assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+
+
+@pytest.fixture
+def server_settings(request: pytest.FixtureRequest) -> dict[str, object]:
+    """A server that sends by SMTP where the test has a mail server."""
+    if "smtp_peer" not in request.fixturenames:
+        return {}
+    return {"smtp_url": request.getfixturevalue("smtp_peer").url}
+
+
+@pytest.mark.usefixtures("server")
+def test_a_mailbox_that_refuses_our_mail_is_told_and_the_right_one_gets_it(
+    page: Page, records: Records, smtp_peer: SmtpPeer
+) -> None:
+    smtp_peer.refuses = {"aenne@example.org": "550 5.1.1 user unknown"}
+    reserve(page, "aenne@example.org")
+    deadline = records.only(Reservation)["confirm_by"]
+    eventually(lambda: records.only(Mail)["state"] == "failed", "the mail is refused")
+    page.reload()
+    card = page.locator(".confirm")
+    expect(card.get_by_role("alert")).to_have_text("Ihr Postfach hat unsere E-Mail abgelehnt.")
+    expect(card).to_contain_text("Bis ")
+    expect(page.locator(".button--sun:visible")).to_have_count(1)
+    expect_clean(page)
+    page.get_by_label("Richtige E-Mail-Adresse").fill("aenne.mueller@example.org")
+    page.get_by_role("button", name="Berichtigen").click()
+    expect(card).to_contain_text("Berichtigt. Die E-Mail ist jetzt unterwegs an aenne.mueller@example.org")
+    expect(card.get_by_role("alert")).to_have_count(0)
+    eventually(lambda: len(smtp_peer.received) == 1, "the mail reaches the right address")
+    assert records.only(Reservation)["confirm_by"] == deadline
 
 
 def test_a_link_to_the_page_shows_no_address(page: Page) -> None:

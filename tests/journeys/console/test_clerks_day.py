@@ -247,7 +247,7 @@ def resend_what_did_not_arrive(clerk: Clerk, server: Server, db: Database) -> No
     db.write(lambda session: session.execute(refused) and None)
     clerk.today()
     clerk.page.reload()
-    expect(clerk.work).to_contain_text("550 mailbox unknown")
+    expect(clerk.work).to_contain_text("Das Postfach gibt es nicht.")
     clerk.find("frida", "Frida Groß")
     clerk.edit(**{"E-Mail-Adresse": right})
     clerk.save()

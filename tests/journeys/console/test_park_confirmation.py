@@ -1,0 +1,83 @@
+"""What is decided about a park: confirmed for all at once, taken back in time, and called off with what is owed."""
+
+import re
+from datetime import UTC, datetime
+
+from playwright.sync_api import Page, expect
+from sqlalchemy import update
+
+from services.core.db.db import Database
+from services.mail.models import Mail
+from services.parks.models import Park
+from services.reservations.models import Reservation
+from services.reservations.park_cancellation import cancel
+from services.reservations.park_cancellation.cancel import Wish
+from tests.fixtures.servers import Server
+from tests.journeys.axe import violations
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reserving import reserve
+from tests.journeys.pages import overflow
+from tests.journeys.records import Records
+
+WIDTHS = (390, 1280)
+NOTE = "Der Netzanschluss ist zugesagt. Im Februar beginnt der Bau."
+SHOW = "/admin/parks/ingolstadt/show"
+
+
+def confirmed_mails(records: Records) -> list[str]:
+    return [mail["state"] for mail in records.rows(Mail) if mail["kind"] == "park_confirmed"]
+
+
+def test_a_park_is_confirmed_for_all_at_once_and_taken_back_in_time(
+    page: Page, server: Server, sign_in: SignIn, records: Records
+) -> None:
+    reserve(page, server)
+    reserve(page, server)
+    sign_in(page, "staff")
+    page.goto(SHOW)
+    page.get_by_role("button", name="Park bestätigen").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("2 Haushalte mit einem Platz erhalten in 10 Minuten eine Mail")
+    button = dialog.get_by_role("button", name="Bestätigen, 2 Mails")
+    expect(button).to_be_disabled()
+    dialog.get_by_label("Auskunft für Haushalte").fill(NOTE)
+    assert violations(page, WIDTHS) == []
+    button.click()
+    sheet = page.get_by_role("region", name="Bestätigung", exact=True)
+    expect(sheet).to_contain_text("Bestätigt am")
+    assert violations(page, WIDTHS) == []
+    assert confirmed_mails(records) == ["queued", "queued"]
+    site = page.context.new_page()
+    site.goto("/pilot")
+    expect(site.locator("main")).to_contain_text(re.compile(rf"Bestätigt am .*{re.escape(NOTE)}"))
+    site.close()
+    sheet.get_by_role("button", name="Bestätigung zurücknehmen").click()
+    dialog.get_by_label("Grund").fill("Falscher Park.")
+    dialog.get_by_role("button", name="Zurücknehmen").click()
+    expect(sheet).to_contain_text("Noch nicht bestätigt.")
+    assert confirmed_mails(records) == ["cancelled", "cancelled"]
+    assert records.rows(Park)[0]["confirmed_at"] is None
+
+
+def test_a_park_that_is_called_off_lists_what_is_owed_and_until_when(
+    page: Page, server: Server, sign_in: SignIn, records_db: Database
+) -> None:
+    reserve(page, server, last_name="Hartwig")
+    reserve(page, server)
+    checked = update(Reservation).where(Reservation.id == 1).values(deposit_state="verified")
+    records_db.write(lambda session: session.execute(checked) and None)
+    wish = Wish("Ingolstadt", 2, "Der Netzanschluss fehlt")
+    records_db.write(lambda session: cancel.cancel(session, "ingolstadt", wish, "staff:1", datetime.now(UTC)))
+    sign_in(page, "staff")
+    page.goto(SHOW)
+    refunds = page.get_by_role("region", name=re.compile("^Erstattungen"))
+    expect(refunds).to_contain_text("Ein Haushalt, zusammen höchstens 1,00 €. Einer hat nichts bezahlt.")
+    expect(refunds.get_by_role("row").last).to_contain_text("Hartwig")
+    assert violations(page, WIDTHS) == []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0
+    refunds.get_by_role("button", name="Exportieren").click()
+    with page.expect_download() as file:
+        page.get_by_role("dialog").get_by_role("button", name="Exportieren").click()
+    assert file.value.suggested_filename.endswith("-1-zeile-de.csv")
