@@ -68,7 +68,7 @@ def _create_evidence() -> None:
         sa.Column("facts", sa.JSON(), nullable=False),
         sa.Column("client_figures", sa.JSON(), nullable=False),
         sa.Column("sha256", sa.String(64), nullable=False),
-        sa.CheckConstraint("moment IN ('reserved', 'offer_accepted', 'share_changed')", name="moment"),
+        sa.CheckConstraint("moment IN ('reserved', 'offer_accepted', 'taken_over', 'share_changed')", name="moment"),
     )
     op.create_index("ix_evidence_reservation_id_id", "evidence", ["reservation_id", "id"])
     op.create_index("ix_evidence_price_book_sha256", "evidence", ["price_book_sha256"])

@@ -1,9 +1,10 @@
 """Who a reservation is about: everything of the product that leads to the same household.
 
 A reservation with a confirmed address proves one mailbox. What came from that mailbox by other ways belongs to the same
-person: entries of the waiting list whose address was confirmed too, and messages of the contact form, whose answers
-went there. Another reservation is a place of its own: it is given out with this one if its address is confirmed too,
-and erased only by itself. An address that nobody confirmed may be a stranger's, and leads to nothing else.
+person: entries of the waiting list whose address was confirmed too, messages of the contact form, whose answers went
+there, and places that another household offered to it. Another reservation is a place of its own: it is given out with
+this one if its address is confirmed too, and erased only by itself. An address that nobody confirmed may be a
+stranger's, and leads to nothing else.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +19,7 @@ from services.contact.models import ContactMessage
 from services.core.contact_details import mailbox_of
 from services.core.personal_data.description import Description, Lead, Subject
 from services.declarations.models import DeclarationCase
+from services.household.hand_over.models import HandOver
 from services.reservations.models import Reservation
 from services.waiting_list.models import WaitingEntry, WaitingOffer
 
@@ -44,6 +46,7 @@ def person_of(session: Session, reservation: Reservation, *, by_mailbox: bool = 
             Subject.WAITING: _waiting(session, reservation, is_proven=is_proven),
             Subject.CONTACT: _messages(session, reservation.mailbox) if is_proven else [],
             Subject.DECLARATION: _declarations(session, own),
+            Subject.HAND_OVER: _hand_overs(session, reservation, is_proven=is_proven),
         },
         _others(session, reservation) if is_proven else (),
     )
@@ -101,6 +104,15 @@ def _messages(session: Session, mailbox: str) -> list[UUID]:
 def _declarations(session: Session, reservations: Sequence[int]) -> list[int]:
     matched = select(DeclarationCase.declaration_id).where(DeclarationCase.reservation_id.in_(reservations))
     return list(session.scalars(matched.order_by(DeclarationCase.declaration_id)))
+
+
+def _hand_overs(session: Session, reservation: Reservation, *, is_proven: bool) -> list[int]:
+    """Places it offered to others, the one it took over, and with a proven mailbox those that were offered to it."""
+    taken = (HandOver.reservation_id == reservation.taken_over_from_id) & (HandOver.mailbox == reservation.mailbox)
+    is_theirs = (HandOver.reservation_id == reservation.id) | taken
+    if is_proven:
+        is_theirs |= HandOver.mailbox == reservation.mailbox
+    return list(session.scalars(select(HandOver.id).where(is_theirs).order_by(HandOver.id)))
 
 
 def _others(session: Session, reservation: Reservation) -> list[int]:

@@ -15,6 +15,7 @@ from services.declarations import personal_data as declarations
 from services.household import personal_data as household
 from services.household_links import personal_data as household_links
 from services.integrations import personal_data as integrations
+from services.invariants import personal_data as invariants
 from services.jobs import personal_data as jobs
 from services.mail import personal_data as mail
 from services.parks import personal_data as parks
@@ -46,6 +47,7 @@ _ROOMS: Final = (
     schedules,
     alerts,
     integrations,
+    invariants,
     jobs,
     staff,
     data_protection,

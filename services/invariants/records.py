@@ -17,7 +17,7 @@ _WITHOUT_CONSENT: Final = """
 """
 _WITHOUT_EVIDENCE: Final = """
     SELECT r.id AS id FROM reservations r
-    LEFT JOIN evidence e ON e.reservation_id = r.id AND e.moment IN ('reserved', 'offer_accepted')
+    LEFT JOIN evidence e ON e.reservation_id = r.id AND e.moment IN ('reserved', 'offer_accepted', 'taken_over')
     WHERE e.id IS NULL AND r.created_at > :recorded_since
 """
 _TEXT_NOT_KEPT: Final = """

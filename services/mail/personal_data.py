@@ -19,7 +19,7 @@ _GONE: Final = Effect.DELETE
 TABLES: Final = (
     Description(
         table_of(Mail),
-        "id attempts next_attempt_at leased_until fault failing_since",
+        "id attempts next_attempt_at leased_until fault failing_since settled_at settled_by",
         label="Mails",
         purpose="Was wir einem Haushalt geschrieben haben, und ob es angekommen ist.",
         basis=CONTRACT,
@@ -35,6 +35,7 @@ TABLES: Final = (
             "message_id": Personal("Kennung der Nachricht", _GONE, Hold.LETTERS, is_exported=False),
             "values": Personal("Angaben, aus denen der Text entsteht", _GONE, Hold.LETTERS, is_exported=False),
             "attachments": Personal("Anhänge", _GONE, Hold.LETTERS, is_exported=False),
+            "settled_reason": Personal("Warum erledigt, in Worten des Teams", _GONE, Hold.LETTERS),
             "last_error": Personal("Antwort des Mailservers", _GONE, Hold.LETTERS, is_exported=False),
         },
         leads=tuple(Lead(subject, "subject_ref", is_reference=True) for subject in Subject),

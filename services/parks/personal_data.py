@@ -9,7 +9,8 @@ TABLES: Final = (
     without_person(
         Park,
         "id name location capacity_kw households status timeline invest_minimum_cents spot_limit kwh_limit kwh_taken "
-        "version paused_at progress_note progress_on cancelled_at burst_since waiting waiting_length",
+        "version paused_at progress_note progress_on cancelled_at burst_since waiting waiting_length "
+        "confirmed_at",
     ),
     Description(
         table_of(ParkChange),

@@ -1,4 +1,4 @@
-"""The table of consents, as data protection sees it."""
+"""Consents, and the texts that were shown, as data protection sees them."""
 
 from typing import Final
 
@@ -10,8 +10,9 @@ from services.core.personal_data.description import (
     Personal,
     Subject,
     table_of,
+    without_person,
 )
-from services.privacy.models import Consent
+from services.privacy.models import Consent, KeptText
 
 TABLES: Final = (
     Description(
@@ -32,4 +33,5 @@ TABLES: Final = (
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
         dated_by="given_at",
     ),
+    without_person(KeptText, "kind version sha256 content kept_at"),
 )

@@ -15,6 +15,7 @@ from services.core.personal_data.description import (
     table_of,
     without_person,
 )
+from services.reservations.evidence.models import Evidence
 from services.reservations.listing.models import ListEntry, ListQueue, ValueCount
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
 
@@ -51,7 +52,7 @@ TABLES: Final = (
     Description(
         table_of(Reservation),
         "id version updated_at price_mismatch duplicate_suspected price_checked_at duplicate_checked_at "
-        "merged_into_id confirm_by erased_at",
+        "merged_into_id confirm_by erased_at taken_over_from_id",
         label="Reservierungen",
         purpose="Einen Platz reservieren und den Vertrag vorbereiten und erfüllen.",
         basis=CONTRACT,
@@ -118,6 +119,25 @@ TABLES: Final = (
             "before": Personal("Vorher", Effect.HISTORY, Hold.VOUCHERS),
             "after": Personal("Nachher", Effect.HISTORY, Hold.VOUCHERS),
             "reason": Personal("Grund", Effect.EMPTY, Hold.VOUCHERS),
+        },
+        leads=(Lead(Subject.RESERVATION, "reservation_id"),),
+        dated_by="at",
+    ),
+    Description(
+        table_of(Evidence),
+        "id reservation_id sha256",
+        label="Nachweise",
+        purpose="Was der Haushalt sah, als er sich entschied: Wortlaut, Preise und Zahlen.",
+        basis=CONTRACT,
+        rule="over",
+        personal={
+            "moment": Personal("Wobei", Effect.STATISTIC),
+            "at": Personal("Zeitpunkt", Effect.STATISTIC),
+            "at_berlin": Personal("Zeitpunkt in Berlin", Effect.STATISTIC),
+            "price_book_sha256": Personal("Prüfsumme des Preisbuchs", Effect.STATISTIC),
+            "texts": Personal("Fassungen der Texte", Effect.STATISTIC),
+            "facts": Personal("Platz und Zahlen", Effect.STATISTIC),
+            "client_figures": Personal("Zahlen, wie Ihr Browser sie gerechnet hat", Effect.STATISTIC),
         },
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
         dated_by="at",

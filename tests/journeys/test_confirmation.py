@@ -14,7 +14,7 @@ from tests.fixtures.servers import Server
 from tests.fixtures.smtp import SmtpPeer
 from tests.journeys.axe import violations
 from tests.journeys.pages import CONTACT, ReservationForm, overflow, visit
-from tests.journeys.records import Records
+from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import links
 
 WIDTHS = (390, 1280)

@@ -20,6 +20,7 @@ class Subject(StrEnum):
     WAITING = "waiting"
     CONTACT = "contact"
     DECLARATION = "declaration"
+    HAND_OVER = "hand_over"
 
 
 class Effect(StrEnum):

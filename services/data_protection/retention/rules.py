@@ -71,6 +71,7 @@ _ALL: Final = (
     Rule("answers", "48 Stunden", "Ein zweiter Versuch kommt nicht später.", "forget"),
     Rule("sessions", "bis die Sitzung endet", "Danach öffnet der Schlüssel nichts mehr.", "forget"),
     Rule("links", "30 Tage nach dem Ablauf", "So lange schickt ein abgelaufener Link noch einen neuen.", "forget"),
+    Rule("hand_overs", "30 Tage nach dem Ende der Weitergabe", "So lange sehen beide, wie sie ausging.", "forget"),
     Rule("deliveries", "30 Tage", "So lange lässt sich eine Zustellung wiederholen.", "forget"),
     Rule(
         "visits",

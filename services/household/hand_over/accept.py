@@ -15,13 +15,18 @@ from services.household.hand_over.models import HandOver, HandOverAnswer, HandOv
 from services.household.hand_over.view import offer_of
 from services.household.sign_in import sessions
 from services.mail import outbox
+from services.offer.quote import quote
 from services.parks import allocation
+from services.parks.models import Park
 from services.privacy.consent_texts import ADDRESS_PURPOSE, ADDRESS_VERSION, TERMS_PURPOSE, text_sha256
 from services.privacy.models import Consent
 from services.reservations.abuse.active_counts import active_reservations
 from services.reservations.board.duplicates import flag_if_alike
 from services.reservations.changes import Note, change, changes_since
 from services.reservations.errors import EmailLimit, PhoneLimit
+from services.reservations.evidence import keep
+from services.reservations.evidence.facts import facts_of, place_of
+from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.mails import letter
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.operations.perform import Request, record
@@ -73,8 +78,10 @@ def accept(session: Session, settings: Settings, wanted: AcceptIn, now: datetime
     if not allocation.pass_on(session, given.park_id, given.spot_number, now):
         raise RuntimeError(f"spot {given.spot_number} of {given.park_id} was not held by reservation {given.id}")
     session.add_all(_consents(taken, link, wanted, now))
+    evidence = keep.evidence_row(_shown(session, taken, wanted), now)
+    keep.keep(session, [{**evidence, "reservation_id": taken.id}])
     mails.order_taken(session, taken, now)
-    audit.append(session, _events(performed, given, taken), now)
+    audit.append(session, _events(performed, given, taken, evidence["sha256"]), now)
     flag_if_alike(session, taken, now)
     return sessions.begin(session, taken.id, now)
 
@@ -175,11 +182,20 @@ def _consents(taken: Reservation, link: HandOverLink, wanted: AcceptIn, now: dat
     ]
 
 
-def _events(performed: StaffOperation, given: Reservation, taken: Reservation) -> list[audit.Event]:
+def _shown(session: Session, taken: Reservation, wanted: AcceptIn) -> keep.Shown:
+    """The promised figures as they stand in the row, whatever the offer is by now."""
+    place = place_of(taken.reference, taken.park_id, session.get_one(Park, taken.park_id), taken.spot_number)
+    today = facts_of(quote(taken.annual_kwh, taken.payment_plan, taken.credit_tenth_ct))
+    promised = {name: getattr(taken, name) for name in FIGURES}
+    facts = {**place, **today, **promised, "consent_source": "explicit"}
+    return keep.Shown(EvidenceMoment.TAKEN_OVER, wanted.consent_version, facts, {})
+
+
+def _events(performed: StaffOperation, given: Reservation, taken: Reservation, evidence: str) -> list[audit.Event]:
     whole = {"from": given.id, "to": taken.id}
     details = {"operation": performed.id, **whole}
     return [
         audit.Event(HOUSEHOLD, "operation.hand_over", f"operation:{performed.id}", whole),
         audit.Event(HOUSEHOLD, "reservation.hand_over", f"reservation:{given.id}", details),
-        audit.Event(HOUSEHOLD, "reservation.take_over", f"reservation:{taken.id}", details),
+        audit.Event(HOUSEHOLD, "reservation.take_over", f"reservation:{taken.id}", {**details, "evidence": evidence}),
     ]

@@ -16,6 +16,8 @@ class EvidenceMoment(StrEnum):
     RESERVED = "reserved"
     OFFER_ACCEPTED = "offer_accepted"
     """It reserved a place that the waiting list had offered."""
+    TAKEN_OVER = "taken_over"
+    """It took the place of another household over."""
     SHARE_CHANGED = "share_changed"
     """It chose another package or plan."""
 

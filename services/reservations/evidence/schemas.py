@@ -7,7 +7,7 @@ from typing import Any, Literal
 from services.core.http.answers import Answer
 from services.privacy.published import TextKind
 
-MomentName = Literal["reserved", "offer_accepted", "share_changed", "not_recorded"]
+MomentName = Literal["reserved", "offer_accepted", "taken_over", "share_changed", "not_recorded"]
 """`not_recorded`: the reservation is older than the recording; only what was stored then is told."""
 
 

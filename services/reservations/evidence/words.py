@@ -14,6 +14,7 @@ Pair = tuple[str, str]
 MOMENTS: Final = {
     "reserved": "Reservierung",
     "offer_accepted": "Annahme eines Platzes der Warteliste",
+    "taken_over": "Übernahme des Platzes eines anderen Haushalts",
     "share_changed": "Änderung von Paket oder Zahlung",
     "not_recorded": "Reservierung, vor Beginn der Aufzeichnung",
 }

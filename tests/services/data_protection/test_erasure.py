@@ -22,6 +22,8 @@ from tests.services.data_protection.canary import (
     traces_in_files,
     words_in_index,
 )
+from tests.services.household.passing_on import accept, ask
+from tests.services.household.passing_on import token as hand_over_token
 from tests.services.reservations.standing import check_invariants
 from tests.services.stored import execute, stored
 
@@ -69,6 +71,24 @@ def test_the_place_is_given_up_and_nobody_takes_it_back(product: Product, staff_
     spot = next(one for one in stored(product.db, Spot) if one["number"] == row.spot_number)
     assert spot["state"] == "free"
     check_invariants(product.db)
+
+
+def test_an_erased_household_is_gone_from_the_place_it_took_over_and_from_one_it_did_not(product: Product) -> None:
+    """Another household named it, twice: the name and the address stand in that one's hand-overs and in their mails."""
+    page = product.page
+    given = page.reserve(email="anna.berg@example.org", mobile_phone="0171 1112223")
+    page.open()
+    assert ask(page, EMAIL, f"Q. {LAST}").status_code == 200
+    assert page.call("hand-over/decline", token=hand_over_token(page, EMAIL)).status_code == 200
+    assert ask(page, EMAIL, f"Q. {LAST}").status_code == 200
+    taken = accept(page, hand_over_token(page, EMAIL), first_name=PERSON["first_name"], last_name=LAST)
+    assert taken.status_code == 200, taken.text
+    product.job("deliver-mail")
+    assert {place.partition(".")[0] for place in traces_in_database(product.db)} >= {"hand_overs", "mails"}
+    erase(product)
+    assert traces_in_database(product.db) == {}
+    assert traces_in_files(product) == {}
+    assert page.row(given["reference"]).last_name == "Müller-Öztürk", "the one that handed it over stays"
 
 
 def test_the_console_shows_what_is_left(product: Product) -> None:

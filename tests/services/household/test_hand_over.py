@@ -20,6 +20,7 @@ from services.privacy.consent_texts import ADDRESS_VERSION, CURRENT_TERMS
 from services.privacy.models import Consent
 from services.reservations.desk.rows import Viewer
 from services.reservations.desk.show import document_of
+from services.reservations.evidence.models import Evidence
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.operations.undo import undo
 from services.reservations.park_cancellation import cancel
@@ -40,7 +41,7 @@ OWN = {"first_name", "last_name", "email", "email_normalized", "mailbox", "mobil
 FRESH = {"id", "reference", "state", "version", "created_at", "updated_at", "email_confirmed_at", "deposit_state",
          "client_figures", "price_mismatch", "duplicate_suspected", "utm_source", "utm_campaign", "referral_code",
          "notes", "follow_up_on", "price_checked_at", "duplicate_checked_at", "merged_into_id", "touch_consent",
-         "confirm_by", "taken_over_from_id"}  # fmt: skip
+         "confirm_by", "taken_over_from_id", "erased_at"}  # fmt: skip
 
 
 def test_both_confirm_and_the_place_changes_hands(house: OwnPage, db: Database) -> None:
@@ -98,6 +99,11 @@ def test_the_new_household_is_let_in_with_its_own_evidence(house: OwnPage, db: D
     terms, address = (row for row in stored(db, Consent) if row["reservation_id"] == 2)
     assert (terms["purpose"], terms["text_version"], terms["source"]) == ("terms", CURRENT_TERMS, "explicit")
     assert (address["text_version"], address["source"], address["asked_at"]) == (ADDRESS_VERSION, "link", asked)
+    (given, taken) = stored(db, Evidence)
+    assert (given["moment"], taken["moment"], taken["reservation_id"]) == ("reserved", "taken_over", 2)
+    changed = {name for name, value in taken["facts"].items() if value != given["facts"].get(name)}
+    assert changed == {"reference"}, "the other household was shown the same place and the same figures"
+    assert {text["kind"] for text in taken["texts"]} == {text["kind"] for text in given["texts"]}
 
 
 def test_the_former_household_sees_that_it_was_handed_over(house: OwnPage) -> None:
