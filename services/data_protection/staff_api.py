@@ -11,7 +11,7 @@ from services.data_protection.erasure.preview import preview
 from services.data_protection.registry import REGISTRY
 from services.data_protection.retention.apply import due_now, last_run
 from services.data_protection.retention.overview import TableFigures, overview
-from services.data_protection.retention.rules import AT, RULES
+from services.data_protection.retention.rules import AT, RULES, period_of, reason_of
 from services.data_protection.schemas import (
     CountedOut,
     DataProtectionOut,
@@ -81,8 +81,8 @@ def _table_out(found: TableFigures) -> PersonalTableOut:
         label=described.label,
         purpose=described.purpose,
         basis=described.basis,
-        period=rule.period,
-        because=rule.because,
+        period=period_of(described),
+        because=reason_of(described),
         job=rule.job,
         rows=found.rows,
         persons=found.persons,

@@ -111,7 +111,7 @@ TABLES: Final = (
         label="Verlauf der Reservierungen",
         purpose="Nachweis jeder Änderung; für Verträge ein Beleg.",
         basis=CONTRACT,
-        rule="vouchers",
+        rule="over",
         personal={
             "at": Personal("Zeitpunkt", Effect.STATISTIC),
             "actor": Personal("Wer", Effect.STATISTIC),

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from services.core.personal_data.description import Description
 from services.data_protection.person import Person, person_of, rows_of, with_others
 from services.data_protection.registry import OF_HOUSEHOLDS
-from services.data_protection.retention.rules import RULES
+from services.data_protection.retention.rules import period_of
 from services.household.friends import friends_of
 from services.mail.models import Mail
 from services.referral_codes.models import ReferralCode
@@ -80,9 +80,8 @@ def _table(session: Session, described: Description, person: Person) -> Exported
         columns = {**columns, name: what}
         for row, told in zip(found, rows, strict=True):
             told[name] = _computed(session, described.name, row)
-    rule = RULES[described.rule]
     return ExportedTable(
-        described.name, described.label, described.purpose, described.basis, rule.period, columns, rows
+        described.name, described.label, described.purpose, described.basis, period_of(described), columns, rows
     )
 
 

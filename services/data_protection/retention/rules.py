@@ -10,7 +10,7 @@ from datetime import time
 from types import MappingProxyType
 from typing import Final
 
-from services.core.personal_data.description import Hold
+from services.core.personal_data.description import Description, Hold
 from services.core.schedules import AtTime
 from services.data_protection.erasure.contract import YEARS
 
@@ -53,9 +53,9 @@ _ALL: Final = (
         f"{OVER_MONTHS} Monate nach dem Ende der Reservierung, dann ohne Personenbezug",
         "Rückfragen zu einer Stornierung kommen in den ersten Monaten.",
     ),
-    _by_law(Hold.BOOKS, "nach dem Jahr, in dem der Vertrag endete, dann ohne Personenbezug"),
-    _by_law(Hold.VOUCHERS, "nach dem Jahr, in dem der Vertrag endete"),
-    _by_law(Hold.LETTERS, "nach dem Jahr der Mail"),
+    _by_law(Hold.BOOKS, "nach dem Jahr, in dem er endete, dann ohne Personenbezug"),
+    _by_law(Hold.VOUCHERS, "nach dem Jahr, in dem er endete"),
+    _by_law(Hold.LETTERS, "nach dem Jahr der Mail, ohne Vertrag mit dem, worum es in ihr geht"),
     Rule(
         "waiting",
         f"{WAITING_DAYS} Tage nach dem Ende des Eintrags",
@@ -86,3 +86,18 @@ _ALL: Final = (
 )
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType({rule.name: rule for rule in _ALL})
+
+
+def period_of(described: Description) -> str:
+    """How long rows of a table are kept, with what a contract adds."""
+    return "; mit Vertrag ".join(rule.period for rule in _rules_of(described))
+
+
+def reason_of(described: Description) -> str:
+    """Why so long."""
+    return " ".join(rule.because for rule in _rules_of(described))
+
+
+def _rules_of(described: Description) -> list[Rule]:
+    held = {column.hold.value for column in described.personal.values() if column.hold} - {described.rule}
+    return [RULES[name] for name in (described.rule, *sorted(held))]
