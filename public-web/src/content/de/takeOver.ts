@@ -4,7 +4,7 @@ const { free, setup } = figures
 
 /** What the household reads that a place is offered to. */
 export const takeText = {
-  title: (from: string, spot: number) => `${from} möchte Ihnen Platz ${spot} weitergeben.`,
+  title: (from: string, spot: number) => `${from} möchte Ihnen Platz\u00a0${spot} weitergeben.`,
   lead: (deadline: string) =>
     `Übernehmen ist eine Reservierung: heute ${free}, ohne Bindung. Zeit ist **bis ${deadline}**.`,
   flag: (spot: number) => `Platz ${spot}`,
