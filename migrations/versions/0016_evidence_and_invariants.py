@@ -63,15 +63,20 @@ def _create_evidence() -> None:
         sa.Column("moment", sa.String(20), nullable=False),
         sa.Column("at", _MOMENT, nullable=False),
         sa.Column("at_berlin", sa.String(80), nullable=False),
-        sa.Column("price_book_sha256", sa.String(64), nullable=False),
-        sa.Column("texts", sa.JSON(), nullable=False),
-        sa.Column("facts", sa.JSON(), nullable=False),
+        sa.Column("texts_sha256", sa.String(64), nullable=False),
+        sa.Column("offer_sha256", sa.String(64), nullable=False),
+        sa.Column("before_sha256", sa.String(64)),
+        sa.Column("reference", sa.String(12), nullable=False),
+        sa.Column("park_id", sa.String(40), nullable=False),
+        sa.Column("park_name", sa.String(80), nullable=False),
+        sa.Column("spot_number", sa.Integer(), nullable=False),
+        sa.Column("spots_total", sa.Integer(), nullable=False),
+        sa.Column("consent_source", sa.String(20), nullable=False),
         sa.Column("client_figures", sa.JSON(), nullable=False),
         sa.Column("sha256", sa.String(64), nullable=False),
         sa.CheckConstraint("moment IN ('reserved', 'offer_accepted', 'taken_over', 'share_changed')", name="moment"),
     )
     op.create_index("ix_evidence_reservation_id_id", "evidence", ["reservation_id", "id"])
-    op.create_index("ix_evidence_price_book_sha256", "evidence", ["price_book_sha256"])
 
 
 def _refuse_changes() -> None:

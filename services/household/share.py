@@ -21,6 +21,7 @@ from services.reservations.changes import Note, change
 from services.reservations.evidence import keep
 from services.reservations.evidence.facts import facts_of, place_of
 from services.reservations.evidence.models import EvidenceMoment
+from services.reservations.evidence.shown import NOTHING
 from services.reservations.models import Reservation
 from services.reservations.placement import figure_columns
 from services.reservations.states import ReservationState
@@ -100,6 +101,8 @@ def _evidence(session: Session, reservation: Reservation, before: Quote, after: 
     place = place_of(reservation.reference, park.id, park, reservation.spot_number)
     facts = {**place, **facts_of(after), "before": facts_of(before)}
     return keep.Shown(EvidenceMoment.SHARE_CHANGED, "", facts, {})
+    place = keep.Place(reservation.reference, park.id, park.name, reservation.spot_number, park.spot_limit)
+    return keep.Shown(EvidenceMoment.SHARE_CHANGED, place, after, {}, NOTHING, NOTHING, before=before)
 
 
 def refuse_plan(wanted: Choice, known: Choice, *, instalments_offered: bool) -> None:

@@ -21,11 +21,19 @@ _WITHOUT_EVIDENCE: Final = """
     WHERE e.id IS NULL AND r.created_at > :recorded_since
 """
 _TEXT_NOT_KEPT: Final = """
-    SELECT 'consent:' || c.text_version AS id FROM (SELECT DISTINCT text_version, text_sha256 FROM consents) c
-    LEFT JOIN kept_texts k ON k.sha256 = c.text_sha256 WHERE k.sha256 IS NULL
+    SELECT 'consent:' || n.sha256 AS id FROM (SELECT DISTINCT text_sha256 AS sha256 FROM consents) n
+    LEFT JOIN kept_texts k ON k.sha256 = n.sha256 WHERE k.sha256 IS NULL
     UNION ALL
-    SELECT 'price_book:' || e.price_book_sha256 AS id FROM (SELECT DISTINCT price_book_sha256 FROM evidence) e
-    LEFT JOIN kept_texts k ON k.sha256 = e.price_book_sha256 AND k.kind = 'price_book' WHERE k.sha256 IS NULL
+    SELECT 'evidence:' || n.sha256 AS id FROM (
+        SELECT DISTINCT offer_sha256 AS sha256 FROM evidence
+        UNION SELECT DISTINCT before_sha256 FROM evidence WHERE before_sha256 IS NOT NULL
+        UNION SELECT DISTINCT texts_sha256 FROM evidence
+    ) n LEFT JOIN kept_texts k ON k.sha256 = n.sha256 WHERE k.sha256 IS NULL
+    UNION ALL
+    SELECT k.kind || ':' || k.version AS id FROM kept_texts k
+    LEFT JOIN kept_texts t ON t.kind NOT IN ('offer', 'shown_texts') AND k.content LIKE '%' || t.sha256 || '%'
+    WHERE k.kind IN ('offer', 'shown_texts') GROUP BY k.kind, k.version, k.content
+    HAVING count(DISTINCT t.sha256) < (length(k.content) - length(replace(k.content, 'sha256"', ''))) / 7
 """
 _TEXT_EDITED: Final = """
     SELECT kind || ':' || version AS id FROM kept_texts GROUP BY kind, version HAVING count(*) > 1

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from typing import Final
 
 from services.privacy.consent_texts import ADDRESS_TEXTS, LEGAL_TEXTS, READ_WITH, TERMS_TEXTS
@@ -25,9 +25,13 @@ class TextKind(StrEnum):
     ACCESSIBILITY = "accessibility"
     PRICE_BOOK = "price_book"
     """Packages, plans, fees and the rest of `offer.json`."""
+    OFFER = "offer"
+    """The figures of one package, plan and assumed credit, with the price book they come from."""
+    SHOWN_TEXTS = "shown_texts"
+    """The names of the texts that belong to one consent."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Published:
     """One version of a text."""
 
@@ -35,7 +39,7 @@ class Published:
     version: str
     content: str
 
-    @property
+    @cached_property
     def sha256(self) -> str:
         """Fingerprint of the content in UTF-8."""
         return hashlib.sha256(self.content.encode()).hexdigest()

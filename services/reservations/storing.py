@@ -128,6 +128,15 @@ def _shown(placement: Placement, parks: Mapping[str, LockedPark]) -> keep.Shown:
     place = place_of(placement.reference, request.park, park, placement.spot_number)
     facts = {**place, **facts_of(placement.quote), "consent_source": request.consent_source}
     return keep.Shown(placement.moment, request.consent_version, facts, request.client_figures)
+    place = keep.Place(placement.reference, request.park, park.name, placement.spot_number, park.spot_limit)
+    return keep.Shown(
+        placement.moment,
+        place,
+        placement.quote,
+        request.client_figures,
+        request.consent_version,
+        request.consent_source,
+    )
 
 
 def _mail(

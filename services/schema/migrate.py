@@ -104,6 +104,7 @@ def migrate(db: Database, revision: str = "head") -> None:
             raise DatabaseTooNew(before)
         if stands is Standing.NEWER:
             log.info("database_newer", database=before, code=newest_revision())
+            keep_published(connection)
             return
         command.upgrade(alembic_config(connection), revision)
         after = current_revision(connection)

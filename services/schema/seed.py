@@ -13,6 +13,7 @@ from services.offer.price_book import price_book
 from services.parks.models import Park, Spot, SpotState
 from services.privacy import kept_texts
 from services.privacy.published import published_texts
+from services.reservations.evidence.shown import everything_shown
 
 _PRODUCTION: Final[dict[str, Any]] = json.loads(
     Path(constants.__file__).with_name("production.json").read_text(encoding="utf-8")
@@ -34,8 +35,8 @@ def seed_parks(connection: Connection) -> None:
 
 
 def keep_published(connection: Connection) -> None:
-    """Keep the price book and every text of this code, before a household can be shown one."""
-    kept_texts.keep(connection, [price_book(), *published_texts()], datetime.now(UTC))
+    """Keep price book, offers and every text of this code, before a household can be shown one."""
+    kept_texts.keep(connection, [price_book(), *published_texts(), *everything_shown()], datetime.now(UTC))
 
 
 def _park(described: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Writes evidence: what was shown, the figures and the price book, in the transaction of the decision itself."""
+"""Writes evidence: what was shown, in the transaction of the decision itself."""
 
 import hashlib
 import json
@@ -12,34 +12,62 @@ from sqlalchemy.orm import Session
 
 from services.core.db.rows import Insertion
 from services.core.german import long_moment
-from services.offer.price_book import price_book
-from services.privacy.published import texts_behind
+from services.offer.quote import Quote
 from services.reservations.evidence.models import Evidence, EvidenceMoment
+from services.reservations.evidence.shown import offer_of, texts_of
 
 _EVIDENCE: Final = Insertion(Evidence.__table__)
 _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+CONTENT: Final = (
+    *("moment", "at", "at_berlin", "texts_sha256", "offer_sha256", "before_sha256"),
+    *("reference", "park_id", "park_name", "spot_number", "spots_total", "consent_source", "client_figures"),
+)
+"""The columns that the fingerprint covers, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place that was shown, and how many the park had."""
+
+    reference: str
+    park_id: str
+    park_name: str
+    spot_number: int
+    spots_total: int
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a household decided on. `consent_version` is empty where nothing was consented to."""
+    """What a household decided on. `consent_version` is `NOTHING` where nothing was consented to; `before` is the offer
+    that a change has replaced.
+    """
 
     moment: EvidenceMoment
-    consent_version: str
-    facts: Mapping[str, Any]
+    place: Place
+    offer: Quote
     client_figures: Mapping[str, Any]
+    consent_version: str
+    consent_source: str
+    before: Quote | None = None
 
 
 def evidence_row(shown: Shown, now: datetime) -> dict[str, Any]:
     """The row of a decision, all but its reservation."""
+    place = shown.place
     content = {
         "moment": shown.moment.value,
         "at": now,
-        "at_berlin": long_moment(now),
-        "price_book_sha256": _price_book_sha256(),
-        "texts": _texts(shown.consent_version),
-        "facts": dict(shown.facts),
-        "client_figures": dict(shown.client_figures),
+        "at_berlin": _in_berlin(now),
+        "texts_sha256": texts_of(shown.consent_version).sha256,
+        "offer_sha256": offer_of(shown.offer).sha256,
+        "before_sha256": offer_of(shown.before).sha256 if shown.before else None,
+        "reference": place.reference,
+        "park_id": place.park_id,
+        "park_name": place.park_name,
+        "spot_number": place.spot_number,
+        "spots_total": place.spots_total,
+        "consent_source": shown.consent_source,
+        "client_figures": shown.client_figures,
     }
     return {**content, "sha256": fingerprint(content)}
 
@@ -50,16 +78,18 @@ def keep(session: Session, rows: Sequence[dict[str, Any]]) -> None:
 
 
 def fingerprint(content: Mapping[str, Any]) -> str:
-    """SHA-256 of a row's members as canonical JSON, the moment in microseconds of UTC: equal on both databases."""
-    moment = content["at"].astimezone(UTC).isoformat(timespec="microseconds")
-    return hashlib.sha256(_CANONICAL.encode({**content, "at": moment}).encode()).hexdigest()
+    """SHA-256 of a row's members, a line each in the order of `CONTENT`: the moment in microseconds of UTC, the
+    client's figures as canonical JSON. Equal on both databases.
+    """
+    written = {
+        **content,
+        "at": content["at"].astimezone(UTC).isoformat(timespec="microseconds"),
+        "client_figures": _CANONICAL.encode(content["client_figures"]),
+    }
+    return hashlib.sha256("\n".join([str(written[name]) for name in CONTENT]).encode()).hexdigest()
 
 
-@lru_cache(maxsize=1)
-def _price_book_sha256() -> str:
-    return price_book().sha256
-
-
-@lru_cache(maxsize=32)
-def _texts(consent_version: str) -> list[dict[str, str]]:
-    return [text.as_json() for text in texts_behind(consent_version)] if consent_version else []
+@lru_cache(maxsize=8)
+def _in_berlin(now: datetime) -> str:
+    """The calls of a group share their moment."""
+    return long_moment(now)

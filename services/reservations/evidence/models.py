@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, Index, String
+from sqlalchemy import JSON, CheckConstraint, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
@@ -36,12 +36,19 @@ class Evidence(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     at_berlin: Mapped[str] = mapped_column(String(80))
     """The same moment in words, by the clock in Berlin."""
-    price_book_sha256: Mapped[str] = mapped_column(String(64))
-    """The price book that the figures come from, among the kept texts."""
-    texts: Mapped[list[dict[str, str]]] = mapped_column(JSON)
-    """Kind, version and fingerprint of each text that was shown; a change of the share confirms none."""
-    facts: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """Place, choice and the binding figures as the server computed them, by the names of the reservation's columns."""
+    texts_sha256: Mapped[str] = mapped_column(String(64))
+    """The texts that were shown, among the kept ones: a `shown_texts`. A change of the share confirms none."""
+    offer_sha256: Mapped[str] = mapped_column(String(64))
+    """The offer as the server computed it, among the kept texts. It names its price book."""
+    before_sha256: Mapped[str | None] = mapped_column(String(64))
+    """The offer that a change has replaced."""
+    reference: Mapped[str] = mapped_column(String(12))
+    park_id: Mapped[str] = mapped_column(String(40))
+    park_name: Mapped[str] = mapped_column(String(80))
+    spot_number: Mapped[int] = mapped_column(Integer)
+    spots_total: Mapped[int] = mapped_column(Integer)
+    consent_source: Mapped[str] = mapped_column(String(20))
+    """As that of the consent; empty where nothing was consented to."""
     client_figures: Mapped[dict[str, Any]] = mapped_column(JSON)
     """What the browser had computed and shown, as it sent it."""
     sha256: Mapped[str] = mapped_column(String(64))
@@ -50,5 +57,4 @@ class Evidence(Base):
     __table_args__ = (
         CheckConstraint(one_of("moment", EvidenceMoment), name="moment"),
         Index(None, "reservation_id", "id"),
-        Index(None, "price_book_sha256"),
     )

@@ -56,10 +56,10 @@ def _moment(sheet: Sheet, moment: EvidenceMomentOut) -> None:
     if moment.moment == "not_recorded":
         sheet.paragraph(_OLDER, SMALL, after=2)
     draw_pairs(sheet, words.place_pairs(moment), label=_LABEL)
-    if "before" in moment.facts:
-        _part(sheet, "Bisheriges Angebot", words.figure_pairs(moment.facts["before"]))
-    offer = "Neues Angebot" if "before" in moment.facts else "Das Angebot, von uns berechnet"
-    _part(sheet, offer, words.figure_pairs(moment.facts))
+    if moment.before is not None:
+        _part(sheet, "Bisheriges Angebot", words.figure_pairs(moment.before))
+    offer = "Das Angebot, von uns berechnet" if moment.before is None else "Neues Angebot"
+    _part(sheet, offer, words.figure_pairs(moment.offer))
     client = words.client_pairs(moment)
     if moment.moment != "share_changed":
         _part(sheet, "Dieselben Zahlen, vom Browser berechnet", client or [("Zahlen", "nicht gesendet")])
@@ -78,7 +78,7 @@ def _shown(moment: EvidenceMomentOut) -> list[words.Pair]:
     """The texts by version; wording and fingerprints follow at the end of the document."""
     pairs = [(words.TEXTS[text.kind], _version(text)) for text in moment.texts]
     if moment.moment != "share_changed":
-        pairs.insert(0, ("Art der Zustimmung", words.consent_words(moment.facts)))
+        pairs.insert(0, ("Art der Zustimmung", words.consent_words(moment)))
         if not any(text.kind == "form" for text in moment.texts):
             pairs.append((words.TEXTS[TextKind.FORM], words.NOT_RECORDED))
     book = _version(moment.price_book) if moment.price_book else words.NOT_RECORDED

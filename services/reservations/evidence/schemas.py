@@ -22,8 +22,8 @@ class ShownTextOut(Answer):
 
 class EvidenceMomentOut(Answer):
     """One decision of the household, as it was told. `is_intact`: the row still has the fingerprint it was stored
-    with; null where there is none. `price_book` is null where it was not recorded. `facts` are the server's figures by
-    the names of the reservation's columns; those of a change also hold the offer `before`.
+    with; null where there is none. `price_book` is null where it was not recorded. `offer` are the server's figures by
+    the names of the reservation's columns; `before` is the offer that a change has replaced.
     """
 
     moment: MomentName
@@ -31,7 +31,9 @@ class EvidenceMomentOut(Answer):
     at_berlin: str
     price_book: ShownTextOut | None
     texts: list[ShownTextOut]
-    facts: dict[str, Any]
+    place: dict[str, Any]
+    offer: dict[str, Any]
+    before: dict[str, Any] | None
     client_figures: dict[str, Any]
     sha256: str | None
     is_intact: bool | None

@@ -1,5 +1,6 @@
 """Reads the evidence of a reservation: what was stored, with the wording that its fingerprints name."""
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -16,7 +17,7 @@ from services.privacy.consent_texts import TERMS_PURPOSE
 from services.privacy.models import Consent
 from services.privacy.published import TextKind, texts_behind
 from services.reservations.desk.show import find
-from services.reservations.evidence.keep import fingerprint
+from services.reservations.evidence.keep import CONTENT, fingerprint
 from services.reservations.evidence.models import Evidence
 from services.reservations.evidence.schemas import EvidenceMomentOut, EvidenceOut, ShownTextOut
 from services.reservations.models import Reservation, ReservationChange
@@ -29,6 +30,7 @@ _FIGURES: Final = (
     *("paid_break_even_tenth_years", "setup_fee_cents", "yearly_platform_fee_cents", "deposit_cents"),
 )
 """Columns that a reservation has had from its first day."""
+_PLACE: Final = ("reference", "park_id", "park_name", "spot_number", "spots_total", "consent_source")
 
 
 def evidence_of(session: Session, reservation_id: int) -> EvidenceOut:
@@ -51,23 +53,29 @@ def read_by_staff(session: Session, reservation_id: int, form: str, actor: str, 
 
 
 def _recorded(session: Session, row: Evidence) -> EvidenceMomentOut:
-    book = {"kind": TextKind.PRICE_BOOK.value, "version": row.price_book_sha256[:12], "sha256": row.price_book_sha256}
-    price_book, *texts = _with_wording(session, [book, *row.texts])
-    content = {
-        name: getattr(row, name)
-        for name in ("moment", "at", "at_berlin", "price_book_sha256", "texts", "facts", "client_figures")
-    }
+    kept = kept_texts.contents(session, filter(None, (row.texts_sha256, row.offer_sha256, row.before_sha256)))
+    offer = _content(kept, row.offer_sha256) or {}
+    book = offer.pop("price_book_sha256", "")
+    names = [{"kind": TextKind.PRICE_BOOK.value, "version": book[:12], "sha256": book}] if book else []
+    books, texts = _with_wording(session, names), _with_wording(session, _content(kept, row.texts_sha256) or [])
     return EvidenceMomentOut(
         moment=row.moment,
         at=row.at,
         at_berlin=row.at_berlin,
-        price_book=price_book,
+        price_book=books[0] if books else None,
         texts=texts,
-        facts=row.facts,
+        place={name: getattr(row, name) for name in _PLACE},
+        offer=offer,
+        before=_content(kept, row.before_sha256),
         client_figures=row.client_figures,
         sha256=row.sha256,
-        is_intact=fingerprint(content) == row.sha256,
+        is_intact=fingerprint({name: getattr(row, name) for name in CONTENT}) == row.sha256,
     )
+
+
+def _content(kept: Mapping[str, str], sha256: str | None) -> Any:
+    """None where it is not kept, which a nightly check reports."""
+    return json.loads(kept[sha256]) if sha256 is not None and sha256 in kept else None
 
 
 def _not_recorded(session: Session, reservation: Reservation) -> EvidenceMomentOut:
@@ -75,33 +83,35 @@ def _not_recorded(session: Session, reservation: Reservation) -> EvidenceMomentO
     is_terms = (Consent.reservation_id == reservation.id) & (Consent.purpose == TERMS_PURPOSE)
     consent = session.scalars(select(Consent).where(is_terms).order_by(Consent.id)).first()
     names = [name.as_json() for name in texts_behind(consent.text_version)] if consent else []
+    offer = _first_offer(session, reservation)
     return EvidenceMomentOut(
         moment="not_recorded",
         at=reservation.created_at,
         at_berlin=long_moment(reservation.created_at),
         price_book=None,
         texts=_with_wording(session, names),
-        facts=_first_facts(session, reservation),
+        place={
+            "reference": reservation.reference,
+            "park_id": reservation.park_id,
+            "park_name": session.get_one(Park, reservation.park_id).name,
+            "spot_number": offer.pop("spot_number"),
+            "consent_source": consent.source if consent else "",
+        },
+        offer=offer,
+        before=None,
         client_figures=reservation.client_figures,
         sha256=None,
         is_intact=None,
     )
 
 
-def _first_facts(session: Session, reservation: Reservation) -> dict[str, Any]:
-    facts = {name: getattr(reservation, name) for name in _FIGURES}
+def _first_offer(session: Session, reservation: Reservation) -> dict[str, Any]:
+    offer = {name: getattr(reservation, name) for name in _FIGURES}
     changes = select(ReservationChange.before).where(ReservationChange.reservation_id == reservation.id)
     for before in session.scalars(changes.order_by(ReservationChange.id.desc())):
-        facts |= {name: before[name] for name in _FIGURES if name in before}
-    package, plan = PACKAGES.get(facts["annual_kwh"]), PLANS.get(facts["payment_plan"])
-    return {
-        "reference": reservation.reference,
-        "park_id": reservation.park_id,
-        "park_name": session.get_one(Park, reservation.park_id).name,
-        "package": package.name if package else "",
-        "plan_months": plan.months if plan else 0,
-        **facts,
-    }
+        offer |= {name: before[name] for name in _FIGURES if name in before}
+    package, plan = PACKAGES.get(offer["annual_kwh"]), PLANS.get(offer["payment_plan"])
+    return {"package": package.name if package else "", "plan_months": plan.months if plan else 0, **offer}
 
 
 def _with_wording(session: Session, names: Sequence[Mapping[str, str]]) -> list[ShownTextOut]:

@@ -46,7 +46,7 @@ _SOURCES: Final = {
 
 def place_pairs(moment: EvidenceMomentOut) -> list[Pair]:
     """When, and which place."""
-    facts = moment.facts
+    facts = moment.place
     utc = f"{moment.at:%Y-%m-%d %H:%M:%S.%f} UTC"
     of = f" von {number(facts['spots_total'])}" if "spots_total" in facts else ""
     return [
@@ -97,7 +97,7 @@ def _plan_pairs(facts: Mapping[str, Any]) -> list[Pair]:
 
 def client_pairs(moment: EvidenceMomentOut) -> list[Pair]:
     """What the browser had shown, beside ours where it differs. Empty if it sent nothing."""
-    sent, facts = moment.client_figures, moment.facts
+    sent, facts = moment.client_figures, moment.offer
     pairs = [
         _client_pair(label, sent[name], facts[column]) for name, (label, column) in _CLIENT.items() if name in sent
     ]
@@ -113,9 +113,9 @@ def _client_pair(label: str, value: float, ours: int) -> Pair:
     return label, format_eur(cents) if cents == ours else f"{format_eur(cents)} (bei uns {format_eur(ours)})"
 
 
-def consent_words(facts: Mapping[str, Any]) -> str:
+def consent_words(moment: EvidenceMomentOut) -> str:
     """How the consent came."""
-    return _SOURCES.get(facts.get("consent_source", ""), NOT_RECORDED)
+    return _SOURCES.get(moment.place["consent_source"], NOT_RECORDED)
 
 
 def _cent(tenth: int) -> str:

@@ -22,7 +22,7 @@ from services.privacy import kept_texts
 from services.privacy.consent_texts import CURRENT_TERMS
 from services.privacy.models import Consent, KeptText
 from services.privacy.published import Published, TextKind, published_texts
-from services.reservations.evidence import keep, paper
+from services.reservations.evidence import keep, paper, shown
 from services.reservations.evidence.models import Evidence
 from services.reservations.evidence.show import evidence_of
 from services.reservations.models import Reservation
@@ -59,18 +59,20 @@ def test_a_reservation_keeps_the_texts_the_price_book_and_both_sides_figures(db:
     [row] = stored(db, Evidence)
     assert (row["reservation_id"], row["moment"]) == (id_, "reserved")
     assert row["at_berlin"] == "Dienstag, 3. November 2026, 11:30 Uhr"
-    kinds = [(text["kind"], text["version"]) for text in row["texts"]]
-    assert kinds == [
+    assert (row["spot_number"], row["spots_total"], row["park_name"]) == (1, 500, "Ingolstadt")
+    with db.read() as session:
+        [moment] = evidence_of(session, id_).moments
+    assert [(text.kind.value, text.version) for text in moment.texts] == [
         ("consent", "2026-11-25"), ("form", "2026-11-25"), ("terms", "2026-11-24"), ("privacy", "2026-11-24"),
     ]  # fmt: skip
-    assert row["price_book_sha256"] == price_book().sha256
-    facts = row["facts"]
-    assert (facts["package"], facts["plan_total_cents"], facts["least_annual_cents"]) == ("Standard", 137_700, 10_000)
-    assert (facts["spot_number"], facts["spots_total"], facts["park_name"]) == (1, 500, "Ingolstadt")
-    assert (row["client_figures"]["solar_share_amount"], facts["share_amount_cents"]) == (1298, 129_900)
+    assert moment.price_book is not None
+    assert (moment.price_book.sha256, moment.price_book.content) == (price_book().sha256, price_book().content)
+    offer = moment.offer
+    assert (offer["package"], offer["plan_total_cents"], offer["least_annual_cents"]) == ("Standard", 137_700, 10_000)
+    assert (moment.client_figures["solar_share_amount"], offer["share_amount_cents"]) == (1298, 129_900)
     told = stored(db, AuditEntry)[0]
     assert told["details"]["evidence"] == row["sha256"], "the hash chain covers the evidence"
-    names = json.dumps([facts, row["client_figures"]], ensure_ascii=False)
+    names = json.dumps(row, ensure_ascii=False, default=str)
     assert not any(word in names for word in ("Müller", "aenne", "0170", "85049")), "no personal data"
 
 
@@ -78,13 +80,13 @@ def test_the_fingerprint_is_of_the_whole_row(db: Database) -> None:
     id_ = reserve(db, HeldClock())
     with db.read() as session:
         assert [moment.is_intact for moment in evidence_of(session, id_).moments] == [True]
-        row = session.scalars(select(Evidence)).one()
-        content = {name: getattr(row, name) for name in ("moment", "at", "at_berlin", "price_book_sha256", "texts",
-                                                         "facts", "client_figures")}  # fmt: skip
-    assert keep.fingerprint(content) == row.sha256
+    [row] = stored(db, Evidence)
+    assert set(row) - set(keep.CONTENT) == {"id", "reservation_id", "sha256"}
+    content = {name: row[name] for name in keep.CONTENT}
+    assert keep.fingerprint(content) == row["sha256"]
     for name in content:
-        other = datetime(2027, 1, 1, tzinfo=UTC) if name == "at" else "other"
-        assert keep.fingerprint({**content, name: other}) != row.sha256, name
+        other = {"at": datetime(2027, 1, 1, tzinfo=UTC), "client_figures": {}}.get(name, "other")
+        assert keep.fingerprint({**content, name: other}) != row["sha256"], name
 
 
 # Years later
@@ -100,12 +102,12 @@ def test_old_evidence_prints_byte_for_byte_the_same_after_new_texts_and_prices(
     changed = price_book().content.replace('"price_eur": 1299', '"price_eur": 1499')
     later = Published(TextKind.PRICE_BOOK, hashlib.sha256(changed.encode()).hexdigest()[:12], changed)
     terms = Published(TextKind.TERMS, "2034-05-04", "Allgemeine Geschäftsbedingungen\nAndere.\n")
+    shown.offer_of.cache_clear()
+    monkeypatch.setattr(shown, "price_book", lambda: later)
     with db.engine.begin() as connection:
-        assert kept_texts.keep(connection, [later, terms, *published_texts()], clock.now) == 2
-    keep._price_book_sha256.cache_clear()
-    monkeypatch.setattr(keep, "price_book", lambda: later)
+        kept_texts.keep(connection, [later, terms, *published_texts(), *shown.everything_shown()], clock.now)
     new = reserve(db, clock, email="spaeter@example.org", mobile_phone="0170 7654321")
-    keep._price_book_sha256.cache_clear()
+    shown.offer_of.cache_clear()
     db.write(lambda session: session.get_one(Reservation, id_).__setattr__("last_name", "Anders"))
     execute(db.engine, "UPDATE parks SET name = 'Ingolstadt-Nord', spot_limit = 400 WHERE id = 'ingolstadt'")
     assert document(db, id_) == before
@@ -123,11 +125,10 @@ def test_the_document_has_every_text_in_full_and_the_figures_of_then(db: Databas
     ):  # fmt: skip
         assert said.lower() in flat.lower(), said
     with db.read() as session:
-        texts = {row.sha256: row.content for row in session.scalars(select(KeptText))}
-    [row] = stored(db, Evidence)
+        [moment] = evidence_of(session, stored(db, Reservation)[0]["id"]).moments
     letters = FOOT.sub("", "".join(words.split()).replace("-", ""))
-    for text in row["texts"]:
-        for line in filter(None, texts[text["sha256"]].split("\n")):
+    for text in moment.texts:
+        for line in filter(None, (text.content or "").split("\n")):
             assert "".join(line.split()).replace("-", "") in letters, line
 
 
@@ -139,7 +140,7 @@ def test_a_reservation_from_before_says_what_was_not_recorded(db: Database) -> N
     with db.read() as session:
         first, second = evidence_of(session, id_).moments
     assert (first.moment, first.price_book, first.sha256, first.is_intact) == ("not_recorded", None, None, None)
-    assert (first.facts["annual_kwh"], first.facts["plan_total_cents"]) == (2000, 137_700), "as it was first"
+    assert (first.offer["annual_kwh"], first.offer["plan_total_cents"]) == (2000, 137_700), "as it was first"
     assert {text.kind.value for text in first.texts} == {"consent", "form", "terms", "privacy"}
     assert second.moment == "share_changed"
     assert "nicht aufgezeichnet" in words_of(document(db, id_))
@@ -151,8 +152,11 @@ def test_a_change_of_package_and_plan_is_kept_with_both_offers(db: Database) -> 
     clock.advance(days=3)
     db.write(lambda s: share.change_share(s, id_, share.Choice(2000, "24m"), share.Choice(3000, "48m"), clock.now))
     _, row = stored(db, Evidence)
-    assert (row["moment"], row["at"], row["texts"], row["client_figures"]) == ("share_changed", clock.now, [], {})
-    assert (row["facts"]["annual_kwh"], row["facts"]["before"]["annual_kwh"]) == (3000, 2000)
+    assert (row["moment"], row["at"], row["client_figures"]) == ("share_changed", clock.now, {})
+    with db.read() as session:
+        moment = evidence_of(session, id_).moments[-1]
+    assert moment.before is not None
+    assert (moment.texts, moment.offer["annual_kwh"], moment.before["annual_kwh"]) == ([], 3000, 2000)
     assert stored(db, AuditEntry)[-1]["details"]["evidence"] == row["sha256"]
     assert "Bisheriges Angebot" in words_of(document(db, id_))
 
@@ -185,7 +189,8 @@ def drop_triggers(db: Database) -> list[str]:
 
 def test_every_published_text_is_kept_word_for_word(db: Database) -> None:
     kept = {(row["kind"], row["version"], row["sha256"]): row["content"] for row in stored(db, KeptText)}
-    published = {(t.kind.value, t.version, t.sha256): t.content for t in (price_book(), *published_texts())}
+    everything = (price_book(), *published_texts(), *shown.everything_shown())
+    published = {(text.kind.value, text.version, text.sha256): text.content for text in everything}
     assert kept == published
     assert all(hashlib.sha256(text.encode()).hexdigest() == sha256 for (_, _, sha256), text in kept.items())
 
