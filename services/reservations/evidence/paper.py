@@ -16,7 +16,7 @@ from services.reservations.evidence.schemas import EvidenceMomentOut, EvidenceOu
 
 _POINT: Final = 0.3528
 _INDENT: Final = 1.5
-_LABEL: Final = 50.0
+_LABEL: Final = 46.0
 """As wide as leaves a line to a fingerprint."""
 _LEAD: Final = "Was dem Haushalt gezeigt wurde, als er sich entschied, und alle Texte in vollem Wortlaut."
 _NAMES: Final = "Name, Adresse und Telefon stehen nur in der Reservierung selbst."

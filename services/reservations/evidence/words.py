@@ -22,7 +22,7 @@ TEXTS: Final = {
     TextKind.CONSENT: "Zustimmung",
     TextKind.ADDRESS: "Bestätigung der Adresse",
     TextKind.FORM: "Reservierungsformular",
-    TextKind.TERMS: "Allgemeine Geschäftsbedingungen",
+    TextKind.TERMS: "Nutzungsbedingungen (AGB)",
     TextKind.PRIVACY: "Datenschutzhinweise",
     TextKind.IMPRINT: "Impressum",
     TextKind.ACCESSIBILITY: "Barrierefreiheit",
@@ -33,7 +33,7 @@ _CLIENT: Final = {
     "solar_share_amount": ("Paketpreis", "share_amount_cents"),
     "expected_monthly_credit": ("Gutschrift im Monat", "monthly_credit_cents"),
     "expected_annual_credit": ("Gutschrift im Jahr", "annual_credit_cents"),
-    "expected_total_credits": ("Gutschriften in der ganzen Laufzeit", "total_credits_cents"),
+    "expected_total_credits": ("Gutschriften zusammen", "total_credits_cents"),
     "yearly_platform_fee": ("Jahresgebühr", "yearly_platform_fee_cents"),
     "deposit_amount": ("Kartenprüfung", "deposit_cents"),
     "setup_fee": ("Einrichtung", "setup_fee_cents"),
@@ -59,9 +59,9 @@ def place_pairs(moment: EvidenceMomentOut) -> list[Pair]:
 
 def figure_pairs(facts: Mapping[str, Any]) -> list[Pair]:
     """The offer as the server computed it then, the least before the household's own assumption."""
-    least = [("Mindestens zurück, in 20 Jahren", format_eur(facts["minimum_total_cents"]))]
+    least = [("Mindestens in 20 Jahren", format_eur(facts["minimum_total_cents"]))]
     if "least_annual_cents" in facts:
-        least.insert(0, ("Mindestens zurück, im Jahr", format_eur(facts["least_annual_cents"])))
+        least.insert(0, ("Mindestens im Jahr", format_eur(facts["least_annual_cents"])))
     assumed = (
         f"{_cent(facts['credit_tenth_ct'])} je kWh: {format_eur(facts['monthly_credit_cents'])} im Monat, "
         f"{format_eur(facts['annual_credit_cents'])} im Jahr, {format_eur(facts['total_credits_cents'])} zusammen"
@@ -75,8 +75,8 @@ def figure_pairs(facts: Mapping[str, Any]) -> list[Pair]:
         ("Einrichtung", format_eur(facts["setup_fee_cents"])),
         ("Kartenprüfung", format_eur(facts["deposit_cents"])),
         ("Jahresgebühr", format_eur(facts["yearly_platform_fee_cents"])),
-        ("Gedeckt nach, einmal bezahlt", f"{_years(facts['break_even_tenth_years'])} Jahren, mit der Annahme"),
-        ("Gedeckt nach, wirklich gezahlt", f"{_years(facts['paid_break_even_tenth_years'])} Jahren, mit der Annahme"),
+        ("Gedeckt, einmal bezahlt", f"nach {_years(facts['break_even_tenth_years'])} Jahren, mit der Annahme"),
+        ("Gedeckt, wirklich gezahlt", f"nach {_years(facts['paid_break_even_tenth_years'])} Jahren, mit der Annahme"),
     ]
 
 
