@@ -12,7 +12,7 @@ _MOMENT = sa.DateTime(timezone=True)
 _BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 _TEXTS_KEPT = "kept texts are never changed"
 _EVIDENCE_KEPT = "evidence is never changed"
-_EVIDENCE_STAYS = "evidence stays as long as its reservation"
+_EVIDENCE_STAYS = "evidence stays as long as its household"
 
 
 def upgrade() -> None:
@@ -80,7 +80,7 @@ def _create_evidence() -> None:
 
 
 def _refuse_changes() -> None:
-    """Kept texts: nothing at all. Evidence: no change, and no deletion while its reservation exists."""
+    """Kept texts: nothing at all. Evidence: no change, and no deletion before its reservation leads to nobody."""
     if op.get_bind().dialect.name == "postgresql":
         _refuse_on_postgresql()
         return
@@ -92,7 +92,7 @@ def _refuse_changes() -> None:
             "evidence_no_delete",
             "evidence",
             "DELETE",
-            "WHEN EXISTS (SELECT 1 FROM reservations WHERE id = OLD.reservation_id) ",
+            "WHEN EXISTS (SELECT 1 FROM reservations WHERE id = OLD.reservation_id AND erased_at IS NULL) ",
             _EVIDENCE_STAYS,
         ),
     ):
@@ -107,7 +107,7 @@ def _refuse_on_postgresql() -> None:
         )
     op.execute(
         "CREATE FUNCTION refuse_evidence_delete() RETURNS trigger LANGUAGE plpgsql AS "  # noqa: S608 - our own words
-        "$$ BEGIN IF EXISTS (SELECT 1 FROM reservations WHERE id = OLD.reservation_id) THEN "
+        "$$ BEGIN IF EXISTS (SELECT 1 FROM reservations WHERE id = OLD.reservation_id AND erased_at IS NULL) THEN "
         f"RAISE EXCEPTION '{_EVIDENCE_STAYS}'; END IF; RETURN OLD; END $$"
     )
     op.execute(

@@ -19,7 +19,6 @@ from services.parks import allocation
 from services.parks.models import Park
 from services.reservations.changes import Note, change
 from services.reservations.evidence import keep
-from services.reservations.evidence.facts import facts_of, place_of
 from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.evidence.shown import NOTHING
 from services.reservations.models import Reservation
@@ -98,9 +97,6 @@ def change_share(session: Session, reservation_id: int, known: Choice, wanted: C
 def _evidence(session: Session, reservation: Reservation, before: Quote, after: Quote) -> keep.Shown:
     """Both offers, as the page put them side by side."""
     park = session.get_one(Park, reservation.park_id)
-    place = place_of(reservation.reference, park.id, park, reservation.spot_number)
-    facts = {**place, **facts_of(after), "before": facts_of(before)}
-    return keep.Shown(EvidenceMoment.SHARE_CHANGED, "", facts, {})
     place = keep.Place(reservation.reference, park.id, park.name, reservation.spot_number, park.spot_limit)
     return keep.Shown(EvidenceMoment.SHARE_CHANGED, place, after, {}, NOTHING, NOTHING, before=before)
 

@@ -18,7 +18,7 @@ _WITHOUT_CONSENT: Final = """
 _WITHOUT_EVIDENCE: Final = """
     SELECT r.id AS id FROM reservations r
     LEFT JOIN evidence e ON e.reservation_id = r.id AND e.moment IN ('reserved', 'offer_accepted', 'taken_over')
-    WHERE e.id IS NULL AND r.created_at > :recorded_since
+    WHERE e.id IS NULL AND r.erased_at IS NULL AND r.created_at > :recorded_since
 """
 _TEXT_NOT_KEPT: Final = """
     SELECT 'consent:' || n.sha256 AS id FROM (SELECT DISTINCT text_sha256 AS sha256 FROM consents) n

@@ -26,7 +26,6 @@ from services.parks.queries import taken_runs
 from services.privacy.consent_texts import TERMS_PURPOSE, text_sha256
 from services.privacy.models import Consent
 from services.reservations.evidence import keep
-from services.reservations.evidence.facts import facts_of, place_of
 from services.reservations.models import Reservation
 from services.reservations.placement import REQUEST_COLUMNS, Placement, figure_columns
 from services.reservations.states import DepositState, ReservationState
@@ -125,9 +124,6 @@ def _consent_row(request: ReservationRequest, reservation_id: int, now: datetime
 
 def _shown(placement: Placement, parks: Mapping[str, LockedPark]) -> keep.Shown:
     request, park = placement.request, parks[placement.request.park]
-    place = place_of(placement.reference, request.park, park, placement.spot_number)
-    facts = {**place, **facts_of(placement.quote), "consent_source": request.consent_source}
-    return keep.Shown(placement.moment, request.consent_version, facts, request.client_figures)
     place = keep.Place(placement.reference, request.park, park.name, placement.spot_number, park.spot_limit)
     return keep.Shown(
         placement.moment,

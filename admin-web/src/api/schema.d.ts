@@ -6078,8 +6078,8 @@ export interface components {
         /**
          * EvidenceMomentOut
          * @description One decision of the household, as it was told. `is_intact`: the row still has the fingerprint it was stored
-         *     with; null where there is none. `price_book` is null where it was not recorded. `facts` are the server's figures by
-         *     the names of the reservation's columns; those of a change also hold the offer `before`.
+         *     with; null where there is none. `price_book` is null where it was not recorded. `offer` are the server's figures by
+         *     the names of the reservation's columns; `before` is the offer that a change has replaced.
          */
         EvidenceMomentOut: {
             /**
@@ -6089,12 +6089,12 @@ export interface components {
             at: string;
             /** At Berlin */
             at_berlin: string;
+            /** Before */
+            before: {
+                [key: string]: unknown;
+            } | null;
             /** Client Figures */
             client_figures: {
-                [key: string]: unknown;
-            };
-            /** Facts */
-            facts: {
                 [key: string]: unknown;
             };
             /** Is Intact */
@@ -6103,7 +6103,15 @@ export interface components {
              * Moment
              * @enum {string}
              */
-            moment: "reserved" | "offer_accepted" | "share_changed" | "not_recorded";
+            moment: "reserved" | "offer_accepted" | "taken_over" | "share_changed" | "not_recorded";
+            /** Offer */
+            offer: {
+                [key: string]: unknown;
+            };
+            /** Place */
+            place: {
+                [key: string]: unknown;
+            };
             price_book: components["schemas"]["ShownTextOut"] | null;
             /** Sha256 */
             sha256: string | null;
@@ -6568,7 +6576,7 @@ export interface components {
         };
         /**
          * InvariantOut
-         * @description A check with its last result. `sentence` says in German what always holds, `names` what the examples are.
+         * @description A check with its last result. `sentence` says in German what always holds, `kind` what the examples are of.
          *     `checked_at` is null until it first ran; `violations` 0: it held then; `examples`: up to 20 of those that broke it.
          */
         InvariantOut: {
@@ -6580,10 +6588,13 @@ export interface components {
             examples: string[];
             /** Group */
             group: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "reservation" | "spot" | "park" | "offer" | "entry" | "text" | "mail" | "answer" | "filter" | "log_entry";
             /** Name */
             name: string;
-            /** Names */
-            names: string;
             /** Sentence */
             sentence: string;
             /** Violations */
@@ -10665,7 +10676,7 @@ export interface components {
          * @description What a kept text is.
          * @enum {string}
          */
-        TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book";
+        TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book" | "offer" | "shown_texts";
         /**
          * TimingIn
          * @description When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones, `month_day` of monthly ones, 31 for the last.

@@ -62,13 +62,16 @@ def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
     naming = naming_of(session, reservation, person)
     files, files_from = _files(session, person, holds, now)
     values = redact_values(session, reservation)
+    if not holds:  # before its evidence goes, which the database holds until then
+        reservation.erased_at = now
+        session.flush()
     counts = rows.added(
         rows.delete_rows(session, person, reservation.reference, holds),
         values,
         redact_texts(session, naming),
         _change_rows(session, reservation, contract, holds, now),
     )
-    _note(session, reservation, wish.actor, now, is_whole=not holds)
+    _note(session, reservation, wish.actor, now)
     _renew_list(session, reservation.id)
     erasure = Erasure(
         reservation_id=reservation.id,
@@ -152,10 +155,8 @@ def _change_rows(
     return {**{table: count for table, count in counts.items() if count}, "reservations": 1}
 
 
-def _note(session: Session, reservation: Reservation, actor: str, now: datetime, *, is_whole: bool) -> None:
+def _note(session: Session, reservation: Reservation, actor: str, now: datetime) -> None:
     """A change of its own: whatever was done before cannot be undone any more."""
-    if is_whole:
-        reservation.erased_at = now
     change(session, reservation, {}, Note(actor, ACTION), now, {"erased": (False, True)})
     session.flush()
 

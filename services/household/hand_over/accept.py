@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any, Final
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.http.errors import Problem
@@ -25,8 +26,7 @@ from services.reservations.board.duplicates import flag_if_alike
 from services.reservations.changes import Note, change, changes_since
 from services.reservations.errors import EmailLimit, PhoneLimit
 from services.reservations.evidence import keep
-from services.reservations.evidence.facts import facts_of, place_of
-from services.reservations.evidence.models import EvidenceMoment
+from services.reservations.evidence.models import Evidence, EvidenceMoment
 from services.reservations.mails import letter
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.operations.perform import Request, record
@@ -78,7 +78,7 @@ def accept(session: Session, settings: Settings, wanted: AcceptIn, now: datetime
     if not allocation.pass_on(session, given.park_id, given.spot_number, now):
         raise RuntimeError(f"spot {given.spot_number} of {given.park_id} was not held by reservation {given.id}")
     session.add_all(_consents(taken, link, wanted, now))
-    evidence = keep.evidence_row(_shown(session, taken, wanted), now)
+    evidence = _evidence(session, given, taken, wanted, now)
     keep.keep(session, [{**evidence, "reservation_id": taken.id}])
     mails.order_taken(session, taken, now)
     audit.append(session, _events(performed, given, taken, evidence["sha256"]), now)
@@ -182,13 +182,18 @@ def _consents(taken: Reservation, link: HandOverLink, wanted: AcceptIn, now: dat
     ]
 
 
-def _shown(session: Session, taken: Reservation, wanted: AcceptIn) -> keep.Shown:
-    """The promised figures as they stand in the row, whatever the offer is by now."""
-    place = place_of(taken.reference, taken.park_id, session.get_one(Park, taken.park_id), taken.spot_number)
-    today = facts_of(quote(taken.annual_kwh, taken.payment_plan, taken.credit_tenth_ct))
-    promised = {name: getattr(taken, name) for name in FIGURES}
-    facts = {**place, **today, **promised, "consent_source": "explicit"}
-    return keep.Shown(EvidenceMoment.TAKEN_OVER, wanted.consent_version, facts, {})
+def _evidence(
+    session: Session, given: Reservation, taken: Reservation, wanted: AcceptIn, now: datetime
+) -> dict[str, Any]:
+    """What it saw: the offer as it was promised to the former household, whatever the price book is by now."""
+    park = session.get_one(Park, taken.park_id)
+    place = keep.Place(taken.reference, park.id, park.name, taken.spot_number, park.spot_limit)
+    today = quote(taken.annual_kwh, taken.payment_plan, taken.credit_tenth_ct)
+    shown = keep.Shown(EvidenceMoment.TAKEN_OVER, place, today, {}, wanted.consent_version, "explicit")
+    row = keep.evidence_row(shown, now)
+    promised = select(Evidence.offer_sha256).where(Evidence.reservation_id == given.id).order_by(Evidence.id.desc())
+    offer = session.scalar(promised.limit(1))
+    return keep.with_offer(row, offer) if offer else row
 
 
 def _events(performed: StaffOperation, given: Reservation, taken: Reservation, evidence: str) -> list[audit.Event]:

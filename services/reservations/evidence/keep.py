@@ -72,6 +72,12 @@ def evidence_row(shown: Shown, now: datetime) -> dict[str, Any]:
     return {**content, "sha256": fingerprint(content)}
 
 
+def with_offer(row: Mapping[str, Any], offer_sha256: str) -> dict[str, Any]:
+    """The same row with an offer that was kept earlier."""
+    content = {**row, "offer_sha256": offer_sha256}
+    return {**content, "sha256": fingerprint(content)}
+
+
 def keep(session: Session, rows: Sequence[dict[str, Any]]) -> None:
     """Insert rows, each with its `reservation_id`, by one statement."""
     _EVIDENCE.run(session, rows)

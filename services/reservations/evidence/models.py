@@ -23,9 +23,9 @@ class EvidenceMoment(StrEnum):
 
 
 class Evidence(Base):
-    """One decision of a household. Triggers refuse every change, and deletion while the reservation exists.
+    """One decision of a household. Triggers refuse every change, and deletion before the household is erased.
 
-    No foreign key: the reservation may be erased, and its evidence after it.
+    No foreign key: the reservation may go first.
     """
 
     __tablename__ = "evidence"

@@ -100,38 +100,9 @@ def spot(db: Database, number: int) -> Spot:
         return session.scalars(select(Spot).where(Spot.park_id == "ingolstadt", Spot.number == number)).one()
 
 
-def check_invariants(db: Database) -> None:
-    """What the product proves each night of places and of the log, but for deadlines: tests move the clock by days."""
-    found = prove(db, LONG_AGO, (*PLACES, LOG))
-    assert {one.invariant.name: one.broken for one in found if one.broken.count} == {}
 def check_invariants(db: Database, *, with_audit: bool = True) -> None:
-    """No spot twice, none lost, none invented; the kWh are those of the spots and within the limit; the audit chain
-    holds, which is long to read.
+    """What the product proves each night of places and of the log, but for deadlines: tests move the clock by days. The
+    log is long to read.
     """
-    with db.read() as session:
-        active = list(session.scalars(select(Reservation).where(Reservation.state.in_(HOLDS_A_SPOT))))
-        spots = {row.number: row for row in session.scalars(select(Spot).where(Spot.park_id == "ingolstadt"))}
-        taken = {number for number, row in spots.items() if row.state == "reserved"}
-        assert sorted(row.spot_number for row in active) == sorted(taken)
-        held = [row for row in spots.values() if row.state == "held"]
-        assert all(row.held_for in ("undo", "offer") and row.held_until is not None for row in held)
-        assert all((row.held_kwh is not None) == (row.held_for == "offer") for row in spots.values())
-        free = sum(row.state == "free" for row in spots.values())
-        blocked = sum(row.state == "blocked" for row in spots.values())
-        assert free + len(taken) + len(held) + blocked == len(spots)
-        waiting = 0
-        for row in held:
-            if row.held_for == "offer":
-                waiting += row.held_kwh or 0
-                continue
-            last = (
-                select(Reservation.annual_kwh)
-                .where(Reservation.spot_number == row.number, Reservation.state.not_in(HOLDS_A_SPOT))
-                .order_by(Reservation.id.desc())
-                .limit(1)
-            )
-            waiting += session.scalar(last) or 0
-        park = session.get_one(Park, "ingolstadt")
-        assert park.kwh_taken == sum(row.annual_kwh for row in active) + waiting
-        assert not with_audit or first_broken_entry(session) is None
-        assert session.scalar(select(func.count(Spot.id)).where(Spot.held_until.is_not(None))) == len(held)
+    found = prove(db, LONG_AGO, (*PLACES, LOG) if with_audit else PLACES)
+    assert {one.invariant.name: one.broken for one in found if one.broken.count} == {}
