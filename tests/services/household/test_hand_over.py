@@ -1,13 +1,14 @@
 """A household hands its place over: both confirm, number and promise stay, and nothing is free in between."""
 
 import threading
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import select, update
 
 from services.core.db.db import Database
+from services.household.give_up import reversible
 from services.household.hand_over.accept import PASSED_ON
 from services.household.hand_over.deadlines import forget_ended
 from services.household.hand_over.models import HandOver, HandOverLink
@@ -425,3 +426,53 @@ def test_the_address_of_the_other_household_is_forgotten(house: OwnPage, db: Dat
     assert (stored(db, HandOver), stored(db, HandOverLink)) == ([], [])
     assert BEN not in str(stored(db, Mail))
     assert house.call("hand-over/look", token=of).json()["code"] == "unknown_link"
+
+
+# The ends of times, at the edges of days and of summer time
+
+EDGES = [
+    (datetime(2026, 10, 10, 21, 59, 59, tzinfo=UTC), "Samstag, 24. Oktober 2026, 23:59 Uhr"),
+    (datetime(2026, 10, 11, 0, 30, tzinfo=UTC), "Sonntag, 25. Oktober 2026, 2:30 Uhr Sommerzeit"),
+    (datetime(2026, 10, 11, 1, 30, tzinfo=UTC), "Sonntag, 25. Oktober 2026, 2:30 Uhr Winterzeit"),
+    (datetime(2027, 3, 14, 1, 30, tzinfo=UTC), "Sonntag, 28. März 2027, 3:30 Uhr"),
+    (datetime(2026, 12, 18, 22, 59, 59, tzinfo=UTC), "Freitag, 1. Januar 2027, 23:59 Uhr"),
+]
+
+
+@pytest.mark.parametrize(("asked", "words"), EDGES)
+def test_fourteen_days_are_counted_by_the_clock_and_told_in_berlin(house: OwnPage, asked: datetime, words: str) -> None:
+    house.at(asked)
+    of = offered(house)
+    assert {mail.values["until"] for mail in house.mails("hand_over_")} == {words}
+    assert latest(house).answer_by - asked == timedelta(days=14)
+    house.at(latest(house).answer_by - timedelta(microseconds=1))
+    house.call("hand-over/again", token=of)
+    assert (look(house, token(house))["state"], end(house)) == ("open", 0)
+    house.at(latest(house).answer_by)
+    assert (look(house, token(house))["state"], end(house)) == ("expired", 1)
+
+
+@pytest.mark.parametrize(
+    ("given_up", "words"),
+    [
+        (datetime(2026, 10, 24, 0, 30, tzinfo=UTC), "Sonntag, 25. Oktober 2026, 2:30 Uhr Sommerzeit"),
+        (datetime(2026, 10, 24, 21, 59, 59, tzinfo=UTC), "Sonntag, 25. Oktober 2026, 22:59 Uhr"),
+        (datetime(2027, 3, 27, 22, 59, 59, tzinfo=UTC), "Montag, 29. März 2027, 0:59 Uhr"),
+    ],
+)
+def test_the_day_to_take_a_place_back_has_24_hours(house: OwnPage, given_up: datetime, words: str) -> None:
+    """Over a change of the clocks the hour shifts, and the mail says which one is meant."""
+    house.at(given_up)
+    house.reserve()
+    house.open()
+    assert house.call("reservation/give-up").status_code == 200
+    assert house.mails("reservation_given_up")[-1].values["undo_until"] == words
+    house.at(given_up + timedelta(hours=24) - timedelta(microseconds=1))
+    assert undo_is_possible(house)
+    house.at(given_up + timedelta(hours=24))
+    assert not undo_is_possible(house)
+
+
+def undo_is_possible(house: OwnPage) -> bool:
+    with house.db.read() as session:
+        return reversible(session, 1, house.clock.now) is not None

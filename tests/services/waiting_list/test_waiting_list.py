@@ -1,6 +1,6 @@
 """The list over HTTP, mails and jobs: enter, confirm, be offered a place, answer; and what staff do with it."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -270,3 +270,32 @@ def test_a_paused_park_offers_nothing_until_it_is_open_again(line: Line) -> None
     assert line.offers() == []
     line.pause(None)
     assert line.serve().offered == 1
+
+
+@pytest.mark.parametrize(
+    ("offered", "words"),
+    [
+        (datetime(2026, 10, 22, 0, 30, tzinfo=UTC), "Sonntag, 25. Oktober 2026, 2:30 Uhr Sommerzeit"),
+        (datetime(2026, 10, 22, 1, 30, tzinfo=UTC), "Sonntag, 25. Oktober 2026, 2:30 Uhr Winterzeit"),
+        (datetime(2026, 10, 23, 21, 59, 59, tzinfo=UTC), "Montag, 26. Oktober 2026, 22:59 Uhr"),
+        (datetime(2027, 3, 26, 22, 59, 59, tzinfo=UTC), "Dienstag, 30. März 2027, 0:59 Uhr"),
+    ],
+)
+def test_an_offer_has_72_hours_by_the_clock_and_tells_their_end_in_berlin(
+    line: Line, offered: datetime, words: str
+) -> None:
+    """Over a weekend and a change of the clocks, too: the hour shifts, and the mail says which one is meant."""
+    line.at(offered - timedelta(hours=24))
+    line.fill(*FULL)
+    line.enter("Nele")
+    line.free(1)
+    assert line.clock.now == offered
+    (mail,) = line.mails("waiting_offer", "nele@")
+    assert mail.values["until"] == words
+    line.at(offered + timedelta(hours=72) - timedelta(microseconds=1))
+    line.as_("Nele")
+    assert line.shown()["offer"] is not None
+    assert line.serve().ended == 0
+    line.at(offered + timedelta(hours=72))
+    assert line.call("entry/decline").json()["code"] == "no_offer"
+    assert (line.serve().ended, line.state("Nele")) == (1, "expired")

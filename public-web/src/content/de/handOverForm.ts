@@ -13,6 +13,12 @@ export const handOverFormText = {
     'Bis er Ja sagt, ist der Platz Ihrer. Sie können das Angebot jederzeit zurückziehen.',
     'Sagt er Ja, gehört der Platz ihm, und Ihre Reservierung endet. Das lässt sich nicht rückgängig machen.',
   ],
+  /** What is said of refusals that only this form knows. */
+  codes: {
+    too_many_mails:
+      'Heute haben wir deshalb schon mehrere E-Mails geschickt. Bitte versuchen Sie es morgen noch einmal.',
+    no_hand_over: 'Das Angebot ist schon beantwortet.',
+  } as Record<string, string>,
   send: 'Angebot abschicken',
   back: 'Zurück',
   open: (name: string) => `Angeboten: ${name}`,

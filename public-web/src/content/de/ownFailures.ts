@@ -14,13 +14,6 @@ export const ownFailures = {
     link_used: 'Dieser Link wurde schon benutzt.',
     link_expired: 'Dieser Link ist abgelaufen.',
     unknown_link: 'Diesen Link kennen wir nicht.',
-    hand_over_open:
-      'Sie haben Ihren Platz schon jemandem angeboten. Ziehen Sie das Angebot zuerst zurück.',
-    too_many_mails:
-      'Heute haben wir deshalb schon mehrere E-Mails geschickt. Bitte versuchen Sie es morgen noch einmal.',
-    no_hand_over: 'Dieses Angebot gilt nicht mehr.',
-    phone_limit:
-      'Mit dieser Mobilnummer gibt es schon so viele Reservierungen, wie eine Nummer haben darf.',
     already_waiting:
       'Mit dieser Adresse stehen Sie schon auf der Liste. Den Link zu Ihrer Stelle haben wir Ihnen noch einmal geschickt.',
     not_full: 'Es ist gerade ein Platz frei. Sie können ihn sofort reservieren.',

@@ -20,7 +20,14 @@ export const takeText = {
     `Was wir für eine Reservierung brauchen. Wir schreiben Ihnen an ${email}.`,
   submit: (spot: number) => `Platz ${spot} kostenlos übernehmen`,
   submitDetail: 'Unverbindlich und ohne Karte. Gebunden sind Sie erst mit dem Vertrag.',
-  changed: 'Paket oder Zahlung wurden inzwischen geändert. Oben stehen jetzt die neuen Zahlen.',
+  /** What is said of refusals that only this page knows. */
+  codes: {
+    changed_meanwhile:
+      'Paket oder Zahlung wurden inzwischen geändert. Oben stehen jetzt die neuen Zahlen.',
+    no_hand_over: 'Dieses Angebot gilt nicht mehr.',
+    phone_limit:
+      'Mit dieser Mobilnummer gibt es schon so viele Reservierungen, wie eine Nummer haben darf.',
+  } as Record<string, string>,
   sure: 'Wirklich ablehnen?',
   sureText: 'Der Platz bleibt dann, wo er ist. Ein zweites Mal fragen kann man Sie trotzdem.',
   yes: 'Ja, ablehnen',

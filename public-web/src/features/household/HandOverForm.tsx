@@ -16,7 +16,7 @@ export function HandOverForm(props: OwnProps & { onDone: () => void }) {
   const [values, setValues] = useState({ name: '', email: '' })
   const [checking, setChecking] = useState(false)
   const [missing, setMissing] = useState<Faults>({})
-  const { busy, failure, faults, run } = useCall(afterRefusal(props))
+  const { busy, failure, faults, run } = useWordedCall(props)
   const wrong = { ...missing, ...faults }
 
   function next(event: FormEvent<HTMLFormElement>) {
@@ -159,7 +159,7 @@ export function OpenOffer({ offer, isNew, ...props }: OfferProps) {
   useEffect(() => {
     if (isNew) heading.current?.focus()
   }, [isNew])
-  const { busy, failure, run } = useCall(afterRefusal(props))
+  const { busy, failure, run } = useWordedCall(props)
   const deadline = formatDeadline(new Date(offer.answer_by), new Date())
 
   async function withdraw() {
@@ -184,4 +184,14 @@ export function OpenOffer({ offer, isNew, ...props }: OfferProps) {
       <p role="status">{failure}</p>
     </div>
   )
+}
+
+/** A call whose refusals this form has words for. */
+function useWordedCall(props: OwnProps) {
+  const [code, setCode] = useState('')
+  const call = useCall((refused) => {
+    setCode(refused)
+    afterRefusal(props)(refused)
+  })
+  return { ...call, failure: call.failure && (text.codes[code] ?? call.failure) }
 }

@@ -30,9 +30,9 @@ export function TakeOverForm({
 }: TakeOverProps & { offer: HandOverOffer }) {
   const [values, setValues] = useState(EMPTY)
   const [consent, setConsent] = useState(false)
-  const [changed, setChanged] = useState(false)
+  const [refused, setRefused] = useState('')
   const { busy, failure, faults, run } = useCall((code) => {
-    setChanged(code === 'changed_meanwhile')
+    setRefused(code)
     if (RELOADED.includes(code)) onReload()
   })
   const form = useFaultFocus(faults)
@@ -73,7 +73,7 @@ export function TakeOverForm({
           </p>
         </div>
         <div role="status">
-          {failure && <p className="notice">{changed ? text.changed : failure}</p>}
+          {failure && <p className="notice">{text.codes[refused] ?? failure}</p>}
         </div>
       </form>
     </section>
