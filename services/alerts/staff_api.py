@@ -33,6 +33,7 @@ KindName = Literal[
     "unlisted_proxy",
     "report_recipient",
     "refund_due",
+    "invariant",
 ]
 UnitName = Literal["percent", "minutes", "cents", "count"]
 
