@@ -33,6 +33,8 @@ MEMBERS: Final[dict[str, Any]] = {
     "undo_until": UNTIL,
     "is_sooner": True,
     "lines": LINES,
+    "total_spots": 500,
+    "taken": [[1, 217]],
 }
 ASKING: Final = {"reservation_received", "confirm_address", "confirm_reminder", "page_link", "confirm_new_address"}
 """The mails with a button."""

@@ -66,6 +66,7 @@ def test_every_park_is_listed_with_both_limits(clerk: TestClient) -> None:
         },
         "paused_at": None,
         "cancelled_at": None,
+        "confirmed_at": None,
         "version": 1,
     }
     assert "Den Termin Q2 2025 hat das Projekt nicht gehalten" in pilot["progress_note"]
