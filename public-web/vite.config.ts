@@ -65,20 +65,14 @@ const COPYING_FEATURE =
 const EMAIL_FIELD = 'components/EmailField\\.tsx|lib/(?:afterPress|reservation/emailTypos)\\.ts'
 const COPIED_BY = {
   about: /src\/components\/Contrast\.tsx$/,
-  household: RegExp(`src/(?:${EMAIL_FIELD})$`),
+  household: RegExp(
+    `src/(?:${EMAIL_FIELD}|content/de/reservation(?:Messages)?\\.ts|lib/reservation/(?:rules|values)\\.ts)$`,
+  ),
   reservation: RegExp(`src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry)\\.ts)$`),
   thanks: RegExp(`src/(?:${EMAIL_FIELD})$`),
   waitingList: RegExp(
     `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|values))\\.ts)$`,
   ),
-const COPYING_FEATURE = /src\/features\/(about|household|reservation|waitingList)\/|\?copy=(\w+)$/
-const COPIED_BY = {
-  about: /src\/components\/Contrast\.tsx$/,
-  household:
-    /src\/(?:content\/de\/reservation(?:Messages)?|lib\/reservation\/(?:rules|values))\.ts$/,
-  reservation: /src\/api\/(?:ask|ownEntry)\.ts$/,
-  waitingList:
-    /src\/(?:api\/(?:ask|ownEntry|waitingList)|lib\/(?:browserStore|reservation\/(?:draft|values)))\.ts$/,
 }
 
 const ownCopies: Plugin = {

@@ -93,6 +93,10 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     label: 'Datenschutz',
     path: '/data-protection',
     icon: 'shield',
+    roles: ADMINS,
+    section: 'Betrieb',
+  },
+  {
     name: 'invariants',
     label: 'Prüfungen',
     path: '/invariants',

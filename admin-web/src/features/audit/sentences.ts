@@ -34,8 +34,10 @@ export const SENTENCES: Record<string, string> = {
   'reservation.ask_hand_over': 'hat den Platz der {subject} einem anderen Haushalt angeboten.',
   'reservation.hand_over_declined': 'möchte den Platz der {subject} nicht übernehmen.',
   'reservation.hand_over_withdrawn': 'hat das Angebot, {subject} zu übernehmen, zurückgezogen.',
-  'reservation.hand_over_expired': 'hat das Angebot, {subject} zu übernehmen, ohne Antwort beendet.',
-  'reservation.hand_over_closed': 'hat das Angebot, {subject} zu übernehmen, als hinfällig beendet.',
+  'reservation.hand_over_expired':
+    'hat das Angebot, {subject} zu übernehmen, ohne Antwort beendet.',
+  'reservation.hand_over_closed':
+    'hat das Angebot, {subject} zu übernehmen, als hinfällig beendet.',
   'reservation.hand_over': 'hat {subject} an einen anderen Haushalt übergeben.',
   'reservation.take_over': 'hat einen Platz von einem anderen Haushalt übernommen ({subject}).',
   'reservation.lapse': 'hat {subject} aufgegeben, weil niemand die Adresse bestätigt hat.',
