@@ -9,7 +9,7 @@ export const handOverFormText = {
   check: 'So geht es weiter',
   to: (name: string, email: string) => `Angebot an ${name}, ${email}`,
   steps: [
-    'Wir schreiben dem anderen Haushalt. Er sieht Park, Nummer, Paket und alle Zahlen und hat 14 Tage Zeit.',
+    'Wir schreiben dem anderen Haushalt. Er sieht Park, Nummer, Paket und alle Zahlen und hat zwei Wochen Zeit.',
     'Bis er Ja sagt, ist der Platz Ihrer. Sie können das Angebot jederzeit zurückziehen.',
     'Sagt er Ja, gehört der Platz ihm, und Ihre Reservierung endet. Das lässt sich nicht rückgängig machen.',
   ],

@@ -45,7 +45,7 @@ export const takeText = {
     },
     declined: {
       title: 'Sie haben abgelehnt.',
-      text: 'Danke für die Antwort. Zu tun ist nichts mehr. Ihre Adresse löschen wir nach 30 Tagen.',
+      text: 'Danke für die Antwort. Zu tun ist nichts mehr, Ihre Adresse löschen wir.',
     },
     withdrawn: {
       title: 'Das Angebot wurde zurückgezogen.',
@@ -53,7 +53,7 @@ export const takeText = {
     },
     expired: {
       title: 'Das Angebot ist abgelaufen.',
-      text: 'Die 14 Tage sind vorbei, der Platz ist bei seinem Haushalt geblieben.',
+      text: 'Die Frist ist vorbei, der Platz ist bei seinem Haushalt geblieben.',
     },
     closed: {
       title: 'Das Angebot gilt nicht mehr.',
