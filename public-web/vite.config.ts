@@ -62,7 +62,8 @@ const sharedByFew = [
  */
 const COPYING_FEATURE =
   /src\/features\/(about|household|reservation|thanks|waitingList)\/|\?copy=(\w+)$/
-const EMAIL_FIELD = 'components/EmailField\\.tsx|lib/(?:afterPress|reservation/emailTypos)\\.ts'
+const EMAIL_FIELD =
+  'components/EmailField\\.tsx|content/de/emailQuestion\\.ts|lib/(?:afterPress|reservation/emailTypos)\\.ts'
 const COPIED_BY = {
   about: /src\/components\/Contrast\.tsx$/,
   household: RegExp(

@@ -42,7 +42,7 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
   [paths.calculator]: {
     name: 'Solar Gutschriftsrechner',
     title: 'Solar Gutschriftsrechner: drei Szenarien im Vergleich | Voltigo',
-    description: `Rechnen Sie Ihren Anteil durch: Paket, Zahlung und drei Szenarien ab ${minimumRate} je Kilowattstunde. Mit Tabelle über ${term}, Aufpreis, effektivem Jahreszins und jedem Rechenweg.`,
+    description: `Rechnen Sie Ihren Anteil durch: Paket, Zahlung und drei Szenarien ab ${minimumRate} je Kilowattstunde. Mit Tabelle über ${term} und effektivem Jahreszins.`,
     indexed: true,
   },
   [paths.comparison]: {

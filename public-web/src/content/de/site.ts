@@ -80,7 +80,6 @@ export const siteText = {
     reserve: ['Anteil', 'reservieren'],
     ask: ['Zur', 'Warteliste'],
   },
-  didYouMean: (email: string) => `Meinten Sie ${email}?`,
   /** Where a button to reserve leads once no place is free. */
   whenFull: pilot.isCancelled
     ? { to: paths.contact, children: 'Schreiben Sie uns' }

@@ -113,7 +113,7 @@ function Axes({ frame, top, right }: { frame: Frame; top: number; right: number 
           key={value}
           x={narrow ? 0 : frame.left - 8}
           y={levelOf(frame, value, top) + (narrow ? -4 : 5)}
-          textAnchor={narrow ? 'start' : 'end'}
+          textAnchor={narrow ? undefined : 'end'}
         >
           {coverText.amount(value)}
         </text>
@@ -123,7 +123,7 @@ function Axes({ frame, top, right }: { frame: Frame; top: number; right: number 
           key={year}
           x={year === 1 ? frame.left : middleOf(frame, year - 1)}
           y={frame.height - 8}
-          textAnchor={year === 1 ? 'start' : 'middle'}
+          textAnchor={year === 1 ? undefined : 'middle'}
         >
           {year === 1 ? coverText.firstYear : year}
         </text>

@@ -32,7 +32,7 @@ export function Sheet({ caption, corner, rows, columns }: Props) {
           <tr>
             <td>{corner && <span className="sheet__corner">{corner}</span>}</td>
             {columns.map(({ key, chosen, head }) => (
-              <th key={key} scope="col" data-chosen={chosen}>
+              <th key={key} scope="col" data-chosen={chosen || undefined}>
                 {head}
               </th>
             ))}
@@ -43,7 +43,7 @@ export function Sheet({ caption, corner, rows, columns }: Props) {
             <tr key={label}>
               <th scope="row">{label}</th>
               {columns.map(({ key, name, chosen, cells }) => (
-                <td key={key} data-chosen={chosen} data-name={name}>
+                <td key={key} data-chosen={chosen || undefined} data-name={name}>
                   {cells[row]}
                 </td>
               ))}

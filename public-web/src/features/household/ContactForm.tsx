@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { changeContact } from '@/api/household'
 import { TextField } from '@/components/Field'
-import { householdText } from '@/content/de/household'
+import { householdFormsText as text } from '@/content/de/householdForms'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
 import { afterRefusal, type OwnProps } from './own'
-
-const text = householdText.data
 
 /** Name and telephone number, to be corrected. */
 export function ContactForm(props: OwnProps & { onDone: (message: string) => void }) {

@@ -1,13 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { changeEmail } from '@/api/household'
 import { EmailField } from '@/components/EmailField'
-import { householdText } from '@/content/de/household'
-import { siteText } from '@/content/de/site'
+import { didYouMean } from '@/content/de/emailQuestion'
+import { householdFormsText as text } from '@/content/de/householdForms'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
 import { afterRefusal, type OwnProps } from './own'
-
-const text = householdText.data
 
 /** Another address: it counts once the link sent there was pressed. */
 export function EmailForm(props: OwnProps & { onDone: (message: string) => void }) {
@@ -30,7 +28,7 @@ export function EmailForm(props: OwnProps & { onDone: (message: string) => void 
         error={faults.email}
         value={email}
         onType={setEmail}
-        didYouMean={siteText.didYouMean}
+        didYouMean={didYouMean}
       />
       <div className="buttons">
         <button

@@ -1,16 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
-import { type Erased, type ErasurePreview, eraseOwnData, previewErasure } from '@/api/ownData'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ErasurePreview, eraseOwnData, previewErasure } from '@/api/ownData'
 import { RichText } from '@/components/RichText'
 import { householdDataText } from '@/content/de/householdData'
+import { ownFailures } from '@/content/de/ownFailures'
 import { useCall } from '@/lib/own/useCall'
-import { ErasurePlan } from './ErasurePlan'
+import { useLoaded } from '@/lib/own/useLoaded'
 import { afterRefusal, type OwnProps } from './own'
 
 const text = householdDataText.erase
 
 /** Two presses erase the household's data; the first shows what would go and what would stay. */
-export function EraseData(props: OwnProps & { onErased: (erased: Erased) => void }) {
+export function EraseData(props: OwnProps & { onErased: (whatIsLeft: ReactNode) => void }) {
   const [plan, setPlan] = useState<ErasurePreview | null>(null)
+  const { part, failed, load } = useLoaded(() => import('./Erasure'))
   const heading = useRef<HTMLHeadingElement>(null)
   // What the plan says may have changed: it is made again before anything is erased.
   const { busy, failure, run } = useCall((code) => {
@@ -24,12 +26,12 @@ export function EraseData(props: OwnProps & { onErased: (erased: Erased) => void
 
   async function look() {
     const found = await run(previewErasure)
-    if (found) setPlan(found)
+    if (found && (await load())) setPlan(found)
   }
 
   async function erase(version: number) {
     const erased = await run(() => eraseOwnData(version))
-    if (erased) props.onErased(erased)
+    if (erased && part) props.onErased(<part.DataErased erased={erased} />)
   }
 
   return (
@@ -50,9 +52,9 @@ export function EraseData(props: OwnProps & { onErased: (erased: Erased) => void
           </button>
         </>
       )}
-      {plan && (
+      {plan && part && (
         <>
-          <ErasurePlan plan={plan} />
+          <part.ErasurePlan plan={plan} />
           <p>
             <RichText text={`**${text.sure}**`} />
           </p>
@@ -71,7 +73,7 @@ export function EraseData(props: OwnProps & { onErased: (erased: Erased) => void
           </div>
         </>
       )}
-      <p role="status">{busy && !plan ? text.looking : failure}</p>
+      <p role="status">{busy && !plan ? text.looking : failed ? ownFailures.unclear : failure}</p>
     </article>
   )
 }

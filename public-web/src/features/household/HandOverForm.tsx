@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { askHandOver, withdrawHandOver } from '@/api/handOver'
 import { TextField } from '@/components/Field'
 import { handOverFormText as text } from '@/content/de/handOverForm'
-import { householdText } from '@/content/de/household'
+import { householdFormsText } from '@/content/de/householdForms'
 import { formatDeadline } from '@/lib/germanMoments'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
@@ -50,8 +50,8 @@ export function HandOverForm(props: OwnProps & { onDone: () => void }) {
 function faultsOf({ name, email }: { name: string; email: string }): Faults {
   const found: Record<string, string> = {}
   if (!name.trim()) found.name = text.nameMissing
-  if (!email.trim()) found.email = householdText.data.emailMissing
-  else if (!email.includes('@')) found.email = householdText.data.emailWrong
+  if (!email.trim()) found.email = householdFormsText.emailMissing
+  else if (!email.includes('@')) found.email = householdFormsText.emailWrong
   return found
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { RichText } from '@/components/RichText'
 import { householdText } from '@/content/de/household'
+import { ownFailures } from '@/content/de/ownFailures'
 import { formatEuro } from '@/lib/germanNumbers'
-import { ContactForm } from './ContactForm'
-import { EmailForm } from './EmailForm'
+import { useLoaded } from '@/lib/own/useLoaded'
 import type { OwnProps } from './own'
 
 const text = householdText.data
@@ -13,6 +13,8 @@ export function OwnData(props: OwnProps) {
   const { own } = props
   const [editing, setEditing] = useState<'contact' | 'email' | null>(null)
   const [said, setSaid] = useState('')
+  const contact = useLoaded(() => import('./ContactForm'))
+  const email = useLoaded(() => import('./EmailForm'))
 
   function finish(message: string) {
     setEditing(null)
@@ -22,17 +24,27 @@ export function OwnData(props: OwnProps) {
   return (
     <article className="parcel parcel--card own-data">
       <h3>{text.title}</h3>
-      {editing === 'contact' && <ContactForm {...props} onDone={finish} />}
-      {editing === 'email' && <EmailForm {...props} onDone={finish} />}
+      {editing === 'contact' && contact.part && (
+        <contact.part.ContactForm {...props} onDone={finish} />
+      )}
+      {editing === 'email' && email.part && <email.part.EmailForm {...props} onDone={finish} />}
       {editing === null && (
         <>
           <Facts {...props} />
           {own.can_change && (
             <p className="own-data__ways">
-              <button type="button" className="textual" onClick={() => setEditing('contact')}>
+              <button
+                type="button"
+                className="textual"
+                onClick={() => contact.load().then((came) => setEditing(came ? 'contact' : null))}
+              >
                 {text.change}
               </button>
-              <button type="button" className="textual" onClick={() => setEditing('email')}>
+              <button
+                type="button"
+                className="textual"
+                onClick={() => email.load().then((came) => setEditing(came ? 'email' : null))}
+              >
                 {text.changeEmail}
               </button>
             </p>
@@ -42,7 +54,9 @@ export function OwnData(props: OwnProps) {
           </p>
         </>
       )}
-      <p role="status">{editing === null && said}</p>
+      <p role="status">
+        {contact.failed || email.failed ? ownFailures.unclear : editing === null && said}
+      </p>
     </article>
   )
 }

@@ -1,8 +1,6 @@
-import { useState } from 'react'
-import type { Erased } from '@/api/ownData'
+import { type ReactNode, useState } from 'react'
 import { householdText } from '@/content/de/household'
 import { DataCopy } from './DataCopy'
-import { DataErased } from './DataErased'
 import { EraseData } from './EraseData'
 import { Friends } from './Friends'
 import { GiveUp } from './GiveUp'
@@ -17,8 +15,8 @@ import { Timeline } from './Timeline'
 export function OwnReservationView(props: OwnProps & { onClose: () => void; isTaken: boolean }) {
   const { own } = props
   const isOver = !own.can_change
-  const [erased, setErased] = useState<Erased | null>(null)
-  if (erased) return <DataErased erased={erased} />
+  const [erased, setErased] = useState<ReactNode>(null)
+  if (erased) return erased
   return (
     <>
       <Head {...props} />

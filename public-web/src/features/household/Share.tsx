@@ -3,11 +3,12 @@ import type { OwnReservation, ShareFigures } from '@/api/household'
 import { InfoIcon } from '@/components/icons'
 import { YearChain } from '@/components/YearChain'
 import { chooseText, shareText } from '@/content/de/householdShare'
+import { ownFailures } from '@/content/de/ownFailures'
 import { formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { termYears } from '@/lib/offer/offer'
+import { useLoaded } from '@/lib/own/useLoaded'
 import { typeset } from '@/lib/typeset'
 import type { OwnProps } from './own'
-import { ShareChange } from './ShareChange'
 import { Sheet } from './Sheet'
 
 const text = shareText
@@ -17,6 +18,7 @@ export function Share(props: OwnProps) {
   const { own } = props
   const [changing, setChanging] = useState(false)
   const [saved, setSaved] = useState(false)
+  const { part, failed, load } = useLoaded(() => import('./ShareChange'))
   const button = useRef<HTMLButtonElement>(null)
   const closed = useRef(false)
 
@@ -34,8 +36,8 @@ export function Share(props: OwnProps) {
   return (
     <section className="house__share" aria-labelledby="anteil">
       <div className="wrap">
-        {changing ? (
-          <ShareChange {...props} onDone={close} />
+        {changing && part ? (
+          <part.ShareChange {...props} onDone={close} />
         ) : (
           <>
             <div className="house__share-text">
@@ -47,12 +49,12 @@ export function Share(props: OwnProps) {
                   ref={button}
                   type="button"
                   className="button button--line"
-                  onClick={() => setChanging(true)}
+                  onClick={() => load().then(setChanging)}
                 >
                   {text.change}
                 </button>
               )}
-              <p role="status">{saved && chooseText.saved}</p>
+              <p role="status">{failed ? ownFailures.unclear : saved && chooseText.saved}</p>
             </div>
             <Sheet figures={own.figures} />
           </>

@@ -2,9 +2,9 @@ import { EmailField } from '@/components/EmailField'
 import { ErrorSummary } from '@/components/ErrorSummary'
 import { TextField } from '@/components/Field'
 import { RichText } from '@/components/RichText'
+import { didYouMean } from '@/content/de/emailQuestion'
 import { formText } from '@/content/de/reservation'
 import { fieldText, submissionText } from '@/content/de/reservationMessages'
-import { siteText } from '@/content/de/site'
 import { isWellFormed } from '@/lib/reservation/rules'
 import type { CONTACT_FIELDS, ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
@@ -79,7 +79,7 @@ function ContactFields({ form, problems }: Pick<Reservation, 'form' | 'problems'
         error={problems.messages.email}
         value={form.values.email}
         onType={(email) => form.set('email', email)}
-        didYouMean={siteText.didYouMean}
+        didYouMean={didYouMean}
       />
       <TextField
         {...controlOf('mobile_phone')}

@@ -4,9 +4,9 @@ import { type JustReserved, justReserved } from '@/api/household'
 import { RichText } from '@/components/RichText'
 import { confirmationText as text } from '@/content/de/confirmation'
 import { formatDeadline } from '@/lib/germanMoments'
+import { useLoaded } from '@/lib/own/useLoaded'
 import { paths } from '@/lib/paths'
 import { useSettings } from '@/lib/settingsContext'
-import { CorrectEmail } from './CorrectEmail'
 import { calendarOf } from './calendar'
 import { mailboxOf } from './mailboxes'
 
@@ -80,6 +80,12 @@ function Missing({ found, secret, look, onCorrected }: MissingProps) {
   const [decided, setCorrecting] = useState<boolean>()
   const { is_refused: isRefused } = found
   const correcting = decided ?? isRefused
+  const { part: form, failed, load } = useLoaded(() => import('./CorrectEmail'))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is needed, and not at every render
+  useEffect(() => {
+    if (correcting) void load()
+  }, [correcting])
 
   async function check() {
     const now = await look()
@@ -102,17 +108,21 @@ function Missing({ found, secret, look, onCorrected }: MissingProps) {
         <RichText text={(isRefused ? text.refusedText : text.sentTo)(found.email)} />{' '}
         {found.confirm_by && text.until(formatDeadline(new Date(found.confirm_by), new Date()))}
       </p>
-      {correcting ? (
-        <CorrectEmail secret={secret} email={found.email} onDone={finish} />
+      {correcting && form ? (
+        <form.CorrectEmail secret={secret} email={found.email} onDone={finish} />
       ) : (
         <div className="buttons">
           {!isRefused && <OpenMailbox email={found.email} onCheck={check} />}
-          <button type="button" className="confirm__wrong" onClick={() => setCorrecting(true)}>
+          <button
+            type="button"
+            className="confirm__wrong"
+            onClick={() => (correcting ? load() : setCorrecting(true))}
+          >
             {isRefused ? text.change : text.wrong}
           </button>
         </div>
       )}
-      <p role="status">{said}</p>
+      <p role="status">{failed ? text.failure : said}</p>
     </>
   )
 }

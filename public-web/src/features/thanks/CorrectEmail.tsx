@@ -3,7 +3,7 @@ import type { Answer } from '@/api/ask'
 import { correctEmail, type JustReserved } from '@/api/household'
 import { EmailField } from '@/components/EmailField'
 import { confirmationText as text } from '@/content/de/confirmation'
-import { siteText } from '@/content/de/site'
+import { didYouMean } from '@/content/de/emailQuestion'
 
 interface Props {
   secret: string
@@ -40,7 +40,7 @@ export function CorrectEmail({ secret, email, onDone }: Props) {
         error={fault?.message}
         value={value}
         onType={setValue}
-        didYouMean={siteText.didYouMean}
+        didYouMean={didYouMean}
       />
       <div className="buttons">
         <button className="button button--sun" type="submit">

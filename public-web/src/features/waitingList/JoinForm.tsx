@@ -3,7 +3,7 @@ import { type Entry, joinList, type Wish } from '@/api/waitingList'
 import { EmailField } from '@/components/EmailField'
 import { TextField } from '@/components/Field'
 import { RichText } from '@/components/RichText'
-import { siteText } from '@/content/de/site'
+import { didYouMean } from '@/content/de/emailQuestion'
 import { waitingText } from '@/content/de/waitingList'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
@@ -47,7 +47,7 @@ export function JoinForm({ park, onEntered }: { park: string; onEntered: (entry:
         error={faults.email}
         value={email}
         onType={setEmail}
-        didYouMean={siteText.didYouMean}
+        didYouMean={didYouMean}
       />
       {changes ? (
         <WishChoice wish={wish} onChange={setWish} />
