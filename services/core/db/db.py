@@ -9,6 +9,8 @@ uses `write_grouped` on both: neighbours in time share one transaction and its s
 See `services/decisions/0002-one-writer-groups-commits.md`.
 """
 
+import sqlite3
+import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -32,6 +34,7 @@ Item = TypeVar("Item")
 Unit = Callable[[Session], Result]
 
 _BUSY_TIMEOUT_MS = 5_000
+_TRY_AGAIN_SECONDS = 0.02
 _STATEMENT_TIMEOUT_MS = 120_000
 """PostgreSQL cancels a statement that takes longer: its caller has given up, and its locks block others."""
 _IDLE_TIMEOUT_MS = 600_000
@@ -217,8 +220,6 @@ def _sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
     driver = {"check_same_thread": False, "cached_statements": 512}
     engine = create_engine(url, pool_size=8, max_overflow=8, connect_args=driver)
     pragmas: Sequence[str] = (
-        f"busy_timeout={_BUSY_TIMEOUT_MS}",
-        "journal_mode=WAL",
         "synchronous=FULL",
         # Carried over into the database file every 16 MB instead of 4: a page that many commits changed goes once.
         "wal_autocheckpoint=4000",
@@ -232,6 +233,8 @@ def _sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None
+        connection.execute(f"PRAGMA busy_timeout={_BUSY_TIMEOUT_MS}")
+        _use_wal(connection)
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
 
@@ -240,6 +243,22 @@ def _sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _use_wal(connection: Any) -> None:
+    """Keep the database in WAL mode, for good. While another process is doing the same to a new file, SQLite refuses at
+    once, without the wait that it grants to writes.
+    """
+    until = time.monotonic() + _BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(_TRY_AGAIN_SECONDS)
+        else:
+            return
 
 
 def one_of(column: str, kind: type[StrEnum]) -> str:

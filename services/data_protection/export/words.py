@@ -10,6 +10,7 @@ from services.contact.topics import PAYMENT_NAMES, TOPIC_NAMES
 from services.core.german import long_day, long_moment, number
 from services.core.money import format_decimal, format_eur
 from services.data_protection.registry import REGISTRY
+from services.reservations.evidence.words import MOMENTS
 from services.reservations.labels import DEPOSIT, STATE
 
 _UNITS: Final[Mapping[str, Callable[[int], str]]] = {
@@ -44,6 +45,15 @@ _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "terms": "Bedingungen der Reservierung",
     },
     "source": {"explicit": "Im Formular erklärt", "client_form": "Im Formular erklärt", "link": "Link in der Mail"},
+    "consent_source": {"explicit": "Im Formular erklärt", "client_form": "Im Formular erklärt"},
+    "moment": MOMENTS,
+    "answer": {
+        "accepted": "Angenommen",
+        "declined": "Abgelehnt",
+        "withdrawn": "Zurückgezogen",
+        "expired": "Ohne Antwort",
+        "closed": "Hinfällig",
+    },
     "verdict": {
         "valid": "Gilt",
         "disabled": "Gesperrter Code",

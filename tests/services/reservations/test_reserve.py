@@ -137,6 +137,7 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
         "duplicate_checked_at": None,
         "merged_into_id": None,
         "taken_over_from_id": None,
+        "erased_at": None,
         "touch_consent": None,
     }
 
