@@ -42,7 +42,7 @@ READ_WITH: Final = {
     "2026-11-21": {"terms": "2026-11", "privacy": "2026-11-21"},
     "2026-11-22": {"terms": "2026-11-22", "privacy": "2026-11-22"},
     "2026-11-24": {"terms": "2026-11-24", "privacy": "2026-11-24"},
-    "2026-11-25": {"terms": "2026-11-24", "privacy": "2026-11-24", "form": "2026-11-25"},
+    "2026-11-25": {"terms": "2026-11-24", "privacy": "2026-11-25", "form": "2026-11-25"},
 }
 """The versions of the documents linked from a consent text, and of the form around it: the sentences beside the button.
 A new version of one of them is a new version of the consent. The form was not kept before 2026-11-25."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from services.mail import reservation_letters as letters
 from services.mail.catalogue import MailKind, ReservationReceived
-from services.mail.letters import household, waiting
+from services.mail.letters import hand_over, household, waiting
 from services.offer.constants import CARD_VERIFICATION_CENTS, MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS, TERM_YEARS
 from services.offer.quote import quote
 
@@ -136,4 +136,26 @@ def _waiting() -> list[MailKind]:
     ]
 
 
-HOUSEHOLD_SAMPLES: Final[tuple[MailKind, ...]] = (_received(), *_own_page(), *_decided(), *_waiting())
+def _handed_over() -> list[MailKind]:
+    figures: dict[str, Any] = {"setup_fee_cents": SETUP_FEE_CENTS, "least_annual_cents": _LEAST.credits.annual}
+    until = "Sonntag, 6. Dezember 2026, 19:42 Uhr"
+    offered = {name: value for name, value in _PLACE.items() if name != "reference"}
+    shown = {
+        name: value for name, value in _PRICE.items() if name not in ("last_instalment_cents", "nominal_interest_bp")
+    }
+    return [
+        hand_over.HandOverAsked(**_PLACE, until=until),
+        hand_over.HandOverOffered(**offered, **_SHARE, **shown, **figures, until=until, link_seed=_SEED),
+        hand_over.HandOverEnded(**_PLACE, how="declined"),
+        hand_over.HandOverDone(**_PLACE, **_CLOSING),
+        hand_over.HandOverTaken(**_PLACE, **_SHARE, **_PRICE, **figures, link_seed=_SEED),
+    ]
+
+
+HOUSEHOLD_SAMPLES: Final[tuple[MailKind, ...]] = (
+    _received(),
+    *_own_page(),
+    *_decided(),
+    *_waiting(),
+    *_handed_over(),
+)

@@ -1,6 +1,7 @@
 """Mails about a household that hands its place over to another one."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from services.mail.reservation_letters import CardCheck, ReservationLetter
@@ -18,6 +19,7 @@ class HandOverOffered:
     kind: ClassVar = "hand_over_offered"
     subject: ClassVar = "Ein Platz im Solarpark für Sie"
     reply_to: ClassVar = ""
+    keeps_place: ClassVar = True
 
     first_name: str
     last_name: str
@@ -34,6 +36,9 @@ class HandOverOffered:
     least_annual_cents: int
     until: str
     link_seed: str
+    total_spots: int = field(default=0, kw_only=True)
+    taken: Sequence[Sequence[int]] = field(default_factory=list, kw_only=True)
+    """The park's places that are not free, as runs of numbers; this one is among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,7 @@ class HandOverEnded(ReservationLetter):
 class HandOverDone(ReservationLetter):
     """To the household that has handed its place over."""
 
+    keeps_place: ClassVar = False
     kind: ClassVar = "hand_over_done"
     subject: ClassVar = "Ihr Platz ist übergeben"
 

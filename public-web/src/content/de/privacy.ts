@@ -27,11 +27,18 @@ export function privacyText(company: Company) {
             'Vor- und Nachname, E-Mail-Adresse, Mobilnummer und Postleitzahl',
             'Stromversorger, Haushaltsgröße und monatlicher Abschlag',
             'gewähltes Paket, erwartete Gutschrift und Zahlungsplan mit den daraus berechneten Beträgen',
-            'Ihre Zustimmung zu den Nutzungs\u00adbedingungen mit Wortlaut und Zeitpunkt',
+            'Ihre Zustimmung zu den Nutzungs\u00adbedingungen mit Zeitpunkt, und was Ihnen dabei gezeigt wurde: Wortlaut, Preise und Zahlen',
             'wie Sie zu uns gekommen sind, siehe unten',
           ],
           'Name, E-Mail-Adresse, Mobilnummer, Paket und Zahlungsplan brauchen wir, um Ihren Platz zu vergeben, Ihnen die Reservierung zu bestätigen und Ihnen später den Vertrag anzubieten. Aus dem Abschlag rechnet das Formular in Ihrem Browser vor, wie viel davon ein Anteil zurückbringt. Postleitzahl, Stromversorger, Haushaltsgröße und Abschlag entscheiden nicht über Ihren Platz: Wir speichern sie mit der Reservierung, um das Vertragsangebot auf Ihren Haushalt abzustimmen und zu wissen, welche Haushalte reservieren. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO (vorvertragliche Maßnahmen auf Ihre Anfrage). Ohne die Pflichtangaben können wir keinen Platz reservieren. Dass Sie zugestimmt haben, halten wir fest, um es nachweisen zu können (Art. 6 Abs. 1 Buchst. f DSGVO).',
           'Kartennummern und Bankverbindungen fragt das Formular nicht ab.',
+        ],
+      },
+      {
+        title: 'Warteliste und Weitergabe',
+        blocks: [
+          'Tragen Sie sich in die Warteliste ein, speichern wir Ihren Namen, Ihre E-Mail-Adresse, Ihr Wunschpaket und was Sie im Formular schon ausgefüllt hatten, um Ihnen der Reihe nach einen Platz anzubieten (Art. 6 Abs. 1 Buchst. b DSGVO). Den Eintrag löschen wir hundertachtzig Tage, nachdem er beendet ist.',
+          'Bieten Sie Ihren Platz einem anderen Haushalt an, nennen Sie uns dessen Namen und E-Mail-Adresse, und wir schreiben ihm. Wurde uns Ihre Adresse so genannt, nutzen wir sie nur für dieses Angebot und löschen sie dreißig Tage nach seinem Ende (Buchst. f).',
         ],
       },
       {
@@ -59,7 +66,7 @@ export function privacyText(company: Company) {
       {
         title: 'Speicher in Ihrem Browser',
         blocks: [
-          'Beim Lesen dieser Seiten setzen wir kein Cookie. Nur wenn Sie auf der Seite „Meine Reservierung“ den Knopf hinter einem Link aus unserer E-Mail drücken, legt Ihr Browser **voltigo-\u200bhousehold** ab: eine Zufallszahl, an der wir ihn eine Stunde lang erkennen. Sie ist für das erforderlich, was Sie dort möchten (§ 25 Abs. 2 Nr. 2 TDDDG), und verschwindet mit dem Schließen des Browsers.',
+          'Beim Lesen dieser Seiten setzen wir kein Cookie. Nur wenn Sie den Knopf hinter einem Link aus unserer E-Mail drücken oder sich in die Warteliste eintragen, legt Ihr Browser eine Zufallszahl ab, an der wir ihn erkennen: **voltigo-\u200bhousehold** eine Stunde lang für „Meine Reservierung“, **voltigo-\u200bwaiting** zwölf Stunden lang für Ihre Stelle auf der Liste. Sie ist für das erforderlich, was Sie dort möchten (§ 25 Abs. 2 Nr. 2 TDDDG), und verschwindet mit dem Schließen des Browsers.',
           'Nach einer Reservierung bleibt im Verlauf des Tabs die Zufallszahl Ihrer Anfrage. Mit ihr zeigt Ihnen die Seite danach zwei Stunden lang, wohin wir geschrieben haben, und lässt Sie die Adresse berichtigen.',
           'Im Sitzungsspeicher Ihres Browsers, der mit dem Schließen des Tabs gelöscht wird, liegen:',
           [
@@ -110,13 +117,13 @@ export function privacyText(company: Company) {
         title: 'Empfänger und Speicherdauer',
         blocks: [
           'Ihre Angaben erhalten nur die Menschen bei uns, die Reservierungen bearbeiten, und die Dienstleister, die in unserem Auftrag unsere Server und den Versand der E-Mails betreiben (Art. 28 DSGVO). Eine Übermittlung in Länder außerhalb des Europäischen Wirtschaftsraums ist nicht vorgesehen.',
-          'Wir speichern Ihre Reservierung, solange sie besteht. Danach löschen oder anonymisieren wir sie, sobald wir sie nicht mehr brauchen und keine gesetzliche Aufbewahrungsfrist entgegensteht. Für Verträge und Abrechnungen gelten die Fristen des Handels- und Steuerrechts (Art. 6 Abs. 1 Buchst. c DSGVO).',
+          'Wir speichern Ihre Reservierung, solange sie besteht. Endet sie ohne Vertrag, entfernen wir zwölf Monate danach alles, was zu Ihnen führt. Gab es einen Vertrag, gelten die Fristen des Handels- und Steuerrechts: sechs Jahre für E-Mails, acht für Belege, zehn für Bücher, jeweils bis zum Jahresende (Art. 6 Abs. 1 Buchst. c DSGVO).',
         ],
       },
       {
         title: 'Ihre Rechte',
         blocks: [
-          'Sie haben das Recht auf Auskunft (Art. 15 DSGVO), Berichtigung (Art. 16), Löschung (Art. 17), Einschränkung der Verarbeitung (Art. 18) und Übertragbarkeit (Art. 20). Eine Einwilligung können Sie jederzeit für die Zukunft widerrufen. Eine automatisierte Entscheidung im Einzelfall findet nicht statt.',
+          'Sie haben das Recht auf Auskunft (Art. 15 DSGVO), Berichtigung (Art. 16), Löschung (Art. 17), Einschränkung der Verarbeitung (Art. 18) und Übertragbarkeit (Art. 20). Eine Einwilligung können Sie jederzeit für die Zukunft widerrufen. Eine automatisierte Entscheidung im Einzelfall findet nicht statt. Unter [Meine Reservierung](/meine-reservierung) laden Sie herunter, was wir über Sie gespeichert haben, und löschen es selbst.',
           '**Widerspruch (Art. 21 DSGVO):** Wo wir uns auf ein berechtigtes Interesse stützen (Buchst. f), können Sie jederzeit widersprechen, aus Gründen, die sich aus Ihrer besonderen Situation ergeben.',
           `Eine Nachricht an ${emailLink(company)} genügt. Sie können sich auch bei einer Datenschutz\u00adaufsichtsbehörde beschweren (Art. 77 DSGVO), zum Beispiel bei der an Ihrem Wohnort oder an unserem Sitz.`,
         ],
