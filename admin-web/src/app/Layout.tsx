@@ -3,18 +3,17 @@ import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { type Role, useSession } from '@/session/session'
+import { useSession } from '@/session/session'
 import { AccessDenied } from '@/ui/page/AccessDenied'
 import { Brand } from '@/ui/page/Brand'
 import { Icon } from '@/ui/page/Icon'
 import { Loading } from '@/ui/page/Loading'
-import { SubNavigation } from '@/ui/page/SubNavigation'
 import { CodesReminder } from './CodesReminder'
 import { ConnectionBand } from './ConnectionBand'
 import { ErrorBoundary } from './ErrorBoundary'
 import { HelpDialog } from './HelpDialog'
 import { Navigation } from './Navigation'
-import { mayVisit, pagesBeside } from './navigation'
+import { mayVisit } from './navigation'
 
 /** The frame of every signed-in page: skip link, navigation, main. Below 48rem the navigation is a drawer. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -30,7 +29,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <SideOrTop />
         <main id="main-content" className="page" tabIndex={-1}>
           <CodesReminder />
-          <Beside pathname={pathname} role={role} />
           <ErrorBoundary>
             <Suspense fallback={<Loading />}>
               {mayVisit(pathname, role) ? children : <AccessDenied />}
@@ -41,17 +39,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <HelpDialog />
       <ConnectionBand />
     </>
-  )
-}
-
-function Beside({ pathname, role }: { pathname: string; role: Role }) {
-  const pages = pagesBeside(pathname, role)
-  if (!pages[0]) return null
-  const links = pages.map(({ path, label }) => [path, label] as const)
-  return (
-    <div className="full-width">
-      <SubNavigation label={pages[0].label} pages={links} />
-    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { isWithin, mayOpen, NAVIGATION, type NavigationEntry, SECTIONS } from '.
 /** The left column: mark, pages of the person's role, who is signed in. `onChoice` closes a drawer. */
 export function Navigation({ onChoice }: { onChoice?: () => void }) {
   const role = useSession()?.account.role
-  const entries = NAVIGATION.filter(({ name, beside }) => role && !beside && mayOpen(name, role))
+  const entries = NAVIGATION.filter(({ name }) => role && mayOpen(name, role))
   return (
     <aside className="sidebar" aria-label="Navigation und Anmeldung">
       <Link className="brand" to="/" aria-label="Voltigo, zur Seite Heute" onClick={onChoice}>

@@ -13,8 +13,6 @@ export interface NavigationEntry {
   roles: readonly Role[]
   /** The heading it stands under, after the entries without one. */
   section?: (typeof SECTIONS)[number]
-  /** The name of the entry beside which its page is listed; in the navigation it has no line of its own. */
-  beside?: string
 }
 
 const EVERYBODY: readonly Role[] = ['admin', 'staff', 'marketing']
@@ -66,20 +64,11 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'parks', label: 'Park', path: '/parks', icon: 'park', roles: CLERKS },
   { name: 'mails', label: 'Mails', path: '/mails', icon: 'mail', roles: CLERKS },
   {
-    name: 'refused-mails',
-    label: 'Abgelehnt',
-    path: '/refused-mails',
-    icon: 'mail',
-    roles: CLERKS,
-    beside: 'mails',
-  },
-  {
     name: 'mail-templates',
     label: 'Mail-Vorlagen',
     path: '/mail-templates',
     icon: 'template',
     roles: CLERKS,
-    beside: 'mails',
   },
   { name: 'audit', label: 'Änderungsprotokoll', path: '/audit', icon: 'log', roles: ADMINS },
   { name: 'accounts', label: 'Team', path: '/accounts', icon: 'people', roles: ADMINS },
@@ -106,7 +95,6 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: 'shield',
     roles: ADMINS,
     section: 'Betrieb',
-    beside: 'jobs',
   },
   {
     name: 'invariants',
@@ -115,7 +103,6 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: 'check',
     roles: ADMINS,
     section: 'Betrieb',
-    beside: 'jobs',
   },
   {
     name: 'webhooks',
@@ -150,13 +137,3 @@ export function mayVisit(pathname: string, role: Role): boolean {
 export function isWithin(pathname: string, path: string): boolean {
   return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
 }
-
-/** The pages listed side by side at an address, for a role; empty where there are no others. */
-export function pagesBeside(pathname: string, role: Role): readonly NavigationEntry[] {
-  const here = NAVIGATION.find(({ path }) => path === pathname)
-  const group = here && NAVIGATION.filter((entry) => isBeside(entry, here.beside ?? here.name))
-  const open = group?.filter(({ roles }) => roles.includes(role)) ?? []
-  return open.length > 1 ? open : []
-}
-
-const isBeside = ({ name, beside }: NavigationEntry, of: string) => name === of || beside === of

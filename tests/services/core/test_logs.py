@@ -147,7 +147,18 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ),
         *[
             ("POST", f"/api/household/reservation/{path}", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"})
-            for path in ("contact", "email", "share", "share/compare", "give-up", "take-back")
+            for path in (
+                *("contact", "email", "share", "share/compare", "give-up", "take-back"),
+                *("hand-over", "hand-over/withdraw", "data/erasure"),
+            )
+        ],
+        *[
+            ("POST", f"/api/household/hand-over/{path}", {"token": "Kanarina", **body}, OWN_PAGE)
+            for path in ("look", "again", "accept", "decline")
+        ],
+        *[
+            ("GET", f"/api/household/reservation/{path}?name=Kanarina", None, {"Cookie": "voltigo-household=Kanarina"})
+            for path in ("document", "data.json", "data.pdf", "data/erasure")
         ],
         ("DELETE", "/api/household/session", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"}),
         ("GET", "/l/Kanarina?email=kanarina.zwitscherle@vogelhaus.example", None, {}),

@@ -1,5 +1,6 @@
 """When jobs are due: the trigger that drives the scheduler, over sleep and over both clock changes."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from itertools import pairwise
@@ -100,4 +101,5 @@ def test_every_job_says_what_it_did_in_german(db: Database, database_url: str, t
     said = {job.name: job.at(utc_now()) for job in jobs if job.name != "self-check"}
     assert said.pop("forget") == "Gelöscht, was abgelaufen war."
     assert said.pop("audit-checkpoint") == "1 Prüfpunkt festgehalten."
+    assert re.fullmatch(r"Alle \d+ Prüfungen bestanden\.", said.pop("prove-invariants"))
     assert set(said.values()) == {"Es gab nichts zu tun."}
