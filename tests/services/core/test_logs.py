@@ -158,7 +158,7 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ],
         *[
             ("GET", f"/api/household/reservation/{path}?name=Kanarina", None, {"Cookie": "voltigo-household=Kanarina"})
-            for path in ("document", "data.json", "data.pdf", "data/erasure")
+            for path in ("document", "data/file.json", "data/file.pdf", "data/erasure")
         ],
         ("DELETE", "/api/household/session", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"}),
         ("GET", "/l/Kanarina?email=kanarina.zwitscherle@vogelhaus.example", None, {}),
