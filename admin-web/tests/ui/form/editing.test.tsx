@@ -94,7 +94,7 @@ test.each([
   press('Speichern')
   const heading = await screen.findByRole('heading', { level: 2 })
   expect(heading.textContent).toBe('Kim Roth hat diese Notiz inzwischen geändert')
-  expect(document.activeElement).toBe(heading)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByRole('row', { name: /^Text/ }).textContent).toContain('wird übernommen')
   expect(screen.getByRole('button', { name: 'So speichern' })).toHaveProperty('disabled', true)
   fireEvent.click(screen.getByLabelText(`Titel: ${choice}`))
