@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['tests/**/*.test.tsx'],
-          setupFiles: ['tests/patience.ts'],
+          setupFiles: ['tests/pages.ts'],
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { authProvider } from '@/app/authProvider'
 import { HelpDialog } from '@/app/HelpDialog'
 import { Layout } from '@/app/Layout'
@@ -9,8 +9,6 @@ import { ColourScheme } from '@/theme/ColourScheme'
 import { Page } from '@/ui/page/Page'
 import { renderAt, sessionOf } from '../screen'
 import { answering, refusal } from '../server'
-
-afterEach(cleanup)
 
 function entriesOf(role: Role): (string | null)[] {
   noteSession(sessionOf(role))

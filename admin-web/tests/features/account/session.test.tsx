@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { confirmed } from '@/api/confirmation'
 import { ConfirmationDialog } from '@/features/account/signIn/ConfirmationDialog'
 import { inGroups } from '@/features/account/signIn/Enrolment'
@@ -12,8 +12,6 @@ import { renderAt, sessionOf } from '../../screen'
 import { answering, installation, refusal } from '../../server'
 
 beforeEach(() => noteSession(null))
-afterEach(cleanup)
-
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))

@@ -10,7 +10,6 @@ type Answer = { status?: number; body?: unknown }
 
 beforeEach(() => noteSession(sessionOf('admin')))
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

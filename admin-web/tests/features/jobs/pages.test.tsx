@@ -11,7 +11,6 @@ import { job, jobList, jobRun, nextRun } from './jobs'
 
 beforeEach(() => noteSession(sessionOf('admin')))
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -1,13 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { readNumbers } from '@/features/parks/spots/ranges'
 import { SpotActions } from '@/features/parks/spots/SpotActions'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../screen'
 
 beforeEach(() => noteSession(sessionOf('staff')))
-afterEach(cleanup)
-
 const reason = () => screen.getByLabelText<HTMLInputElement>('Grund')
 const type = (text: string) => fireEvent.change(reason(), { target: { value: text } })
 

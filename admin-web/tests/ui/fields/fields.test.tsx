@@ -1,10 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { SHAPES, STATES, type StateName } from '@/lib/states'
 import { StateMark } from '@/ui/fields/StateMark'
 import { DayField, KwhField, MomentField, MoneyField } from '@/ui/fields/values'
 
-afterEach(cleanup)
 const text = (element: Element) => element.textContent?.replace(/[\u00a0\u202f]/g, ' ')
 
 test('values are shown in German', () => {

@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { RUN_STATES } from '@/lib/runStates'
 import { SHAPES } from '@/lib/states'
 import { type Timing, timingWords } from '@/lib/timingWords'
 import { NextRuns } from '@/ui/fields/NextRuns'
 import { clockChangeWords, dayOfRun, firstRunWords, type NextRun } from '@/ui/fields/nextRun'
 import { RunStateMark } from '@/ui/fields/RunStateMark'
-
-afterEach(cleanup)
 
 const NOW = new Date('2026-10-24T20:00:00Z')
 const run = (at: string, local: string, changes: Partial<NextRun> = {}): NextRun => ({

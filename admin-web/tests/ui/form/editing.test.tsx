@@ -64,7 +64,6 @@ beforeEach(() => {
   save.mockReset().mockResolvedValue(stored)
 })
 afterEach(() => {
-  cleanup()
   sessionStorage.clear()
 })
 

@@ -1,5 +1,5 @@
-import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import {
   type ParameterState,
   useParameters,
@@ -7,8 +7,6 @@ import {
 import { renderAt } from '../../../screen'
 
 const TAKES = { own: { rate: '5', years: '20' } }
-
-afterEach(cleanup)
 
 test('two changes one right after the other are both kept', () => {
   let state: ParameterState | undefined

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { SegmentDialog } from '@/features/reports/frame/filters/SegmentDialog'
@@ -23,7 +23,6 @@ const stale = (current: Segment) => refusal(409, 'stale', { current, changed, ve
 
 beforeEach(() => noteSession(sessionOf('marketing')))
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -8,7 +8,6 @@ import { colleague, input, outside, run, schedule, serving } from './schedules'
 
 beforeEach(() => noteSession(sessionOf('admin')))
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
