@@ -5,9 +5,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel
 
-from services.offer.constants import MINIMUM_TENTH_CT, SETUP_FEE_CENTS, TERM_YEARS
-from services.offer.quote import Quote, quote
-from services.reservations.models import Reservation
+from services.offer.quote import Quote, at_minimum
 
 
 class LinkShownOut(BaseModel):
@@ -77,8 +75,8 @@ class ShareFiguresOut(BaseModel):
 
     @classmethod
     def of(cls, figures: Quote) -> Self:
-        """The figures of a quote."""
-        least = quote(figures.package.annual_kwh, figures.plan.id, MINIMUM_TENTH_CT)
+        """The figures of an offer, of today or as it was promised."""
+        least = at_minimum(figures)
         return cls(
             package=figures.package.name,
             annual_kwh=figures.package.annual_kwh,
@@ -90,7 +88,7 @@ class ShareFiguresOut(BaseModel):
             last_instalment_cents=figures.instalments.last,
             nominal_interest_bp=figures.plan.nominal_percent * 100,
             effective_interest_bp=int(figures.instalments.effective_percent * 100),
-            setup_fee_cents=SETUP_FEE_CENTS,
+            setup_fee_cents=figures.setup_fee_cents,
             credit_tenth_ct=figures.tenth_ct,
             monthly_credit_cents=figures.credits.monthly,
             annual_credit_cents=figures.credits.annual,
@@ -100,30 +98,6 @@ class ShareFiguresOut(BaseModel):
             least_total_cents=least.credits.total,
             least_break_even_tenth_years=least.break_even_tenth_years,
             least_covered_tenth_years=least.paid_break_even_tenth_years,
-        )
-
-    @classmethod
-    def promised(cls, reservation: Reservation) -> Self:
-        """The figures stored with a reservation, whatever would be quoted today. Shares and times of the minimum, which
-        are not stored, follow from its total and from the package.
-        """
-        stored = cls.of(quote(reservation.annual_kwh, reservation.payment_plan, reservation.credit_tenth_ct))
-        minimum = reservation.minimum_total_cents
-        return stored.model_copy(
-            update={
-                "price_cents": reservation.share_amount_cents,
-                "plan_total_cents": reservation.plan_total_cents,
-                "instalment_cents": reservation.instalment_cents,
-                "last_instalment_cents": reservation.last_instalment_cents,
-                "nominal_interest_bp": reservation.nominal_interest_bp,
-                "effective_interest_bp": reservation.effective_interest_bp,
-                "setup_fee_cents": reservation.setup_fee_cents,
-                "monthly_credit_cents": reservation.monthly_credit_cents,
-                "annual_credit_cents": reservation.annual_credit_cents,
-                "total_credits_cents": reservation.total_credits_cents,
-                "least_annual_cents": minimum // TERM_YEARS,
-                "least_total_cents": minimum,
-            }
         )
 
 

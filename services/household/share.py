@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy.orm import Session
 
@@ -22,7 +22,7 @@ from services.reservations.evidence import keep
 from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.evidence.shown import NOTHING
 from services.reservations.models import Reservation
-from services.reservations.placement import figure_columns
+from services.reservations.placement import figure_columns, promised
 from services.reservations.states import ReservationState
 from services.reservations.transitions import HOUSEHOLD
 from services.staff import audit
@@ -57,7 +57,7 @@ def compare(session: Session, reservation_id: int, wanted: Choice) -> Comparison
     left = _left(park)
     more = wanted.annual_kwh - reservation.annual_kwh
     return Comparison(
-        before=_quote_of(reservation),
+        before=promised(reservation),
         after=quote(wanted.annual_kwh, wanted.payment_plan, reservation.credit_tenth_ct),
         fits=left is None or more <= left,
         kwh_left=left,
@@ -74,7 +74,7 @@ def change_share(session: Session, reservation_id: int, known: Choice, wanted: C
         return
     if wanted.annual_kwh != known.annual_kwh:
         _resize(session, reservation, wanted.annual_kwh, now)
-    before, after = _quote_of(reservation), quote(wanted.annual_kwh, wanted.payment_plan, reservation.credit_tenth_ct)
+    before, after = promised(reservation), quote(wanted.annual_kwh, wanted.payment_plan, reservation.credit_tenth_ct)
     columns = {
         "annual_kwh": wanted.annual_kwh,
         "payment_plan": wanted.payment_plan,
@@ -83,7 +83,7 @@ def change_share(session: Session, reservation_id: int, known: Choice, wanted: C
     change(session, reservation, columns, Note(HOUSEHOLD, "change_share"), now)
     session.flush()
     outbox.order(session, [letter(reservation, ReservationChanged, lines=_lines(before, after))], now)
-    evidence = keep.evidence_row(_evidence(session, reservation, before, after), now)
+    evidence = _evidence(session, reservation, known, after, now)
     keep.keep(session, [{**evidence, "reservation_id": reservation.id}])
     details = {
         "from": [known.annual_kwh, known.payment_plan],
@@ -94,11 +94,15 @@ def change_share(session: Session, reservation_id: int, known: Choice, wanted: C
     audit.append(session, [event], now)
 
 
-def _evidence(session: Session, reservation: Reservation, before: Quote, after: Quote) -> keep.Shown:
-    """Both offers, as the page put them side by side."""
+def _evidence(session: Session, reservation: Reservation, known: Choice, after: Quote, now: datetime) -> dict[str, Any]:
+    """Both offers, as the page put them side by side: the former one as it was promised."""
     park = session.get_one(Park, reservation.park_id)
     place = keep.Place(reservation.reference, park.id, park.name, reservation.spot_number, park.spot_limit)
-    return keep.Shown(EvidenceMoment.SHARE_CHANGED, place, after, {}, NOTHING, NOTHING, before=before)
+    today = quote(known.annual_kwh, known.payment_plan, reservation.credit_tenth_ct)
+    shown = keep.Shown(EvidenceMoment.SHARE_CHANGED, place, after, {}, NOTHING, NOTHING, before=today)
+    row = keep.evidence_row(shown, now)
+    former = keep.latest_offer(session, reservation.id)
+    return keep.naming(row, before_sha256=former) if former else row
 
 
 def refuse_plan(wanted: Choice, known: Choice, *, instalments_offered: bool) -> None:
@@ -111,10 +115,6 @@ def refuse_plan(wanted: Choice, known: Choice, *, instalments_offered: bool) -> 
 def _refuse_late(reservation: Reservation) -> None:
     if reservation.state not in CHANGEABLE:
         raise NotNow(_TOO_LATE)
-
-
-def _quote_of(reservation: Reservation) -> Quote:
-    return quote(reservation.annual_kwh, reservation.payment_plan, reservation.credit_tenth_ct)
 
 
 def _left(park: Park) -> int | None:

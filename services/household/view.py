@@ -20,10 +20,10 @@ from services.household.schemas import (
 )
 from services.household.share import CHANGEABLE
 from services.household.sign_in.models import HouseholdSession
-from services.offer.quote import quote
 from services.parks.models import Park
 from services.reservations.models import TAKEN_OVER, Reservation, ReservationChange
 from services.reservations.operations.refusals import refusal
+from services.reservations.placement import promised
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.reservations.transitions import GIVE_UP
 
@@ -41,7 +41,6 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
     undo = reversible(session, reservation.id, now)
     hand_over = latest_of(session, reservation.id)
     is_offered = hand_over is not None and can_be_answered(hand_over, reservation, now)
-    figures = quote(reservation.annual_kwh, reservation.payment_plan, reservation.credit_tenth_ct)
     park = session.get_one(Park, reservation.park_id)
     return HouseholdReservationOut(
         reference=reservation.reference,
@@ -57,7 +56,7 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         household_size=reservation.household_size,
         energy_provider=reservation.energy_provider,
         monthly_abschlag_cents=reservation.monthly_abschlag_cents,
-        figures=ShareFiguresOut.of(figures),
+        figures=ShareFiguresOut.of(promised(reservation)),
         steps=_steps(session, reservation, park),
         confirm_by=reservation.confirm_by,
         can_change=reservation.state in HOLDS_A_SPOT,

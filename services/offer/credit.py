@@ -34,6 +34,13 @@ def break_even_tenth_years(price_cents: int, annual_kwh: int, tenth_ct: int) -> 
     return divide_half_up((price_cents + BREAK_EVEN_EXTRA_CENTS) * 100, annual_kwh * tenth_ct)
 
 
-def paid_break_even_tenth_years(plan_total_cents: int, annual_kwh: int, tenth_ct: int) -> int:
+def paid_break_even_tenth_years(
+    plan_total_cents: int, annual_kwh: int, tenth_ct: int, setup_fee_cents: int = SETUP_FEE_CENTS
+) -> int:
     """Years until the credits equal what a plan really costs, its total + 79 € set-up, in tenths of a year."""
-    return divide_half_up((plan_total_cents + SETUP_FEE_CENTS) * 100, annual_kwh * tenth_ct)
+    return divide_half_up((plan_total_cents + setup_fee_cents) * 100, annual_kwh * tenth_ct)
+
+
+def minimum_tenth_ct(annual_kwh: int, minimum_total_cents: int) -> int:
+    """The minimum rate, in tenths of a cent per kWh, behind a total that was promised for the term."""
+    return divide_half_up(minimum_total_cents * 10, annual_kwh * TERM_YEARS)

@@ -1,9 +1,16 @@
 """The quote: all costs and returns of a choice in one value, used by the form, the mail and the table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
-from services.offer.credit import Credits, break_even_tenth_years, credits, paid_break_even_tenth_years
+from services.offer.constants import SETUP_FEE_CENTS
+from services.offer.credit import (
+    Credits,
+    break_even_tenth_years,
+    credits,
+    minimum_tenth_ct,
+    paid_break_even_tenth_years,
+)
 from services.offer.packages import PACKAGES, Package
 from services.offer.payment_plans import PLANS, Instalments, Plan, summary_instalments
 
@@ -22,6 +29,7 @@ class Quote:
     instalments: Instalments
     break_even_tenth_years: int
     paid_break_even_tenth_years: int
+    setup_fee_cents: int = SETUP_FEE_CENTS
 
 
 @cache  # a few dozen choices exist
@@ -37,4 +45,17 @@ def quote(annual_kwh: int, plan_id: str, tenth_ct: int) -> Quote:
         instalments=instalments,
         break_even_tenth_years=break_even_tenth_years(package.price_cents, annual_kwh, tenth_ct),
         paid_break_even_tenth_years=paid_break_even_tenth_years(instalments.total, annual_kwh, tenth_ct),
+    )
+
+
+def at_minimum(figures: Quote) -> Quote:
+    """The same offer with the contract's minimum credit in the place of the assumed one."""
+    kwh, price, total = figures.package.annual_kwh, figures.package.price_cents, figures.instalments.total
+    tenth_ct = minimum_tenth_ct(kwh, figures.credits.minimum_total)
+    return replace(
+        figures,
+        tenth_ct=tenth_ct,
+        credits=replace(credits(kwh, tenth_ct), minimum_total=figures.credits.minimum_total),
+        break_even_tenth_years=break_even_tenth_years(price, kwh, tenth_ct),
+        paid_break_even_tenth_years=paid_break_even_tenth_years(total, kwh, tenth_ct, figures.setup_fee_cents),
     )

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
@@ -19,6 +19,8 @@ from services.offer.constants import (
     SETUP_FEE_CENTS,
     YEARLY_PLATFORM_FEE_CENTS,
 )
+from services.offer.credit import Credits
+from services.offer.payment_plans import Instalments
 from services.offer.quote import Quote, quote
 from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.models import Reservation
@@ -139,6 +141,33 @@ def figure_columns(figures: Quote) -> dict[str, int]:
         "minimum_total_cents": figures.credits.minimum_total,
         "break_even_tenth_years": figures.break_even_tenth_years,
         "paid_break_even_tenth_years": figures.paid_break_even_tenth_years,
-        "setup_fee_cents": SETUP_FEE_CENTS,
+        "setup_fee_cents": figures.setup_fee_cents,
         "yearly_platform_fee_cents": YEARLY_PLATFORM_FEE_CENTS,
     }
+
+
+def promised(reservation: Reservation) -> Quote:
+    """The offer stored with a reservation, whatever the price book says today: the inverse of `figure_columns`."""
+    today = quote(reservation.annual_kwh, reservation.payment_plan, reservation.credit_tenth_ct)
+    price, total = reservation.share_amount_cents, reservation.plan_total_cents
+    return replace(
+        today,
+        package=replace(today.package, price_cents=price),
+        plan=replace(today.plan, nominal_percent=reservation.nominal_interest_bp // 100),
+        credits=Credits(
+            monthly=reservation.monthly_credit_cents,
+            annual=reservation.annual_credit_cents,
+            total=reservation.total_credits_cents,
+            minimum_total=reservation.minimum_total_cents,
+        ),
+        instalments=Instalments(
+            total=total,
+            monthly=reservation.instalment_cents,
+            last=reservation.last_instalment_cents,
+            surcharge=total - price,
+            effective_percent=Decimal(reservation.effective_interest_bp) / 100,
+        ),
+        break_even_tenth_years=reservation.break_even_tenth_years,
+        paid_break_even_tenth_years=reservation.paid_break_even_tenth_years,
+        setup_fee_cents=reservation.setup_fee_cents,
+    )

@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.http.errors import Problem
@@ -26,7 +25,7 @@ from services.reservations.board.duplicates import flag_if_alike
 from services.reservations.changes import Note, change, changes_since
 from services.reservations.errors import EmailLimit, PhoneLimit
 from services.reservations.evidence import keep
-from services.reservations.evidence.models import Evidence, EvidenceMoment
+from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.mails import letter
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.operations.perform import Request, record
@@ -191,9 +190,8 @@ def _evidence(
     today = quote(taken.annual_kwh, taken.payment_plan, taken.credit_tenth_ct)
     shown = keep.Shown(EvidenceMoment.TAKEN_OVER, place, today, {}, wanted.consent_version, "explicit")
     row = keep.evidence_row(shown, now)
-    promised = select(Evidence.offer_sha256).where(Evidence.reservation_id == given.id).order_by(Evidence.id.desc())
-    offer = session.scalar(promised.limit(1))
-    return keep.with_offer(row, offer) if offer else row
+    promised = keep.latest_offer(session, given.id)
+    return keep.naming(row, offer_sha256=promised) if promised else row
 
 
 def _events(performed: StaffOperation, given: Reservation, taken: Reservation, evidence: str) -> list[audit.Event]:

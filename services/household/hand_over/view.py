@@ -8,6 +8,7 @@ from services.household.hand_over.schemas import HandOverLinkOut, HandOverOfferO
 from services.household.schemas import ShareFiguresOut
 from services.parks.models import Park
 from services.reservations.models import Reservation
+from services.reservations.placement import promised
 
 
 def link_shown(session: Session, found: Found) -> HandOverLinkOut:
@@ -28,5 +29,5 @@ def offer_of(session: Session, hand_over: HandOver, reservation: Reservation) ->
         email=hand_over.email,
         version=reservation.version,
         answer_by=hand_over.answer_by,
-        figures=ShareFiguresOut.promised(reservation),
+        figures=ShareFiguresOut.of(promised(reservation)),
     )

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.db.rows import Insertion
@@ -72,9 +73,15 @@ def evidence_row(shown: Shown, now: datetime) -> dict[str, Any]:
     return {**content, "sha256": fingerprint(content)}
 
 
-def with_offer(row: Mapping[str, Any], offer_sha256: str) -> dict[str, Any]:
-    """The same row with an offer that was kept earlier."""
-    content = {**row, "offer_sha256": offer_sha256}
+def latest_offer(session: Session, reservation_id: int) -> str | None:
+    """The fingerprint of the offer that a reservation stands on by its latest evidence; None: it has none."""
+    query = select(Evidence.offer_sha256).where(Evidence.reservation_id == reservation_id)
+    return session.scalar(query.order_by(Evidence.id.desc()).limit(1))
+
+
+def naming(row: Mapping[str, Any], **kept: str) -> dict[str, Any]:
+    """The same row with offers that were kept earlier: `offer_sha256`, `before_sha256`."""
+    content = {**row, **kept}
     return {**content, "sha256": fingerprint(content)}
 
 

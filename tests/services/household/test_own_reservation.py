@@ -11,7 +11,8 @@ from starlette.testclient import TestClient
 from services.core.db.db import Database
 from services.parks.models import Park, Spot
 from services.referral_codes.models import ReferralCode
-from services.reservations.models import ReservationChange
+from services.reservations.evidence.models import Evidence
+from services.reservations.models import Reservation, ReservationChange
 from services.reservations.operations.undo import undo, undoable
 from services.reservations.release import release_due
 from services.reservations.states import ReservationState
@@ -150,6 +151,38 @@ def test_package_and_plan_are_quoted_again_and_the_number_stays(open_page: OwnPa
     ]
     assert share(open_page, 1000, "one-off", (3000, "48m")).status_code == 200
     assert stored(db, Park)[0]["kwh_taken"] == 1000
+    check_invariants(db)
+
+
+def test_what_was_promised_is_shown_whatever_the_price_book_says_today(open_page: OwnPage, db: Database) -> None:
+    stored_then = {"share_amount_cents": 119_900, "plan_total_cents": 127_100, "instalment_cents": 5_296}
+    minimum = {"minimum_total_cents": 160_000, "setup_fee_cents": 4_900}
+    db.write(lambda session: session.execute(update(Reservation).values(**stored_then, **minimum)))
+    shown = open_page.show().json()["reservation"]["figures"]
+    compared = open_page.call("reservation/share/compare", annual_kwh=2000, payment_plan="48m").json()
+    for figures in (shown, compared["before"]):
+        assert (figures["price_cents"], figures["plan_total_cents"], figures["instalment_cents"]) == (
+            119_900,
+            127_100,
+            5_296,
+        )
+        # 4 cents at least, so 80 euros a year: (1,199 + 50) / 80 and (1,271 + 49) / 80 years.
+        assert (figures["least_total_cents"], figures["least_annual_cents"], figures["least_monthly_cents"]) == (
+            160_000,
+            8_000,
+            667,
+        )
+        assert (figures["least_break_even_tenth_years"], figures["least_covered_tenth_years"]) == (156, 165)
+        assert figures["setup_fee_cents"] == 4_900
+    assert compared["after"]["plan_total_cents"] == 155_900
+    assert share(open_page, 2000, "48m").status_code == 200
+    assert open_page.mails("reservation_changed")[-1].values["lines"][1] == [
+        "Zusammen",
+        "1.271,00\u00a0€",
+        "1.559,00\u00a0€",
+    ]
+    first, changed = stored(db, Evidence)
+    assert changed["before_sha256"] == first["offer_sha256"], "the offer as it was kept then"
     check_invariants(db)
 
 
