@@ -69,7 +69,8 @@ _ENTRY_DIFFERS: Final = """
 _VALUES_MISCOUNTED: Final = """
     SELECT CASE WHEN c.name = '' THEN 'all' ELSE c.name END AS id
     FROM (SELECT name, sum(entries) AS entries FROM reservation_value_counts GROUP BY name) c
-    WHERE c.entries <> (SELECT count(*) FROM reservation_entries)
+    WHERE c.entries <> CASE c.name WHEN 'tag' THEN (SELECT count(*) FROM reservation_tags)
+        ELSE (SELECT count(*) FROM reservation_entries) END
 """
 
 

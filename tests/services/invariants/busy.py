@@ -36,6 +36,8 @@ def make_busy(make_client: Callable[..., TestClient], db: Database, folder: Path
     do(db, "cancel", [fourth], clock.now)
     known, wanted = share.Choice(3000, "24m"), share.Choice(2000, "48m")
     db.write(lambda session: share.change_share(session, first, known, wanted, clock.now))
+    do(db, "add_tag", [first], clock.now, tag="Rückruf")
+    do(db, "add_tag", [first, fourth], clock.now, tag="Presse")
     catch_up_wholly(db)
     clock.advance(minutes=1)
     return clock
