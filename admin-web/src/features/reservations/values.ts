@@ -55,6 +55,9 @@ const LABELS: Record<string, string> = {
   notes: 'Notizen',
   follow_up_on: 'Wiedervorlage',
   merged_into_id: 'Aufgegangen in',
+  merged_from: 'Zusammengeführt mit',
+  spot: 'Platz',
+  erased: 'Daten gelöscht',
   hand_over: 'Übergabe',
   handed_over_to: 'Übergeben an',
   email_confirmed_at: 'E-Mail bestätigt',
@@ -73,11 +76,15 @@ const HAND_OVERS: Record<string, string> = {
   expired: 'ohne Antwort',
 }
 
+/** What became of the place when its hold ended. */
+const SPOTS: Record<string, string> = { held: 'gehalten', free: 'frei' }
+
 const CODES: Record<string, (value: string) => string> = {
   state: stateWords,
   deposit_state: (value) => DEPOSITS[value] ?? value,
   payment_plan: planName,
   hand_over: (value) => HAND_OVERS[value] ?? value,
+  spot: (value) => SPOTS[value] ?? value,
 }
 
 /** A stored value as people read it; „leer“ where there is none. */

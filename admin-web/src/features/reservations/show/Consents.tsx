@@ -4,17 +4,14 @@ import { MomentField } from '@/ui/fields/values'
 import { Section } from '@/ui/page/Section'
 
 const PURPOSES: Record<string, string> = {
-  privacy: 'Datenschutzerklärung',
   terms: 'Bedingungen der Reservierung',
-  reservation: 'Reservierung',
-  newsletter: 'Neuigkeiten per E-Mail',
-  marketing: 'Neuigkeiten per E-Mail',
-  contact: 'Kontakt',
+  email_address: 'Bestätigung der E-Mail-Adresse',
 }
 
 const SOURCES: Record<string, string> = {
   explicit: 'im Formular angekreuzt',
   client_form: 'Formular der früheren Seite',
+  link: 'mit dem Link aus der Mail bestätigt',
 }
 
 /** What the household agreed to: the exact text it saw, when and where. */
