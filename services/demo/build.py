@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from services.core.db.db import Database
+from services.data_protection.retention.apply import apply_retention
 from services.demo.clock import StoryClock
 from services.demo.log_ins import LogIn, make_log_ins
 from services.demo.scene import Scene
@@ -14,6 +15,7 @@ from services.demo.staff_work.kept_reports import keep_reports
 from services.demo.staff_work.scheduled_reports import schedule_reports
 from services.demo.story import FULL_PARK, Story
 from services.demo.year import LENGTH
+from services.invariants.prove import prove_and_keep
 from services.reservations.listing.entries import catch_up_wholly
 from services.schema.migrate import migrate
 from services.settings import Settings
@@ -51,6 +53,8 @@ def build(db: Database, settings: Settings, size: int, until: datetime, is_told:
     keep_reports(scene, until)
     schedule_reports(scene, log_ins, until)
     catch_up_wholly(db)
+    apply_retention(db, settings, scene.clock)
+    prove_and_keep(db, scene.clock)
     return log_ins
 
 

@@ -28,10 +28,14 @@ FULL_PARK = 620
 _IN_BULK = frozenset({"verify_deposit", "invite", "contract", "activate", "expire"})
 """Operations clerks perform in bulk in the morning; the others are done one by one."""
 _ENTERS_THE_LIST = 0.7
+_TELEPHONE_DAY = 2
+"""On Wednesdays clerks telephone whom no mail reaches."""
 _MISTYPED = 61
 """One household in so many gives an address that does not exist."""
 _UNCONFIRMED = timedelta(days=12)
 """Shorter than the deadline, so that no place lapses."""
+_CONFIRMED = timedelta(days=17)
+"""Until the park is confirmed; the first contracts are offered a day later."""
 _MINUTE = timedelta(minutes=1)
 _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
@@ -73,6 +77,8 @@ class Story:
         """Run the jobs once a day instead of every few seconds, so that the simulation takes only a minute."""
         self._scene.run_jobs()
         own_pages.answer_offers(self._scene)
+        if day.weekday() == _TELEPHONE_DAY:
+            desk_work.telephone_refused(self._scene)
         self._scene.visits.add(self._traffic.lookers(day, self._scene.codes))
 
     def _at(self, moment: datetime, act: Act) -> None:
@@ -83,6 +89,7 @@ class Story:
     def _set_the_scene(self) -> None:
         scene = self._scene
         self._at(self._start, partial(desk_work.block_spots, scene))
+        self._at(self._start + _CONFIRMED, partial(desk_work.confirm_park, scene))
         self._at(self._start + 30 * _DAY, partial(desk_work.release_spot, scene))
         self._at(self._start + 40 * _DAY, self._open_second_park)
         marketers.plan(scene, self._start, self._at)

@@ -7,6 +7,8 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from services.console.refused_mails.refused import refused_at, refused_mails
+from services.console.refused_mails.resolve import settle
 from services.core.contact_details import Email
 from services.demo.fates import REASONS
 from services.demo.scene import Scene
@@ -19,6 +21,7 @@ from services.reservations.desk.edit import edit_of, save
 from services.reservations.desk.schemas import ReservationEditIn
 from services.reservations.models import Reservation
 from services.reservations.park_cancellation import cancel as park_cancellation
+from services.reservations.park_confirmation import confirm as park_confirmation
 from services.staff.accounts import accounts
 from services.staff.inputs import Details
 from services.staff.models import Role
@@ -32,6 +35,11 @@ _NOTES = (
     "Zählerstand per Foto geschickt, ist abgelegt.",
 )
 _TAGS = (["Rückruf"], ["Infoabend"], ["Familie", "Infoabend"], ["Presse"], ["Vermieter fragt"])
+_CONFIRMED = (
+    "Der Park wird gebaut, die Finanzierung steht. Nächster Schritt: Wir laden Sie der Reihe nach zum Vertrag ein."
+)
+_NO_ANSWER = "Dreimal angerufen, niemand erreicht"
+_UNREACHED = timedelta(days=14)
 PILOT, SECOND = "ingolstadt", "munich"
 _SAMPLE_SPOTS, _CABLE_SPOTS = [498, 499, 500], [120, 121]
 
@@ -82,6 +90,26 @@ def release_spot(scene: Scene) -> None:
     """Release one of them."""
     note = (scene.clerks[0], "Trasse führt daran vorbei")
     scene.write(lambda session, now: blocking.release(session, PILOT, _CABLE_SPOTS[:1], note, now))
+
+
+def confirm_park(scene: Scene) -> None:
+    """Confirm the pilot park, as whoever has a place is told."""
+
+    def unit(session: Session, now: datetime) -> None:
+        count = park_confirmation.preview(session, PILOT).households
+        wish = park_confirmation.Wish(count, _CONFIRMED, "Beschluss der Geschäftsführung")
+        park_confirmation.confirm(session, PILOT, wish, scene.clerks[0], now)
+
+    scene.write(unit)
+
+
+def telephone_refused(scene: Scene) -> None:
+    """Deal with households that refuse our mails, but for those of the last two weeks: none answers the telephone."""
+    with scene.db.read() as session:
+        refused = [one for one in refused_mails(session) if refused_at(one.mail) < scene.clock() - _UNREACHED]
+    for one in refused:
+        unit = partial(settle, mail_id=one.mail.id, reason=_NO_ANSWER, actor=scene.clerk())
+        scene.write(lambda session, now, unit=unit: unit(session, now=now))  # type: ignore[misc]
 
 
 def open_second_park(scene: Scene) -> None:

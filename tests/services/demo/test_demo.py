@@ -22,8 +22,10 @@ from services.demo.build import STEPS, build, clear, demo_settings
 from services.demo.households import Households
 from services.demo.log_ins import LogIn, keep, kept
 from services.demo.visits.sources import CAMPAIGNS
+from services.invariants.prove import prove
 from services.mail.models import Mail
 from services.parks.models import Park, Spot
+from services.privacy.models import Consent as GivenConsent
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
@@ -40,7 +42,10 @@ from tests.services.stored import stored
 pytestmark = pytest.mark.both_databases
 
 NOW = HeldClock().now
-SENTENCES = ROOT / "admin-web" / "src" / "features" / "audit" / "sentences.ts"
+FEATURES = ROOT / "admin-web" / "src" / "features"
+SENTENCES = FEATURES / "audit" / "sentences.ts"
+VALUES = FEATURES / "reservations" / "values.ts"
+CONSENTS = FEATURES / "reservations" / "show" / "Consents.tsx"
 
 
 @pytest.fixture
@@ -92,6 +97,7 @@ def test_a_small_demonstration_has_a_bit_of_everything_and_holds_together(
     _assert_marketing_has_something_to_find_out(db)
     _assert_the_console_has_words_for_every_entry(db)
     _assert_spots_hold_together(db, reservations)
+    assert [one.invariant.name for one in prove(db, NOW) if one.broken.count] == []
     _assert_households_used_their_own_pages(db, reservations)
     _assert_everybody_signs_in_with_a_password_alone(log_ins, settings)
 
@@ -131,6 +137,15 @@ def _assert_the_console_has_words_for_every_entry(db: Database) -> None:
     words = set(re.findall(r"^  '([a-z_.]+)':", SENTENCES.read_text(encoding="utf-8"), re.MULTILINE))
     told = {entry["action"].replace("operation.", "reservation.") for entry in stored(db, AuditEntry)}
     assert {action for action in told if ".undo_" not in action} - words == set()
+    changes = stored(db, ReservationChange)
+    changed = {name for change in changes for name in (*change["before"], *change["after"])}
+    assert changed - _members_of(VALUES) == set()
+    given = {consent[name] for consent in stored(db, GivenConsent) for name in ("purpose", "source")}
+    assert given - _members_of(CONSENTS) == set()
+
+
+def _members_of(source: Path) -> set[str]:
+    return set(re.findall(r"^  (\w+):", source.read_text(encoding="utf-8"), re.MULTILINE))
 
 
 def _assert_spots_hold_together(db: Database, reservations: list[dict[str, Any]]) -> None:
