@@ -64,6 +64,7 @@ def _create_declarations() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_declarations"),
         sa.UniqueConstraint("reference", name="uq_declarations_reference"),
         sa.UniqueConstraint("once", "sha256", name="uq_declarations_once_sha256"),
+        sqlite_autoincrement=True,
     )
     op.create_index("ix_declarations_received_at", "declarations", ["received_at"])
     op.create_index("ix_declarations_keep_until", "declarations", ["keep_until"])

@@ -87,6 +87,7 @@ def _create_entries() -> None:
         sa.Column("is_skipped", sa.Boolean(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.CheckConstraint("state IN ('waiting', 'offered', 'accepted', 'declined', 'expired', 'left')", name="state"),
+        sqlite_autoincrement=True,
     )
     op.create_index(op.f("ix_waiting_entries_park_id_rank"), "waiting_entries", ["park_id", "rank"])
     op.create_index(
@@ -118,6 +119,7 @@ def _create_offers() -> None:
         sa.CheckConstraint(
             "answer IS NULL OR answer IN ('accepted', 'declined', 'expired', 'withdrawn')", name="answer"
         ),
+        sqlite_autoincrement=True,
     )
     unique = {"uq_waiting_offers_entry": ["entry_id"], "uq_waiting_offers_spot": ["park_id", "spot_number"]}
     for name, columns in unique.items():

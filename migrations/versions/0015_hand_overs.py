@@ -41,6 +41,7 @@ def upgrade() -> None:
         sa.CheckConstraint(
             "answer IS NULL OR answer IN ('accepted', 'declined', 'withdrawn', 'expired', 'closed')", name="answer"
         ),
+        sqlite_autoincrement=True,
     )
     for column in ("reservation_id", "mailbox", "ended_at"):
         op.create_index(op.f(f"ix_hand_overs_{column}"), "hand_overs", [column])

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db.db import Base, BigId, UtcDateTime, one_of
+from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime, one_of
 from services.declarations.states import CaseState, DeclarationKind, NoticeKind
 
 AWAITS_REFUND = text("refund_due_on IS NOT NULL AND state IN ('received', 'matched', 'accepted')")
@@ -67,6 +67,7 @@ class Declaration(Base):
         UniqueConstraint("once", "sha256"),
         Index(None, "received_at"),
         Index(None, "keep_until"),
+        NEVER_REUSED,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, Integer, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db.db import Base, BigId, UtcDateTime, one_of
+from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime, one_of
 
 
 class EntryState(StrEnum):
@@ -90,6 +90,7 @@ class WaitingEntry(Base):
             sqlite_where=IS_OPEN,
         ),
         Index("ix_waiting_entries_email", "email_normalized"),
+        NEVER_REUSED,
     )
 
 
@@ -131,6 +132,7 @@ class WaitingOffer(Base):
         ),
         Index("ix_waiting_offers_entry_id", "entry_id"),
         Index(None, "reservation_id"),
+        NEVER_REUSED,
     )
 
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import BigInteger, Connection, DateTime, Dialect, Engine, Integer, MetaData, create_engine, event
 from sqlalchemy.engine import ExceptionContext, make_url
@@ -60,6 +60,10 @@ class Base(DeclarativeBase):
 
 BigId = BigInteger().with_variant(Integer(), "sqlite")
 """A 64-bit key. SQLite numbers rows by itself only in a column called INTEGER, which is 64 bits wide there."""
+
+NEVER_REUSED: Final = {"sqlite_autoincrement": True}
+"""Table options where mails and the log name rows by number and erasure deletes rows: SQLite would give the number of a
+deleted last row to the next one, as if both were one."""
 
 
 class _CurrentTransaction(FunctionElement[int]):

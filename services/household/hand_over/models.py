@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db.db import Base, BigId, UtcDateTime, one_of
+from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime, one_of
 
 
 class HandOverAnswer(StrEnum):
@@ -55,6 +55,7 @@ class HandOver(Base):
         Index(None, "reservation_id"),
         Index(None, "mailbox"),
         Index(None, "ended_at"),
+        NEVER_REUSED,
     )
 
 

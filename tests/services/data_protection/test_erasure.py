@@ -89,6 +89,12 @@ def test_an_erased_household_is_gone_from_the_place_it_took_over_and_from_one_it
     assert traces_in_database(product.db) == {}
     assert traces_in_files(product) == {}
     assert page.row(given["reference"]).last_name == "Müller", "the one that handed it over stays"
+    # The number of a deleted hand-over is not given again: the mails that are left name it.
+    product.clock.advance(hours=25)
+    product.job("release-spots")
+    page.reserve("a-later-key", email="jo.later@example.org", mobile_phone="0171 2223334")
+    page.open()
+    assert ask(page).status_code == 200
 
 
 def test_the_console_shows_what_is_left(product: Product) -> None:
