@@ -52,7 +52,7 @@ def plan_name(figures: ShareFiguresOut) -> str:
 
 
 def back_lines(figures: ShareFiguresOut) -> list[str]:
-    """What comes back: the least first, the household's assumption second."""
+    """What comes back: the least first, the household's assumption second where it is another one."""
     assumed = (
         f"Ihre Annahme, {cent(figures.credit_tenth_ct)}: {eur(figures.annual_credit_cents)} im Jahr, "
         f"{eur(figures.total_credits_cents)} in {TERM_YEARS} Jahren."
@@ -63,7 +63,7 @@ def back_lines(figures: ShareFiguresOut) -> list[str]:
         paid = years(figures.least_covered_tenth_years)
         covered = f"Gedeckt nach {paid} statt {once} Jahren (einmal bezahlt), bei 5 Cent."
     least = f"{eur(figures.least_total_cents)} in {TERM_YEARS} Jahren: {number(figures.annual_kwh)} kWh × 5 Cent."
-    return [least, covered, assumed]
+    return [least, covered, assumed] if figures.total_credits_cents > figures.least_total_cents else [least, covered]
 
 
 def plan_pairs(figures: ShareFiguresOut) -> list[tuple[str, str]]:

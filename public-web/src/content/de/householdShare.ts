@@ -34,7 +34,7 @@ export const shareText = {
     leastNote: (kwh: string) => `${kwh} × ${minimumRate}`,
     perYear: (amount: string) => `${amount} im Jahr`,
     total: `In ${termDative}, bei ${minimumRate}`,
-    totalNote: (cent: string, amount: string) => `mit Ihrer Annahme, ${cent}: ${amount}`,
+    totalNote: (cent: string, amount: string) => `angenommen, bei ${cent}: ${amount}`,
     today: 'Heute',
     contract: 'Mit dem Vertrag',
     contractNote: 'Einrichtung',

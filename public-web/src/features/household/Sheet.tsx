@@ -47,7 +47,10 @@ function rowsOf(of: ShareFigures): readonly Row[] {
     },
     {
       label: rows.total,
-      note: rows.totalNote(formatCent(of.credit_tenth_ct), formatEuro(of.total_credits_cents)),
+      note:
+        of.total_credits_cents > of.least_total_cents
+          ? rows.totalNote(formatCent(of.credit_tenth_ct), formatEuro(of.total_credits_cents))
+          : '',
       value: formatEuro(of.least_total_cents),
     },
     { label: rows.today, note: '', value: formatEuro(0) },
