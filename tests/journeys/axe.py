@@ -7,11 +7,13 @@ from typing import Any, Literal
 from playwright.sync_api import Page
 
 from tests.fixtures.proved import PROVING, proved
+from tests.journeys.pages import overflow
 
 Scheme = Literal["light", "dark"]
 _SOURCE = Path(__file__).parents[2] / "public-web" / "node_modules" / "axe-core" / "axe.min.js"
 _RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 WIDTHS = (320, 390, 1280)
+PHONE_AND_DESK = (390, 1280)
 ENDS = (320, 1280)
 """For a part of a page that has been checked at every width: each run reads the whole page, however small the part."""
 _TAGS = {"type": "tag", "values": _RULES}
@@ -60,6 +62,17 @@ def violations(page: Page, widths: tuple[int, ...] = WIDTHS, within: str | None 
 def violations_within(page: Page, selector: str, widths: tuple[int, ...] = ENDS) -> list[str]:
     """The same in a part of the page, where the rest has been checked without it."""
     return violations(page, widths, selector)
+
+
+def expect_clean(page: Page) -> None:
+    """Nothing beyond the edges, at a phone's width and a desk's, and nothing that axe finds. The tab keeps its size."""
+    size = page.viewport_size
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0, width
+    assert violations(page, PHONE_AND_DESK) == []
+    if size:
+        page.set_viewport_size(size)
 
 
 def _found(

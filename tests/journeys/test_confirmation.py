@@ -12,12 +12,10 @@ from services.reservations.models import Reservation
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.fixtures.smtp import SmtpPeer
-from tests.journeys.axe import violations
-from tests.journeys.pages import CONTACT, ReservationForm, overflow, visit
+from tests.journeys.axe import expect_clean
+from tests.journeys.pages import CONTACT, ReservationForm, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import links
-
-WIDTHS = (390, 1280)
 
 
 def reserve(page: Page, email: str) -> None:
@@ -27,13 +25,6 @@ def reserve(page: Page, email: str) -> None:
     form.complete(**CONTACT | {"E-Mail-Adresse": email})
     form.submit.click()
     form.expect_thanks(1)
-
-
-def expect_clean(page: Page) -> None:
-    for width in (320, *WIDTHS):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert overflow(page) == 0, width
-    assert violations(page, WIDTHS) == []
 
 
 @pytest.mark.parametrize("width", [pytest.param(390), pytest.param(1280, marks=pytest.mark.sample(0))])

@@ -14,8 +14,9 @@ from services.mail.models import Mail
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.servers import Server
+from tests.journeys.axe import expect_clean
 from tests.journeys.records import Records, eventually
-from tests.journeys.test_my_reservation import expect_clean, follow, links
+from tests.journeys.test_my_reservation import follow, links
 
 BEN = "ben.yilmaz@example.net"
 PAGE = "/meine-reservierung"
@@ -78,12 +79,12 @@ def fill_in(page: Page) -> None:
 
 
 def test_a_place_is_offered_looked_at_and_taken_over(
-    giver: Page, server: Server, records: Records, browser: Browser
+    giver: Page, server: Server, records: Records, browser: Browser, either_width: int
 ) -> None:
     offer(giver, expect_clean)
     expect_clean(giver)
     link = offer_link(server, records)
-    other = browser.new_context(base_url=server.url).new_page()
+    other = browser.new_context(base_url=server.url, viewport={"width": either_width, "height": 844}).new_page()
     follow(other, link)
     heading = other.get_by_role("heading", level=1)
     expect(heading).to_have_text("Änne Müller möchte Ihnen Platz 1 weitergeben.")
@@ -116,6 +117,7 @@ def test_a_place_is_offered_looked_at_and_taken_over(
     other.context.close()
 
 
+@pytest.mark.usefixtures("either_width")
 def test_an_offer_is_withdrawn_another_one_declined(giver: Page, server: Server, records: Records) -> None:
     offer(giver)
     link = offer_link(server, records)

@@ -15,13 +15,12 @@ from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.axe import violations
-from tests.journeys.pages import overflow, visit
+from tests.journeys.axe import PHONE_AND_DESK, expect_clean, violations
+from tests.journeys.pages import visit
 from tests.journeys.records import Records, eventually
 
 ADDRESS = "aenne.mueller@example.org"
 PAGE = "/meine-reservierung"
-WIDTHS = (390, 1280)
 _LINK = re.compile(r"https?://\S+/meine-reservierung#link=\S+")
 
 
@@ -58,14 +57,7 @@ def follow(page: Page, link: str) -> None:
     page.goto(link)
 
 
-def expect_clean(page: Page) -> None:
-    """Nothing beyond the edges, at a phone's width and a desk's, and nothing that axe finds."""
-    for width in (320, *WIDTHS):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert overflow(page) == 0, width
-    assert violations(page, WIDTHS) == []
-
-
+@pytest.mark.usefixtures("either_width")
 def test_confirm_change_give_back_and_take_back(page: Page, server: Server, records: Records, reference: str) -> None:
     """The whole way of one household, in one browser."""
     (link,) = links(server, records, "reservation_received")
@@ -111,7 +103,7 @@ def test_the_page_prints_on_two_pages_and_its_paper_on_one(
     assert len(document) == 1
     assert reference in document[0].get_textpage().get_text_range()
     document.close()
-    for width in WIDTHS:
+    for width in PHONE_AND_DESK:
         page.set_viewport_size({"width": width, "height": 844})
         assert page.pdf(format="A4").count(b"/Type /Page\n") == 2, width
     page.emulate_media(media="print")
@@ -151,6 +143,7 @@ def give_back_and_keep(page: Page, records: Records) -> None:
     assert records.only(Reservation)["state"] == "reserved"
 
 
+@pytest.mark.usefixtures("either_width")
 def test_a_lost_link_comes_again_by_reference_and_address(
     page: Page, server: Server, records: Records, reference: str, watch: Watch
 ) -> None:
@@ -185,6 +178,7 @@ def test_a_lost_link_comes_again_by_reference_and_address(
 
 
 @pytest.mark.usefixtures("reference")
+@pytest.mark.usefixtures("either_width")
 def test_name_telephone_and_address_are_corrected(page: Page, server: Server, records: Records, watch: Watch) -> None:
     watch.expect("status of 422 .*/reservation/contact")
     (link,) = links(server, records, "reservation_received")
@@ -219,4 +213,4 @@ def test_a_link_that_nobody_sent_says_so(page: Page, watch: Watch) -> None:
     visit(page, f"{PAGE}#link={'a' * 44}")
     expect(page.get_by_role("heading", level=1)).to_have_text("Diesen Link kennen wir nicht.")
     expect(page.get_by_label("Referenz")).to_be_visible()
-    assert violations(page, WIDTHS) == []
+    assert violations(page, PHONE_AND_DESK) == []

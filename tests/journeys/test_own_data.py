@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 from services.data_protection.models import Erasure
 from services.reservations.models import Reservation
 from tests.fixtures.servers import Server
-from tests.journeys.axe import violations_within
+from tests.journeys.axe import PHONE_AND_DESK, violations_within
 from tests.journeys.pages import overflow
 from tests.journeys.records import Records
-from tests.journeys.test_my_reservation import ADDRESS, WIDTHS, follow, links, reference
+from tests.journeys.test_my_reservation import ADDRESS, follow, links, reference
 
 __all__ = ["reference"]
 
@@ -46,10 +46,10 @@ def test_a_household_reads_what_stays_and_erases_its_data_by_keyboard(
     expect(parcel.get_by_role("heading", name="Ihre Daten löschen")).to_be_focused()
     expect(parcel).to_contain_text("Platz 1 geben Sie damit zurück.")
     expect(parcel).to_contain_text("nicht rückgängig machen")
-    for width in WIDTHS:
+    for width in PHONE_AND_DESK:
         page.set_viewport_size({"width": width, "height": 900})
         assert overflow(page) == 0
-    assert violations_within(page, ".house__parcels", WIDTHS) == []
+    assert violations_within(page, ".house__parcels", PHONE_AND_DESK) == []
     parcel.get_by_role("button", name="Nein, behalten").click()
     assert records.rows(Erasure) == []
 
@@ -60,7 +60,7 @@ def test_a_household_reads_what_stays_and_erases_its_data_by_keyboard(
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ihre Daten sind gelöscht.")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-    assert violations_within(page, "main", WIDTHS) == []
+    assert violations_within(page, "main", PHONE_AND_DESK) == []
     row = records.only(Reservation)
     assert (row["state"], row["last_name"], row["postcode"]) == ("cancelled", "Haushalt", "")
     page.reload()

@@ -20,14 +20,13 @@ from services.waiting_list.deadlines import serve_waiting_lists
 from services.waiting_list.models import WaitingEntry, WaitingOffer
 from tests.factories import reservation_body
 from tests.fixtures.servers import Server
-from tests.journeys.axe import violations
-from tests.journeys.pages import ReservationForm, overflow, visit
+from tests.journeys.axe import expect_clean
+from tests.journeys.pages import ReservationForm, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import links
 from tests.services.waiting_list.line import open_small_park
 
 PAGE = "/warteliste"
-WIDTHS = (390, 1280)
 _LINK = re.compile(r"https?://\S+/warteliste#link=\S+")
 
 
@@ -74,14 +73,6 @@ def follow(page: Page, link: str) -> None:
     page.goto(link)
 
 
-def expect_clean(page: Page) -> None:
-    """Nothing beyond the edges, at a phone's width and a desk's, and nothing that axe finds."""
-    for width in (320, *WIDTHS):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert overflow(page) == 0, width
-    assert violations(page, WIDTHS) == []
-
-
 def enter(page: Page, server: Server, records: Records, name: str = "Yusuf Demir", position: int = 1) -> None:
     """Enter the list by its two fields, and confirm by the link of the mail."""
     address = f"{name.lower().replace(' ', '.')}@example.org"
@@ -100,6 +91,7 @@ def enter(page: Page, server: Server, records: Records, name: str = "Yusuf Demir
 
 
 @pytest.mark.usefixtures("full")
+@pytest.mark.usefixtures("either_width")
 def test_from_the_full_park_to_the_reserved_place(page: Page, server: Server, records: Records, db: Database) -> None:
     visit(page, "/")
     page.get_by_role("main").get_by_role("link", name="Auf die Warteliste").first.click()
@@ -129,6 +121,7 @@ def test_from_the_full_park_to_the_reserved_place(page: Page, server: Server, re
 
 
 @pytest.mark.usefixtures("full")
+@pytest.mark.usefixtures("either_width")
 def test_an_offer_that_runs_out_goes_to_the_next_household_which_accepts(
     page: Page, server: Server, records: Records, db: Database
 ) -> None:
