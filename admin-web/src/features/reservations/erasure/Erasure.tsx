@@ -101,10 +101,8 @@ function PlanOf({ plan }: { plan: Plan }) {
       {plan.has_running_contract && (
         <p className="caution">Der Vertrag läuft weiter. Was er braucht, bleibt gespeichert.</p>
       )}
-      <h3>Gelöscht wird</h3>
-      <Counted rows={plan.deleted} />
-      <h3>Ohne Personenbezug bleibt</h3>
-      <Counted rows={plan.pseudonymised} />
+      <Counted title="Gelöscht wird" rows={plan.deleted} />
+      <Counted title="Ohne Personenbezug bleibt" rows={plan.pseudonymised} />
       {plan.kept.length > 0 && (
         <>
           <h3>Aufbewahrt wird</h3>
@@ -126,14 +124,19 @@ function PlanOf({ plan }: { plan: Plan }) {
   )
 }
 
-function Counted({ rows }: { rows: Plan['deleted'] }) {
+/** Tables with their rows; nothing at all where there are none. */
+function Counted({ title, rows }: { title: string; rows: Plan['deleted'] }) {
+  if (rows.length === 0) return null
   return (
-    <ul className="consequences">
-      {rows.map(({ label, rows: count }) => (
-        <li key={label}>
-          {label}: {formatNumber(count)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <h3>{title}</h3>
+      <ul className="consequences">
+        {rows.map(({ label, rows: count }) => (
+          <li key={label}>
+            {label}: {formatNumber(count)}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
