@@ -5,10 +5,9 @@ ids. Each entry's hash is included, so that a file can be compared with the log 
 """
 
 import json
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from dataclasses import field as member
 from datetime import datetime
 from typing import Any, Self
 
@@ -18,6 +17,7 @@ from sqlalchemy.orm import Session
 from services.console.audit.actions import action_label, area_label, area_of
 from services.console.audit.entries import AuditFilters, entries, reservations_of
 from services.console.audit.subjects import named
+from services.console.exports.columns import FileColumn
 from services.console.exports.wish import Opened, file_name, machine_notes, notes_of
 from services.core.german import numeric_day
 from services.core.table_files.formats import FormatName
@@ -33,41 +33,20 @@ _BATCH = 1_000
 _ACTORS = {"system": "System", "household": "Haushalt", "anonymous": "Jemand ohne Anmeldung"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """One column of the file; `words` maps codes to labels for people."""
-
-    field: str
-    heading: str
-    kind: Kind = Kind.TEXT
-    words: Callable[[Any], object] | None = None
-    places: int = 0
-    unit: str = ""
-    number_format: str = ""
-    field_notes: Mapping[str, str] = member(default_factory=dict)
-
-    @property
-    def field_kind(self) -> Kind:
-        return self.kind
-
-    def reader(self, *, in_words: bool) -> Callable[[Any], object]:
-        return self.words if in_words and self.words else lambda value: value
-
-
-COLUMNS: Sequence[_Column] = (
-    _Column("id", "Eintrag", Kind.INTEGER),
-    _Column("at", "Zeitpunkt", Kind.MOMENT),
-    _Column("actor_name", "Wer"),
-    _Column("actor", "Wer (Kennung)"),
-    _Column("area", "Bereich", words=lambda name: name and area_label(name)),
-    _Column("action", "Aktion", words=action_label),
-    _Column("operation", "Vorgang", Kind.INTEGER),
-    _Column("subject", "Betrifft (Kennung)"),
-    _Column("name", "Betrifft"),
-    _Column("household", "Haushalt"),
-    _Column("reservations", "Reservierungen", Kind.INTEGER),
-    _Column("details", "Einzelheiten"),
-    _Column("hash", "Prüfsumme"),
+COLUMNS: Sequence[FileColumn] = (
+    FileColumn("id", "Eintrag", Kind.INTEGER),
+    FileColumn("at", "Zeitpunkt", Kind.MOMENT),
+    FileColumn("actor_name", "Wer"),
+    FileColumn("actor", "Wer (Kennung)"),
+    FileColumn("area", "Bereich", words=lambda name: name and area_label(name)),
+    FileColumn("action", "Aktion", words=action_label),
+    FileColumn("operation", "Vorgang", Kind.INTEGER),
+    FileColumn("subject", "Betrifft (Kennung)"),
+    FileColumn("name", "Betrifft"),
+    FileColumn("household", "Haushalt"),
+    FileColumn("reservations", "Reservierungen", Kind.INTEGER),
+    FileColumn("details", "Einzelheiten"),
+    FileColumn("hash", "Prüfsumme"),
 )
 
 

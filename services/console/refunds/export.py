@@ -1,14 +1,13 @@
 """The refunds of a park that is not built as a file for the accounts department."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from dataclasses import field as member
 from datetime import datetime
-from decimal import Decimal
 from typing import Any, Self
 
 from sqlalchemy.orm import Session
 
+from services.console.exports.columns import FileColumn, money
 from services.console.exports.wish import Opened, file_name, machine_notes, notes_of
 from services.console.refunds.refunds import Refund, Refunds, refunds_of
 from services.core.german import numeric_day
@@ -21,45 +20,17 @@ from services.staff.call import Call, Staff
 from services.staff.errors import Forbidden
 from services.staff.models import Role
 
-
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """One column of the file; `words` maps codes to labels for people."""
-
-    field: str
-    heading: str
-    kind: Kind = Kind.TEXT
-    words: Callable[[Any], object] | None = None
-    places: int = 0
-    unit: str = ""
-    number_format: str = ""
-    field_notes: Mapping[str, str] = member(default_factory=dict)
-
-    @property
-    def field_kind(self) -> Kind:
-        return self.kind
-
-    def reader(self, *, in_words: bool) -> Callable[[Any], object]:
-        if self.kind is Kind.MONEY:
-            return lambda cents: Decimal(cents).scaleb(-2)
-        return self.words if in_words and self.words else lambda value: value
-
-
-def _money(name: str, heading: str) -> _Column:
-    return _Column(name, heading, Kind.MONEY, places=2)
-
-
-COLUMNS: Sequence[_Column] = (
-    _Column("reference", "Referenz"),
-    _Column("name", "Name"),
-    _Column("spot_number", "Platz", Kind.INTEGER),
-    _Column("state_before", "Stand bei der Absage", words=lambda state: STATE.get(state, state)),
-    _money("card_check_cents", "Kartenprüfung"),
-    _Column("is_card_check_refunded", "Kartenprüfung erstattet", Kind.BOOLEAN),
-    _money("setup_fee_cents", "Einrichtung, höchstens"),
-    _money("price_cents", "Preis oder Raten, höchstens"),
-    _money("total_cents", "Zusammen, höchstens"),
-    _Column("due_on", "Fällig am", Kind.DAY),
+COLUMNS: Sequence[FileColumn] = (
+    FileColumn("reference", "Referenz"),
+    FileColumn("name", "Name"),
+    FileColumn("spot_number", "Platz", Kind.INTEGER),
+    FileColumn("state_before", "Stand bei der Absage", words=lambda state: STATE.get(state, state)),
+    money("card_check_cents", "Kartenprüfung"),
+    FileColumn("is_card_check_refunded", "Kartenprüfung erstattet", Kind.BOOLEAN),
+    money("setup_fee_cents", "Einrichtung, höchstens"),
+    money("price_cents", "Preis oder Raten, höchstens"),
+    money("total_cents", "Zusammen, höchstens"),
+    FileColumn("due_on", "Fällig am", Kind.DAY),
 )
 
 

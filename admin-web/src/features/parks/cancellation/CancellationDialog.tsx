@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '@/api/client'
-import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
 import { useStaffChange } from '@/api/useStaffChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { type Park, parkTitle } from '@/ui/park/capacity'
-
-type Preview = Schemas['CancellationPreviewOut']
+import { Consequences } from '../Consequences'
 
 interface CancellationDialogProps {
   park: Park
@@ -88,24 +86,4 @@ function useCancellation(park: Park, onDone: () => void) {
     ...{ preview, form, setForm, submit, isBlocked },
     problem: problem ?? (error && errorWords(error)),
   }
-}
-
-function Consequences({ preview }: { preview: Preview | undefined }) {
-  if (!preview)
-    return (
-      <p className="muted" role="status">
-        Folgen werden ermittelt
-      </p>
-    )
-  return (
-    <div>
-      <h3>Was passiert</h3>
-      <ul className="consequences">
-        {preview.consequences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-      <p className="caution">{preview.lasting}</p>
-    </div>
-  )
 }

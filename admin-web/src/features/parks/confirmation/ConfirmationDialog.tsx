@@ -7,6 +7,7 @@ import { useStaffChange } from '@/api/useStaffChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
 import { type Park, parkTitle } from '@/ui/park/capacity'
+import { Consequences } from '../Consequences'
 
 interface ConfirmationDialogProps {
   park: Park
@@ -29,21 +30,7 @@ export function ConfirmationDialog({ park, onClose }: ConfirmationDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      {preview ? (
-        <div>
-          <h3>Was passiert</h3>
-          <ul className="consequences">
-            {preview.consequences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-          <p className="caution">{preview.lasting}</p>
-        </div>
-      ) : (
-        <p className="muted" role="status">
-          Folgen werden ermittelt
-        </p>
-      )}
+      <Consequences preview={preview} />
       <TextInput
         label="Auskunft für Haushalte"
         hint="Wie es weitergeht. Steht in der Mail, auf der Website und auf „Meine Reservierung“."
