@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -136,15 +136,23 @@ def as_problem(error: Exception) -> Problem:
             # The caller disconnected in the middle of its body: nobody reads the answer, and the fault is not ours.
             return HttpProblem(400)
         case DBAPIError() | PoolTimeout():
-            # Without str(error): SQLAlchemy writes statement and parameters into it, and those are personal.
-            fault = fault_of(error)
-            log.error(
-                f"database_{fault}" if fault is not Fault.AWAY else "database_unavailable", error=type(error).__name__
-            )
+            _log_database(error)
             return DatabaseUnavailable()
         case _:
             log.error("unhandled_error", error=type(error).__name__, exc_info=_without_values(error))
             return Problem()
+
+
+def _log_database(error: DBAPIError | PoolTimeout) -> None:
+    """Without str(error): SQLAlchemy writes statement and parameters into it, and those are personal."""
+    name = type(error).__name__
+    if isinstance(error, IntegrityError | DataError):
+        # The database is there and refused a row: of two calls at once, so another try may succeed, or by a fault of
+        # ours, which nobody finds without its place.
+        log.error("database_refused_row", error=name, exc_info=_without_values(error))
+        return
+    fault = fault_of(error)
+    log.error(f"database_{fault}" if fault is not Fault.AWAY else "database_unavailable", error=name)
 
 
 def _refused_input(error: RequestValidationError) -> Problem:

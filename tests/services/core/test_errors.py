@@ -1,14 +1,16 @@
 """Refusals and crashes: always a problem document, never a trace of what happened inside."""
 
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.testclient import TestClient
+from structlog.testing import capture_logs
 
 from services.core.db.db import Database
 from services.core.http.errors import (
@@ -61,6 +63,7 @@ def test_every_refusal_is_a_problem_document(problem: Problem, status: int, code
     [
         (OperationalError(f"INSERT {CANARY}", {"email": CANARY}, Exception(CANARY)), 503, "unavailable"),
         (PoolTimeout(CANARY), 503, "unavailable"),
+        (IntegrityError(f"INSERT {CANARY}", {"email": CANARY}, Exception(CANARY)), 503, "unavailable"),
         (HTTPException(404, CANARY), 404, "not_found"),
         (HTTPException(405, CANARY), 405, "method_not_allowed"),
         (HTTPException(418, CANARY), 418, "http_error"),
@@ -77,6 +80,18 @@ def test_any_exception_becomes_a_problem_that_quotes_nothing(error: Exception, s
     problem = as_problem(error)
     assert (problem.status, problem.code) == (status, code)
     assert CANARY not in bytes(problem_response(problem).body).decode()
+
+
+def test_a_row_that_is_refused_is_logged_with_its_place_and_without_its_values() -> None:
+    with pytest.raises(IntegrityError) as raised:
+        raise IntegrityError(f"INSERT {CANARY}", {"email": CANARY}, Exception(CANARY))
+    with capture_logs() as logs:
+        as_problem(raised.value)
+    (entry,) = logs
+    assert (entry["event"], entry["error"]) == ("database_refused_row", "IntegrityError")
+    shown = "".join(traceback.format_exception(entry["exc_info"]))
+    assert Path(__file__).name in shown
+    assert CANARY not in f"{shown} {entry}"
 
 
 def test_a_crash_answers_500_without_its_message(make_client: MakeClient, db: Database) -> None:
