@@ -84,7 +84,7 @@ export const householdText = {
     overText:
       'Gekostet hat sie nichts. Möchten Sie wieder dabei sein, reservieren Sie einfach neu.',
     cancelledPark: 'Dieser Park wird nicht gebaut.',
-    cancelledParkText: 'Das tut uns leid. Gekostet hat es Sie nichts.',
+    cancelledParkText: 'Das tut uns leid. Bezahltes bekommen Sie ganz zurück.',
     who: (name: string) => `${name}, Referenz `,
     asOf: (moment: string) => `Stand ${moment}`,
     flag: (spot: number) => `Ihr Platz ${spot}`,

@@ -77,7 +77,7 @@ export const chooseText = {
   none: '–',
   save: (name: string) => `Auf ${name} ändern`,
   keep: 'So lassen, wie es ist',
-  pick: 'Wählen Sie links etwas anderes, dann steht hier, was sich ändert.',
+  pick: 'Wählen Sie etwas anderes, dann steht hier, was sich ändert.',
   caveat: 'Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.',
   saved: 'Geändert. Wir haben Ihnen beides, bisher und neu, per E-Mail geschickt.',
 } as const
