@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { ExportDialog } from '@/ui/form/ExportDialog'
+import { ExportDialog } from '@/ui/export/ExportDialog'
 import { useAuditFilters } from './useAuditFilters'
 
 /** What the filters leave, as a file. */

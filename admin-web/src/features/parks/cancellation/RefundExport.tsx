@@ -1,4 +1,4 @@
-import { ExportDialog } from '@/ui/form/ExportDialog'
+import { ExportDialog } from '@/ui/export/ExportDialog'
 import type { Park } from '@/ui/park/capacity'
 
 /** The refunds as a file for the accounts department. */

@@ -3,8 +3,8 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import { FormatChoice } from '@/ui/form/FormatChoice'
-import type { ExportFormat } from '@/ui/form/formats'
+import { FormatChoice } from '@/ui/export/FormatChoice'
+import type { ExportFormat } from '@/ui/export/formats'
 
 interface ExportChoicesProps {
   format: ExportFormat

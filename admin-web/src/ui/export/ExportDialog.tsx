@@ -3,8 +3,8 @@ import { useNotify } from 'react-admin'
 import type { Input } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
 import { startDownload } from '@/lib/download'
+import { FormDialog } from '../form/FormDialog'
 import { FormatChoice } from './FormatChoice'
-import { FormDialog } from './FormDialog'
 import type { ExportFormat } from './formats'
 
 interface ExportDialogProps {

@@ -1,5 +1,5 @@
+import { RadioChoice } from '../form/RadioChoice'
 import { type ExportFormat, FORMATS } from './formats'
-import { RadioChoice } from './RadioChoice'
 
 interface FormatChoiceProps {
   format: ExportFormat
