@@ -24,7 +24,7 @@ TABLES: Final = (
             "phone_e164": Personal("Telefon, vergleichbar", Effect.DELETE, is_exported=False),
             "topic": Personal("Thema", Effect.DELETE),
             "reservation_reference": Personal("Nummer der Reservierung", Effect.DELETE),
-            "message": Personal("Nachricht", Effect.DELETE),
+            "message": Personal("Nachricht", Effect.DELETE, names_others=True),
             "project": Personal("Solarpark", Effect.DELETE),
             "amount_cents": Personal("Betrag in Cent", Effect.DELETE),
             "payment_method": Personal("Zahlungsart", Effect.DELETE),

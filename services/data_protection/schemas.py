@@ -31,6 +31,7 @@ class ErasurePreviewOut(BaseModel):
     has_running_contract: bool
     deleted: list[CountedOut]
     pseudonymised: list[CountedOut]
+    redacted: list[CountedOut] = Field(description="texts elsewhere that name the person and stay without those words")
     kept: list[KeptOut]
     others: list[str]
 

@@ -33,9 +33,11 @@ TABLES: Final = (
             "subject_ref": Personal("Worum es geht", _GONE, Hold.LETTERS, is_exported=False),
             "dedupe_key": Personal("Anlass", _GONE, Hold.LETTERS, is_exported=False),
             "message_id": Personal("Kennung der Nachricht", _GONE, Hold.LETTERS, is_exported=False),
-            "values": Personal("Angaben, aus denen der Text entsteht", _GONE, Hold.LETTERS, is_exported=False),
+            "values": Personal(
+                "Angaben, aus denen der Text entsteht", _GONE, Hold.LETTERS, is_exported=False, names_others=True
+            ),
             "attachments": Personal("Anhänge", _GONE, Hold.LETTERS, is_exported=False),
-            "settled_reason": Personal("Warum erledigt, in Worten des Teams", _GONE, Hold.LETTERS),
+            "settled_reason": Personal("Warum erledigt, in Worten des Teams", _GONE, Hold.LETTERS, names_others=True),
             "last_error": Personal("Antwort des Mailservers", _GONE, Hold.LETTERS, is_exported=False),
         },
         leads=tuple(Lead(subject, "subject_ref", is_reference=True) for subject in Subject),

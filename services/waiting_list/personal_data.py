@@ -71,7 +71,7 @@ TABLES: Final = (
             "at": _gone("Zeitpunkt"),
             "action": _gone("Was geschah"),
             "details": _gone("Zahlen dazu"),
-            "reason": _gone("Grund in Worten des Teams"),
+            "reason": Personal("Grund in Worten des Teams", Effect.DELETE, names_others=True),
         },
         leads=_ENTRY,
         dated_by="at",

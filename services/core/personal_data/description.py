@@ -67,6 +67,8 @@ class Personal:
     hold: Hold | None = None
     is_exported: bool = True
     """False for what is no use to the person and dangerous in a file: hashes of keys, seeds of links."""
+    names_others: bool = False
+    """Whether words in it may name further people: an erasure of one of them takes these out of the row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
     counts = rows.added(
         rows.delete_rows(session, person, reservation.reference, holds),
         values,
-        redact_texts(session, naming),
+        redact_texts(session, naming, person),
         _change_rows(session, reservation, contract, holds, now),
     )
     _note(session, reservation, wish.actor, now)

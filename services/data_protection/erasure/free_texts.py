@@ -1,14 +1,22 @@
-"""Takes the words that name a person out of the texts that staff wrote elsewhere: reasons, labels, saved searches."""
+"""Takes the words that name a person out of the texts that others wrote: reasons, labels, saved searches, and what the
+records of other households say about the person.
+"""
 
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import JSON, Column, String, select, update
+from sqlalchemy import JSON, Column, ColumnElement, String, and_, delete, not_, or_, select, true, update
 from sqlalchemy.orm import Session
 
 from services.core.personal_data.description import Description, Effect
+from services.data_protection.erasure.mentions import may_mention
 from services.data_protection.erasure.naming import Naming
-from services.data_protection.registry import PERSONAL
-from services.reservations.models import ReservationChange, StaffOperation
+from services.data_protection.erasure.rows import RELATED
+from services.data_protection.person import Person, rows_of, with_others
+from services.data_protection.registry import PERSONAL, REGISTRY
+from services.reservations.models import ReservationTag
 
 _BY_VALUE: Final = frozenset(
     {
@@ -21,53 +29,96 @@ _BY_VALUE: Final = frozenset(
         "reservation_value_counts",
     }
 )
-"""Whose texts come out of links (`campaign_values.py`), or are copies that follow their reservation."""
+"""Whose columns of links `campaign_values.py` redacts, or which are copies that follow their reservation."""
 _UNIQUE: Final = frozenset({"name", "name_key"})
 """Two names without the person may be the same; each gets its number."""
+_TYPED: Final = RELATED | {name for name, column in REGISTRY["reservations"].personal.items() if column.names_others}
+"""Members of a change that staff typed: the others are about the household of the row itself."""
 
 
-def redact_texts(session: Session, naming: Naming) -> dict[str, int]:
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A row that names the person, and its columns without those words."""
+
+    described: Description
+    is_row: ColumnElement[bool]
+    keys: dict[str, Any]
+    values: dict[str, Any]
+
+
+def redact_texts(session: Session, naming: Naming, person: Person) -> dict[str, int]:
     """Redact every free text that names the person; returns how many rows by table."""
-    changed = {}
+    changed: Counter[str] = Counter()
+    for found in find_texts(session, naming, person):
+        _apply(session, found)
+        changed[found.described.name] += 1
+    return dict(changed)
+
+
+def find_texts(session: Session, naming: Naming, person: Person) -> list[Finding]:
+    """Every row whose free text names the person, outside of the person's own records."""
+    family = with_others(session, person)
+    findings = []
     for described in PERSONAL:
-        columns = [described.table.c[name] for name, column in described.personal.items()
-                   if column.effect is Effect.REDACT]  # fmt: skip
-        if columns and described.name not in _BY_VALUE and (rows := _redact_table(session, described, columns, naming)):
-            changed[described.name] = rows
-    return changed
+        anywhere = [] if described.name in _BY_VALUE else _columns(described, is_remark=True)
+        of_others = _columns(described, is_remark=False)
+        if anywhere:
+            findings += list(_find(session, described, anywhere, naming, true()))
+        if of_others:
+            is_other = and_(not_(rows_of(described, family)), or_(*(may_mention(one, naming) for one in of_others)))
+            findings += list(_find(session, described, of_others, naming, is_other))
+    return findings
 
 
-def _redact_table(session: Session, described: Description, columns: list[Column[Any]], naming: Naming) -> int:
-    table, key = described.table, list(described.table.primary_key)
-    rows = 0
-    for row in session.execute(select(*key, *columns)).all():
+def _columns(described: Description, *, is_remark: bool) -> list[Column[Any]]:
+    """The free texts of a table: remarks are searched in every row, the rest in rows of other households."""
+    return [
+        described.table.c[name]
+        for name, column in described.personal.items()
+        if (column.effect is Effect.REDACT if is_remark else column.names_others)
+    ]
+
+
+def _find(
+    session: Session,
+    described: Description,
+    columns: list[Column[Any]],
+    naming: Naming,
+    where: ColumnElement[bool],
+) -> Iterator[Finding]:
+    key = list(described.table.primary_key)
+    for row in session.execute(select(*key, *columns).where(where)):
         keys, values = row[: len(key)], row[len(key) :]
         new = {
             column.name: redacted
             for column, value in zip(columns, values, strict=True)
-            if value and (redacted := _redacted(column, value, keys[0], naming)) != value
+            if value and (redacted := _redacted(described, column, value, keys[0], naming)) != value
         }
-        if not new:
-            continue
-        rows += 1
-        is_row = [column == value for column, value in zip(key, keys, strict=True)]
-        session.execute(update(table).where(*is_row).values(new))
-        if table is StaffOperation.__table__:
-            _redact_copies(session, keys[0], new["reason"])
-    return rows
+        if new:
+            is_row = and_(*(column == value for column, value in zip(key, keys, strict=True)))
+            named = {column.name: value for column, value in zip(key, keys, strict=True)}
+            yield Finding(described, is_row, named, new)
 
 
-def _redacted(column: Column[Any], value: Any, id_: Any, naming: Naming) -> Any:
+def _redacted(described: Description, column: Column[Any], value: Any, id_: Any, naming: Naming) -> Any:
     if isinstance(column.type, JSON):
+        if described.personal[column.name].effect is Effect.HISTORY:
+            return {name: naming.redacted_json(one) if name in _TYPED else one for name, one in value.items()}
         return naming.redacted_json(value)
     redacted = naming.redacted(value)
-    if redacted == value or column.name not in _UNIQUE:
-        return redacted
     longest = column.type.length if isinstance(column.type, String) else None
+    if redacted == value or column.name not in _UNIQUE:
+        return redacted[:longest]  # what stands for a word may be longer than it
     return f"{redacted[: (longest or 80) - 25]} ({id_})"
 
 
-def _redact_copies(session: Session, operation_id: int, reason: str) -> None:
-    """The reason of an operation on many stands in the history of each of them."""
-    copies = update(ReservationChange).where(ReservationChange.operation_id == operation_id)
-    session.execute(copies.where(ReservationChange.reason != "").values(reason=reason))
+def _apply(session: Session, found: Finding) -> None:
+    table = found.described.table
+    if table is not ReservationTag.__table__:
+        session.execute(update(table).where(found.is_row).values(found.values))
+        return
+    # A tag is its own key, and the counts of tags follow rows that come and go. Two may have become the same.
+    session.execute(delete(table).where(found.is_row))
+    new = {**found.keys, **found.values}
+    if session.execute(select(table).filter_by(**new)).first() is None:
+        session.execute(table.insert().values(new))

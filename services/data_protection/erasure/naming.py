@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from services.contact.models import ContactMessage
 from services.core.folding import fold, plain
 from services.core.personal_data.description import Subject
-from services.core.personal_text import REDACTED, number_end
+from services.core.personal_text import number_end
 from services.data_protection.person import Person
 from services.household_links.models import HouseholdLink
 from services.reservations.listing.search import Findable, terms_of, words_of_query
@@ -22,6 +22,8 @@ _NUMBER: Final = re.compile(r"[+(]?[0-9][0-9 ()/.–-]{5,}[0-9]")
 _SHORTEST: Final = 4
 """A shorter name alone names nobody: it is a word in too many texts."""
 _SEARCHED: Final = "q"
+ERASED: Final = "[gelöscht]"
+"""What stands where the person was named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Naming:
     phones: frozenset[str]
     terms: str
     """The words a search finds the reservation by."""
+    texts: tuple[str, ...]
+    """What the pattern is made of, in every spelling."""
 
     def names(self, text: str) -> bool:
         """Whether a text names the person."""
@@ -39,7 +43,7 @@ class Naming:
 
     def redacted(self, text: str) -> str:
         """The text without the words that name the person."""
-        return _NUMBER.sub(self._number, self.pattern.sub(REDACTED, text))
+        return _NUMBER.sub(self._number, self.pattern.sub(ERASED, text))
 
     def redacted_json(self, value: Any) -> Any:
         """The same for every text in a JSON value; a search for the person leaves it."""
@@ -57,7 +61,7 @@ class Naming:
 
     def _number(self, found: re.Match[str]) -> str:
         digits = "".join(letter for letter in found[0] if letter.isdigit())
-        return REDACTED if digits.endswith(tuple(self.phones)) else found[0]
+        return ERASED if digits.endswith(tuple(self.phones)) else found[0]
 
     def _finds(self, typed: str) -> bool:
         """Whether a search for this finds the person: each of its words begins one of the person's."""
@@ -78,12 +82,13 @@ def naming_of(session: Session, reservation: Reservation, person: Person) -> Nam
         phones.add(phone)
     alone = [name for column, names in (("first_name", firsts), ("last_name", lasts)) for name in names
              if len(name) >= _SHORTEST and not _is_shared(session, reservation.id, column, name)]  # fmt: skip
-    spelt = [_spelling(text) for text in (*wholes, *emails, *alone) if len(text) >= _SHORTEST]
-    spelt.append(_reference(reservation.reference))
+    texts = sorted(text for text in {*wholes, *emails, *alone} if len(text) >= _SHORTEST)
+    spelt = [*map(_spelling, texts), _reference(reservation.reference)]
     pattern = re.compile("|".join(sorted(set(spelt), key=len, reverse=True)), re.IGNORECASE)
     ends = frozenset(end for phone in phones if (end := number_end(phone or "")))
     findable = Findable(**{name: getattr(reservation, name) for name in Findable.__dataclass_fields__})
-    return Naming(pattern, ends or frozenset({"no number"}), terms_of(findable))
+    searched = [form for text in texts for form in _forms(text)] + reservation.reference.split("-")[-1:]
+    return Naming(pattern, ends or frozenset({"no number"}), terms_of(findable), tuple(searched))
 
 
 def _of_reservation(session: Session, reservation: Reservation) -> tuple[set[str], set[str], set[str], set[str | None]]:
@@ -118,9 +123,12 @@ def _is_shared(session: Session, reservation_id: int, column: str, name: str) ->
 
 def _spelling(text: str) -> str:
     """A pattern for a text as it is written, without accents, and with blanks of any width."""
-    forms: Sequence[str] = sorted({text, plain(text), fold(text)})
-    blanks = [re.sub(r"(\\ )+", r"\\s+", re.escape(form)) for form in forms]
+    blanks = [re.sub(r"(\\ )+", r"\\s+", re.escape(form)) for form in _forms(text)]
     return rf"(?<!\w)(?:{'|'.join(blanks)})(?!\w)"
+
+
+def _forms(text: str) -> Sequence[str]:
+    return sorted({text, plain(text), fold(text)})
 
 
 def _reference(reference: str) -> str:

@@ -1,5 +1,6 @@
 """What an erasure would do, before it is done: for the household and for staff the same."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -12,6 +13,8 @@ from services.core.personal_data.description import Effect, Hold, Subject
 from services.data_protection.erasure import rows
 from services.data_protection.erasure.contract import Contract, contract_of
 from services.data_protection.erasure.erase import gives_up_place, holds_of
+from services.data_protection.erasure.free_texts import find_texts
+from services.data_protection.erasure.naming import naming_of
 from services.data_protection.errors import AlreadyErased
 from services.data_protection.person import Person, person_of
 from services.data_protection.registry import REGISTRY
@@ -46,6 +49,8 @@ class Preview:
     has_running_contract: bool
     deleted: list[Counted]
     pseudonymised: list[Counted]
+    redacted: list[Counted]
+    """Texts elsewhere that name the person: they stay without those words."""
     kept: list[Kept]
     others: list[str]
     """References of further reservations of the same mailbox, which stay."""
@@ -66,6 +71,7 @@ def preview(session: Session, reservation_id: int, now: datetime) -> Preview:
         has_running_contract=contract is not None and contract.ended_on is None,
         deleted=list(_deleted(session, person, holds)),
         pseudonymised=list(_pseudonymised(session, person, holds)),
+        redacted=_redacted(session, reservation, person),
         kept=[*_kept_by_contract(contract, holds), *_kept_declarations(session, person)],
         others=list(session.scalars(others)),
     )
@@ -89,6 +95,13 @@ def _pseudonymised(session: Session, person: Person, holds: rows.Holds) -> Itera
         count = rows.count_rows(session, described, person)
         if count and is_changed:
             yield Counted(described.label, count)
+
+
+def _redacted(session: Session, reservation: Reservation, person: Person) -> list[Counted]:
+    """How many texts of staff and records of others name the person, by place."""
+    found = find_texts(session, naming_of(session, reservation, person), person)
+    counts = Counter(finding.described.label for finding in found)
+    return [Counted(label, rows) for label, rows in counts.items()]
 
 
 def _kept_by_contract(contract: Contract | None, holds: rows.Holds) -> Iterator[Kept]:

@@ -38,7 +38,14 @@ PERSON: Final = {
     "postcode": POSTCODE,
     "energy_provider": PROVIDER,
 }
-NAMED_LINK: Final = {"utm_source": "newsletter", "utm_campaign": f"einladung-{LAST}", "referral_code": EMAIL}
+_OF_LINK: Final = ("utm_source", "utm_medium", "utm_term", "utm_content")
+NAMED_LINK: Final = {
+    **{name: f"{name[4:]}-{LAST}" for name in _OF_LINK},
+    "utm_campaign": f"einladung-{LAST}",
+    "referral_code": EMAIL,
+    "referrer_host": f"{LAST.lower()}.example",
+    "landing_path": f"/?von={LAST}",
+}
 
 
 class Product:
@@ -67,8 +74,8 @@ def settle_in(product: Product) -> dict[str, Any]:
     """Everything such a household leaves behind, by calls that anybody makes; the reservation as its page shows it."""
     page, clock = product.page, product.clock
     at = (clock() - timedelta(minutes=9)).isoformat()
-    page.reserve(key="canary-" * 3, **PERSON, touches=[{**NAMED_LINK, "at": at, "landing_path": f"/?von={LAST}"}])
-    add_visits(product.db, [visit(clock() - timedelta(hours=1), utm_campaign=NAMED_LINK["utm_campaign"])])
+    page.reserve(key="canary-" * 3, **PERSON, touches=[{**NAMED_LINK, "at": at}], touch_consent="yes")
+    add_visits(product.db, [visit(clock() - timedelta(hours=1), **NAMED_LINK)])
     own = page.open()
     changed = page.call(
         "reservation/contact", version=own["version"], first_name=FIRST, last_name=LAST, mobile_phone=PHONE
@@ -85,14 +92,24 @@ def settle_in(product: Product) -> dict[str, Any]:
 
 def be_counted(product: Product) -> None:
     """A report on the household is kept, and the store has copied how it came."""
-    kept = {"report": "reservations", "label": f"Für {LAST}", "parameters": {"from": "2026-10-01", "to": "2026-11-03"}}
-    assert product.staff().post("/api/staff/report-runs", json=kept).status_code == 201
+    asked = {"from": "2026-10-01", "to": "2026-11-03", "only_utm_campaign": [f"einladung-{LAST}".lower()]}
+    kept = {"report": "reservations", "label": f"Für {LAST}", "parameters": asked}
+    admin = product.staff()
+    for _ in range(2):
+        made = admin.post("/api/staff/report-runs", json=kept)
+        assert made.status_code == 201, made.text
+    removed = admin.request("delete", f"/api/staff/report-runs/{made.json()['id']}", json={"reason": f"Für {LAST}"})
+    assert removed.status_code == 204, removed.text
     product.job("carry-visits")
 
 
 def _write_to_us(product: Product) -> None:
     message = contact_body(
-        name=f"{FIRST} {LAST}", email=EMAIL, phone=PHONE, message=f"Hier {LAST}, bitte um Rückruf.", reference=None
+        name=f"{FIRST} {LAST}",
+        email=EMAIL,
+        phone=PHONE,
+        message=f"Hier {LAST}, bitte um Rückruf.",
+        reference="VG-2222-2222",
     )
     answer = product.client.post("/api/contact", json=message)
     assert answer.status_code == 200, answer.text
@@ -112,12 +129,17 @@ def _note_by_staff(product: Product, reference: str) -> None:
     admin = product.staff()
     row = admin.get("/api/staff/reservations", params={"q": LAST}).json()["data"][0]
     id_ = row["id"]
-    edit = {"version": row["version"], "notes": f"{LAST} ruft an", "tags": [f"Kind {LAST}"]}
+    edit = {
+        "version": row["version"],
+        "notes": f"{LAST} ruft an",
+        "tags": [f"Kind {LAST}"],
+        "follow_up_on": "2026-12-01",
+    }
     segment = {"name": f"Wie {LAST}", "filters": {"only_utm_campaign": [NAMED_LINK["utm_campaign"]]}}
     calls: list[tuple[str, str, dict[str, Any]]] = [
         ("patch", f"reservations/{id_}", edit),
         ("post", "views", {"resource": "reservations", "name": f"Fall {LAST}", "is_team": True,
-                           "definition": {"filters": {"q": "zwetschgenf"}}}),
+                           "definition": {"filters": {"q": "zwetschgenf", "tag": f"Kind {LAST}"}}}),
         ("post", "exports", {"resource": "reservations", "format": "csv-de", "filters": {"q": LAST}}),
         ("post", "notes", {"day": "2026-01-01", "text": f"Besuch von {LAST}"}),
         ("post", "report-segments", segment),

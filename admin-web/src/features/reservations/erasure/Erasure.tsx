@@ -103,6 +103,7 @@ function PlanOf({ plan }: { plan: Plan }) {
       )}
       <Counted title="Gelöscht wird" rows={plan.deleted} />
       <Counted title="Ohne Personenbezug bleibt" rows={plan.pseudonymised} />
+      <Counted title="Name und Kontaktdaten werden ersetzt in" rows={plan.redacted} />
       {plan.kept.length > 0 && (
         <>
           <h3>Aufbewahrt wird</h3>

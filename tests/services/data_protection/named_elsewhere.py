@@ -1,0 +1,153 @@
+"""What the records of others say about the household: texts of staff, a message of a neighbour, labels."""
+
+from types import SimpleNamespace
+from typing import Any, Final
+
+from sqlalchemy import update
+from starlette.testclient import TestClient
+
+from services.core.personal_data.description import Description, Effect
+from services.data_protection.person import person_of, rows_of
+from services.data_protection.registry import PERSONAL
+from services.declarations.models import Declaration
+from services.parks.models import Spot
+from services.reservations.models import Reservation
+from services.staff.models import Account
+from services.waiting_list.models import WaitingEntry
+from tests.factories import contact_body
+from tests.services.data_protection.canary import EMAIL, FIRST, LAST, Product, traces_in
+from tests.services.data_protection.own_traces import answer_with, refuse
+from tests.services.declarations.forms import NOTICE, declare
+from tests.services.schedules.calls import SCHEDULES, plan
+from tests.services.stored import stored
+from tests.services.waiting_list.line import Line
+
+TYPED: Final = f"Nachbar von {FIRST.upper()}  {LAST.upper()}, 0172/555 99-33, {EMAIL.title()}"
+"""As people type it: in capitals, with two blanks, the number divided otherwise."""
+_OF_STAFF: Final = frozenset(
+    {"staff_accounts", "staff_sessions", "audit_entries", "alert_rules", "report_recipients", "report_deliveries"}
+)
+"""Tables about people who work here or receive reports."""
+NO_TRACE: Final = {
+    "contact_messages.amount_cents": "only of a message about money, and then a number",
+    "contact_messages.payment_method": "the same",
+    "contact_messages.project": "the same",
+    "declaration_cases.ends_on": "needs a contract, which the law keeps",
+    "declaration_cases.refunded_at": "the same",
+    "declaration_changes.before": "an answer is given once: before it there are no words",
+    "erasures.at": "comes with the erasure itself",
+    "erasures.actor": "the same",
+    "erasures.kept_until": "the same",
+    "erasures.rows": "the same",
+    "mails.attachments": "only of reports and to staff",
+    "rate_counts.bucket": "a checksum, and no limits are counted in tests",
+    "referral_codes.disabled_at": "set by the erasure itself",
+    "reservations.yearly_platform_fee_cents": "is 0 for everybody",
+    "waiting_entries.ended_at": "set by the erasure itself",
+}
+"""Personal columns in which nothing of the household stands before its erasure, and why."""
+
+
+def be_named_elsewhere(product: Product) -> None:
+    """Everybody else writes the household down."""
+    admin = product.staff()
+    other = stored(product.db, Reservation)[0]
+    _in_a_reservation(admin, other["id"])
+    _in_a_turn(product, admin)
+    _in_a_refused_mail(product, admin, other["email"])
+    message = contact_body(message=TYPED, reference=None, email="gisela@example.org", name="Gisela")
+    assert product.client.post("/api/contact", json=message).status_code == 200
+    _in_an_answer(product, admin)
+    _in_labels(product, admin)
+    blocked = update(Spot).where(Spot.number == 3).values(state="blocked", reason=TYPED)
+    product.db.write(lambda session: session.execute(blocked) and None)
+
+
+def _in_a_reservation(admin: TestClient, id_: int) -> None:
+    for notes in (TYPED, f"{TYPED}."):  # so that the history holds it before and after
+        version = admin.get(f"/api/staff/reservations/{id_}").json()["version"]
+        edit = {"version": version, "notes": notes, "tags": [f"Zu {LAST}", f"Zu {EMAIL}"]}
+        _done(admin.patch(f"/api/staff/reservations/{id_}", json=edit))
+    path = "/api/staff/reservations/operations/waive_deposit"
+    _done(admin.post(path, json={"ids": [id_], "reason": TYPED}))
+
+
+def _in_a_turn(product: Product, admin: TestClient) -> None:
+    line = Line(product.client, product.db, product.clock, product.folder)
+    line.enter("Gisela", kwh=1000)
+    entry = next(row for row in stored(product.db, WaitingEntry) if row["name"] == "Gisela")
+    _done(
+        admin.post(f"/api/staff/waiting-list/{entry['id']}/skip", json={"version": entry["version"], "reason": TYPED})
+    )
+
+
+def _in_a_refused_mail(product: Product, admin: TestClient, address: str) -> None:
+    id_ = refuse(product, address)
+    _done(admin.post(f"/api/staff/refused-mails/{id_}/settle", json={"reason": TYPED}))
+
+
+def _in_an_answer(product: Product, admin: TestClient) -> None:
+    declare(product.client, NOTICE, once="c" * 24)
+    answer_with(admin, stored(product.db, Declaration)[-1]["id"], None, TYPED)
+
+
+def _in_labels(product: Product, admin: TestClient) -> None:
+    campaign = {"name": f"Gruß an {LAST}", "utm_source": "brief", "utm_campaign": "winter", "note": TYPED}
+    id_ = _done(admin.post("/api/staff/campaigns", json=campaign))["id"]
+    me = SimpleNamespace(member=SimpleNamespace(email=stored(product.db, Account)[-1]["email"]))
+    schedule = plan(me, report="reservations", name=f"Für {LAST}", parameters={"only_utm_campaign": [LAST.lower()]})
+    made = _done(admin.post(SCHEDULES, json=schedule))
+    calls: list[tuple[str, str, dict[str, Any]]] = [
+        ("put", f"campaigns/{id_}/costs/2026-10-01", {"cents": 100, "note": TYPED}),
+        ("post", "aliases", {"field": "utm_campaign", "raw": f"einladung-{LAST}".lower(), "canonical": "einladung"}),
+        ("post", "referrals/codes", {"partner_name": f"Laden {LAST}", "note": TYPED}),
+        ("post", "jobs/forget-salts/pause", {"reason": f"Wegen {LAST}"}),
+        ("post", "machine-tokens", {"name": f"Für {LAST}"}),
+        (
+            "post",
+            "webhooks",
+            {"name": f"Für {LAST}", "url": "https://93.184.216.34/h", "events": ["report_run.failed"]},
+        ),
+        ("post", f"report-schedules/{made['id']}/pause", {"reason": TYPED}),
+    ]
+    for method, path, body in calls:
+        _done(admin.request(method, f"/api/staff/{path}", json=body))
+
+
+def _done(answer: Any) -> dict[str, Any]:
+    assert answer.status_code in (200, 201, 204), (str(answer.request.url), answer.text)
+    told: dict[str, Any] = answer.json() if answer.content else {}
+    return told
+
+
+def empty_columns(product: Product) -> set[str]:
+    """Personal columns, `table.column`, in which nothing of the household stands: the search after its erasure would
+    prove nothing for them. A free text must name it; any other column needs a value in a row that leads to it.
+    """
+    return {
+        f"{described.name}.{name}"
+        for described in PERSONAL
+        if described.name not in _OF_STAFF
+        for name, column in described.personal.items()
+        if not (
+            _is_named(product, described, name)
+            if column.effect is Effect.REDACT or column.names_others
+            else _has_value(product, described, name)
+        )
+    }
+
+
+def _is_named(product: Product, described: Description, name: str) -> bool:
+    with product.db.read() as session:
+        return any(traces_in(str(value)) for value in session.scalars(described.table.select().with_only_columns(
+            described.table.c[name])))  # fmt: skip
+
+
+def _has_value(product: Product, described: Description, name: str) -> bool:
+    column = described.table.c[name]
+    with product.db.read() as session:
+        person = person_of(session, session.get_one(Reservation, product.page.row().id))
+        where = rows_of(described, person) if described.leads else None
+        rows = described.table.select().with_only_columns(column)
+        values = session.scalars(rows if where is None else rows.where(where))
+        return any(value not in (None, "", 0, [], {}) for value in values)
