@@ -7,7 +7,7 @@ included, since their visits still count for them.
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -28,6 +28,8 @@ from services.staff.errors import Stale
 KEY = ("utm_source", "utm_medium", "utm_campaign")
 """The fields by which a campaign is found in visits."""
 FIELDS = tuple(CampaignIn.model_fields)
+_TYPED: Final = ("name", "note")
+"""What marketing writes for people."""
 
 
 def add(session: Session, wanted: CampaignIn, actor: str, now: datetime) -> Campaign:
@@ -58,7 +60,8 @@ def edit(session: Session, campaign_id: int, wanted: CampaignEditIn, actor: str,
     assign(campaign, changes)
     campaign.version += 1
     _flush(session)
-    details = {"before": _told(before), "after": _told(changes), "note_changed": "note" in changes}
+    details = {"before": _told(before), "after": _told(changes)}
+    details |= {f"{name}_changed": name in changes for name in _TYPED}
     _tell(session, campaign, "edited", details, actor, now)
     return campaign
 
@@ -128,8 +131,8 @@ def _locked(session: Session, campaign_id: int) -> Campaign:
 
 
 def _told(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Without the note: it is free text and may name people, and the log cannot forget."""
-    return as_json({name: value for name, value in values.items() if name != "note"})
+    """Without name and note: they are free texts and may name people, and the log cannot forget."""
+    return as_json({name: value for name, value in values.items() if name not in _TYPED})
 
 
 def _tell(session: Session, campaign: Campaign, what: str, details: dict[str, Any], actor: str, now: datetime) -> None:

@@ -64,7 +64,7 @@ def _store(session: Session, submission: Submission, now: datetime) -> str:
     if not request.suspected_spam and submission.answers.allow(session, [request.email_normalized], now)[0]:
         orders.append(_acknowledged(submission, id_, reference))
     outbox.order(session, orders, now)
-    details = {"reference": reference, "topic": request.topic, "suspected_spam": request.suspected_spam}
+    details = {"topic": request.topic, "suspected_spam": request.suspected_spam}
     audit.append(session, [audit.Event("household", "contact.received", subject_ref(id_), details)], now)
     return reference
 

@@ -194,8 +194,7 @@ def _mail(
 
 def _event(placement: Placement, reservation_id: int, evidence: str) -> audit.Event:
     request = placement.request
-    details = {
-        "reference": placement.reference,
+    details = {  # without the reference: the log cannot forget it, and it stands on the household's own mails
         "park": request.park,
         "spot": placement.spot_number,
         "annual_kwh": request.annual_kwh,

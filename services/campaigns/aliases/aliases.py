@@ -13,7 +13,6 @@ from services.campaigns.aliases.schemas import AliasIn
 from services.campaigns.errors import AliasChain, AliasExists, AliasHidesCampaign, AlreadyUndone, UnknownAlias
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import Alias, Campaign
-from services.core.personal_text import redacted
 from services.staff import audit
 
 _LIVE = Alias.undone_at.is_(None)
@@ -66,7 +65,6 @@ def _refuse_conflict(session: Session, wanted: AliasIn) -> None:
 
 
 def _tell(session: Session, alias: Alias, what: str, actor: str, now: datetime) -> None:
-    # A raw value is free text from a link.
-    raw = redacted(alias.raw)
-    details = {"field": alias.field, "raw": raw, "canonical": alias.canonical}
+    # Without the raw value: it is free text from a link and may name somebody, and the log cannot forget.
+    details = {"field": alias.field, "canonical": alias.canonical}
     audit.append(session, [audit.Event(actor, f"alias.{what}", f"alias:{alias.id}", details)], now)

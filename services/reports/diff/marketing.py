@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, func, or_, select
 
-from services.campaigns.models import Campaign, CampaignCost
+from services.campaigns.models import Alias, Campaign, CampaignCost
 from services.core.money import format_eur
+from services.core.personal_text import REDACTED, redacted
 from services.reports.diff.window import Cause, Moment, Window, cause, counted, iso_day_in_german, subject_id
 from services.reports.parameters import LABELS
 from services.staff.models import AuditEntry
@@ -41,8 +42,10 @@ def alias_causes(window: Window, values: set[str]) -> Iterator[Cause]:
     if not window.needs_any("aliases"):
         return
     page = window.place("/aliases/assigned")
-    for entry in window.entries(["alias.added", "alias.undone"]):
-        raw, canonical = entry.details["raw"], entry.details["canonical"]
+    entries = window.entries(["alias.added", "alias.undone"])
+    spelt = _spellings(window, {subject_id(entry) for entry in entries})
+    for entry in entries:
+        raw, canonical = spelt.get(subject_id(entry), REDACTED), entry.details["canonical"]
         label = LABELS.get(f"only_{entry.details['field']}", str(entry.details["field"]))
         is_added = entry.action == "alias.added"
         verb = "zählt jetzt als" if is_added else "zählt nicht mehr als"
@@ -79,7 +82,8 @@ def _edited(entry: AuditEntry, campaign: str) -> tuple[str, str] | None:
     tags = [f"{LABELS[f'only_{tag}']} „{before[tag]}“ → „{after[tag]}“" for tag in _TAGS if tag in after]
     if tags:
         return "campaign_tags", f"{campaign} zählt mit anderen Werten: {', '.join(tags)}."
-    return ("campaign_edited", f"{campaign} wurde geändert.") if after else None
+    is_seen = bool(after) or entry.details.get("name_changed", False)
+    return ("campaign_edited", f"{campaign} wurde geändert.") if is_seen else None
 
 
 def cost_causes(window: Window) -> Iterator[Cause]:
@@ -172,6 +176,12 @@ def visit_causes(window: Window) -> Iterator[Cause]:
     count, first, last = window.session.execute(query).one()
     if count:
         yield Cause("visit_added", counted(count, _VISITS), count, "", [], None, first, last)
+
+
+def _spellings(window: Window, ids: set[int]) -> dict[int, str]:
+    """The raw values of aliases by their ids. One that named an erased household is gone."""
+    rows = window.session.execute(select(Alias.id, Alias.raw).where(Alias.id.in_(ids)))
+    return {row.id: redacted(row.raw) for row in rows}
 
 
 def _names(window: Window, ids: set[int]) -> dict[int, str]:

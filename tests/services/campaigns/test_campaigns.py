@@ -156,6 +156,7 @@ def test_a_member_nobody_knows_is_refused(marketer: TestClient) -> None:
 def test_a_change_is_saved_and_told_to_the_log_without_the_note(marketer: TestClient, db: Database) -> None:
     added(marketer)
     change = {"version": 1, "budget_cents": None, "ends_on": "2026-06-30", "note": "Anruf bei Kanarius"}
+    change["name"] = "Gruß an Kanarius"
     saved = marketer.patch(f"{CAMPAIGNS}/1", json=change).json()
     assert (saved["budget_cents"], saved["ends_on"], saved["version"]) == (None, "2026-06-30", 2)
     entry = stored(db, AuditEntry)[-1]
@@ -163,6 +164,7 @@ def test_a_change_is_saved_and_told_to_the_log_without_the_note(marketer: TestCl
     assert entry["details"] == {
         "before": {"budget_cents": 250_000, "ends_on": "2026-05-31"},
         "after": {"budget_cents": None, "ends_on": "2026-06-30"},
+        "name_changed": True,
         "note_changed": True,
     }
     with db.read() as session:
