@@ -60,8 +60,8 @@ def edit(session: Session, campaign_id: int, wanted: CampaignEditIn, actor: str,
     assign(campaign, changes)
     campaign.version += 1
     _flush(session)
-    details = {"before": _told(before), "after": _told(changes)}
-    details |= {f"{name}_changed": name in changes for name in _TYPED}
+    typed = {f"{name}_changed": name in changes for name in _TYPED}
+    details = {"before": _told(before), "after": _told(changes), **typed}
     _tell(session, campaign, "edited", details, actor, now)
     return campaign
 

@@ -59,6 +59,12 @@ def with_others(session: Session, person: Person) -> Person:
     return Person({**person.ids, Subject.RESERVATION: ids, Subject.DECLARATION: declarations}, person.others)
 
 
+def references_of_others(session: Session, person: Person) -> list[str]:
+    """References of the further reservations of a person's mailbox, the oldest first."""
+    references = select(Reservation.reference).where(Reservation.id.in_(person.others)).order_by(Reservation.id)
+    return list(session.scalars(references))
+
+
 def rows_of(described: Description, person: Person) -> ColumnElement[bool]:
     """The SQL condition on the rows of a table that lead to a person."""
     conditions = [_is_led(described, lead, person.ids.get(lead.subject, ())) for lead in described.leads]

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, ClassVar, Literal
 
 from services.mail.letters.declarations import DECLARATION_LETTERS, DeclarationLetter
+from services.mail.letters.erasure import DataErased
 from services.mail.letters.hand_over import HAND_OVER_LETTERS, HandOverLetter
 from services.mail.letters.household import PAGE_LETTERS, HouseholdPageLetter
 from services.mail.letters.waiting import WAITING_LETTERS, WaitingLetter
@@ -246,6 +247,7 @@ MailKind = (
     | AuditCheckpointMailed
     | WebhookPaused
     | ReportFailed
+    | DataErased
     | HouseholdLetter
     | HouseholdPageLetter
     | DeclarationLetter
@@ -267,6 +269,7 @@ KINDS: dict[str, type[MailKind]] = {
         AuditCheckpointMailed,
         WebhookPaused,
         ReportFailed,
+        DataErased,
         *LETTERS,
         *PAGE_LETTERS,
         *DECLARATION_LETTERS,

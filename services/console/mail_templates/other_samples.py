@@ -14,6 +14,7 @@ from services.mail.catalogue import (
     WebhookPaused,
 )
 from services.mail.letters import declarations
+from services.mail.letters.erasure import DataErased
 from services.mail.report_failures import ReportFailed
 from services.mail.report_letters import ReportArrived
 
@@ -62,6 +63,15 @@ def _contact() -> list[MailKind]:
             message="Guten Tag,\nwir ziehen im Frühjahr um. Bleibt unser Platz?\nNele Hartwig",
         ),
     ]
+
+
+def _erased() -> DataErased:
+    books = "Bücher und Aufzeichnungen sind zehn Jahre aufzubewahren (§ 147 AO, § 257 HGB)."
+    return DataErased(
+        deleted=["Mails", "Warteliste", "Nachrichten", "Links zur eigenen Seite"],
+        kept=[["Name, Anschrift und Zahlen des Vertrags", books, "bis 31. Dezember 2036"]],
+        others=[],
+    )
 
 
 def _console() -> list[MailKind]:
@@ -135,4 +145,4 @@ def _report() -> ReportArrived:
     )
 
 
-OTHER_SAMPLES: Final[tuple[MailKind, ...]] = (*_declared(), *_contact(), *_console(), _report())
+OTHER_SAMPLES: Final[tuple[MailKind, ...]] = (*_declared(), *_contact(), _erased(), *_console(), _report())

@@ -12,15 +12,17 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
+from services.core.contact_details import deliverable_address
 from services.core.personal_data.description import Hold, Subject
-from services.data_protection.erasure import rows
+from services.data_protection.erasure import last_mail, rows
 from services.data_protection.erasure.campaign_values import is_stored, redact_values
 from services.data_protection.erasure.contract import RUNNING, Contract, contract_of
 from services.data_protection.erasure.free_texts import redact_texts
+from services.data_protection.erasure.kept import kept_of
 from services.data_protection.erasure.naming import naming_of
 from services.data_protection.errors import AlreadyErased, PreviewChanged
 from services.data_protection.models import Erasure
-from services.data_protection.person import Person, person_of, rows_of
+from services.data_protection.person import Person, person_of, references_of_others, rows_of
 from services.data_protection.registry import REGISTRY
 from services.mail.models import Mail
 from services.parks import allocation
@@ -59,36 +61,55 @@ def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
     _leave_lists(session, person, wish.actor, now)
     contract = contract_of(session, reservation)
     holds = holds_of(contract, berlin_day(now))
-    naming = naming_of(session, reservation, person)
+    address = deliverable_address(reservation.email, reservation.email_normalized)
+    kept, others = kept_of(session, person, contract, holds), references_of_others(session, person)
     files, files_from = _files(session, person, holds, now)
-    values = redact_values(session, reservation)
-    if not holds:  # before its evidence goes, which the database holds until then
-        reservation.erased_at = now
-        session.flush()
-    counts = rows.added(
-        rows.delete_rows(session, person, reservation.reference, holds),
-        values,
-        redact_texts(session, naming, person),
-        _change_rows(session, reservation, contract, holds, now),
-    )
+    done = _remove(session, reservation, person, contract, now)
     _note(session, reservation, wish.actor, now)
     _renew_list(session, reservation.id)
     erasure = Erasure(
         reservation_id=reservation.id,
         at=now,
         actor=wish.actor,
-        rows=counts,
+        rows=done.counts,
         kept_until=contract.kept_until(Hold.BOOKS) if contract and holds else None,
         is_whole=not holds,
         files=files,
         files_from=files_from,
-        needs_store=is_stored(values),
+        needs_store=is_stored(done.values),
     )
     session.add(erasure)
     session.flush()
-    details = {"whole": erasure.is_whole, "rows": sum(counts.values())}
+    if wish.actor != NIGHTLY:
+        last_mail.order(session, erasure.id, address, last_mail.letter(done.gone, kept, others), now)
+    details = {"whole": erasure.is_whole, "rows": sum(done.counts.values())}
     audit.append(session, [audit.Event(wish.actor, "reservation.erase", f"reservation:{reservation.id}", details)], now)
     return erasure
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """Rows by table: what was deleted, where values of links were redacted, and everything together."""
+
+    gone: dict[str, int]
+    values: dict[str, int]
+    counts: dict[str, int]
+
+
+def _remove(
+    session: Session, reservation: Reservation, person: Person, contract: Contract | None, now: datetime
+) -> _Done:
+    """Delete, redact, empty and replace."""
+    holds = holds_of(contract, berlin_day(now))
+    naming = naming_of(session, reservation, person)
+    values = redact_values(session, reservation)
+    if not holds:  # before its evidence goes, which the database holds until then
+        reservation.erased_at = now
+        session.flush()
+    gone = rows.delete_rows(session, person, reservation.reference, holds)
+    texts = redact_texts(session, naming, person)
+    changed = _change_rows(session, reservation, contract, holds, now)
+    return _Done(gone, values, rows.added(gone, values, texts, changed))
 
 
 def holds_of(contract: Contract | None, today: date) -> rows.Holds:

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.data_protection.erasure.last_mail import forget_last_mails
 from services.data_protection.models import UNFINISHED, Erasure
 from services.settings import Settings
 from services.store.ingest import StoreIngest
@@ -28,6 +29,7 @@ _BEGIN = text("INSERT INTO reservation_terms (reservation_terms, rank) VALUES ('
 def finish_erasures(db: Database, settings: Settings, clock: Clock) -> int:
     """Finish every erasure whose time has come; returns how many. Any number of processes may run it at once."""
     now = clock()
+    forget_last_mails(db, now)
     with db.read() as session:
         waiting = select(Erasure).where(UNFINISHED, Erasure.files_from <= now).order_by(Erasure.id)
         found = list(session.scalars(waiting))

@@ -3,22 +3,21 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
-from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
-from services.core.personal_data.description import Effect, Hold, Subject
+from services.core.personal_data.description import Effect
 from services.data_protection.erasure import rows
-from services.data_protection.erasure.contract import Contract, contract_of
+from services.data_protection.erasure.contract import contract_of
 from services.data_protection.erasure.erase import gives_up_place, holds_of
 from services.data_protection.erasure.free_texts import find_texts
+from services.data_protection.erasure.kept import Kept, kept_of
 from services.data_protection.erasure.naming import naming_of
 from services.data_protection.errors import AlreadyErased
-from services.data_protection.person import Person, person_of
+from services.data_protection.person import Person, person_of, references_of_others
 from services.data_protection.registry import REGISTRY
-from services.declarations.models import Declaration
 from services.reservations.desk.show import find
 from services.reservations.models import Reservation
 
@@ -29,15 +28,6 @@ class Counted:
 
     label: str
     rows: int
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What the law keeps, why, and the last day; None: as long as the contract runs, and then by its rule."""
-
-    label: str
-    because: str
-    until: date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +54,6 @@ def preview(session: Session, reservation_id: int, now: datetime) -> Preview:
     person = person_of(session, reservation)
     contract = contract_of(session, reservation)
     holds = holds_of(contract, berlin_day(now))
-    others = select(Reservation.reference).where(Reservation.id.in_(person.others)).order_by(Reservation.id)
     return Preview(
         version=reservation.version,
         spot_number=reservation.spot_number if gives_up_place(reservation) else None,
@@ -72,8 +61,8 @@ def preview(session: Session, reservation_id: int, now: datetime) -> Preview:
         deleted=list(_deleted(session, person, holds)),
         pseudonymised=list(_pseudonymised(session, person, holds)),
         redacted=_redacted(session, reservation, person),
-        kept=[*_kept_by_contract(contract, holds), *_kept_declarations(session, person)],
-        others=list(session.scalars(others)),
+        kept=kept_of(session, person, contract, holds),
+        others=references_of_others(session, person),
     )
 
 
@@ -102,31 +91,3 @@ def _redacted(session: Session, reservation: Reservation, person: Person) -> lis
     found = find_texts(session, naming_of(session, reservation, person), person)
     counts = Counter(finding.described.label for finding in found)
     return [Counted(label, rows) for label, rows in counts.items()]
-
-
-def _kept_by_contract(contract: Contract | None, holds: rows.Holds) -> Iterator[Kept]:
-    if contract is None:
-        return
-    for hold, (label, because) in _CONTRACT.items():
-        if hold in holds:
-            yield Kept(label, because, contract.kept_until(hold))
-
-
-_CONTRACT = {
-    Hold.BOOKS: (
-        "Name, Anschrift und Zahlen des Vertrags",
-        "Bücher und Aufzeichnungen sind zehn Jahre aufzubewahren (§ 147 AO, § 257 HGB).",
-    ),
-    Hold.VOUCHERS: ("Verlauf des Vertrags", "Buchungsbelege sind acht Jahre aufzubewahren (§ 147 AO, § 257 HGB)."),
-    Hold.LETTERS: ("Mails zum Vertrag", "Handelsbriefe sind sechs Jahre aufzubewahren (§ 147 AO, § 257 HGB)."),
-}
-
-
-def _kept_declarations(session: Session, person: Person) -> Iterator[Kept]:
-    until = select(func.max(Declaration.keep_until)).where(Declaration.id.in_(person.ids[Subject.DECLARATION]))
-    if last := session.scalar(until):
-        yield Kept(
-            "Widerruf oder Kündigung mit unserer Antwort",
-            "Damit belegen wir, was erklärt wurde und wann. Die Ansprüche daraus verjähren erst nach drei Jahren.",
-            last,
-        )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.data_protection.erasure.leftovers import empty_log
+from services.data_protection.erasure.leftovers import empty_log, remove_files
 from services.data_protection.erasure.naming import ERASED
 from services.data_protection.models import Erasure
 from services.mail.models import Mail
@@ -35,7 +35,9 @@ NAMED_IN = {
 
 
 def take_what_the_law_keeps(product: Product) -> None:
-    """So that the pages of SQLite's file may hold nothing at all. No part of the product could."""
+    """So that files, and the pages of SQLite's own, may hold nothing at all. No part of the product could."""
+    kept = [row["message_id"] for row in stored(product.db, Mail) if row["subject_ref"].startswith("declaration:")]
+    remove_files(product.settings.data_dir, kept)
     if product.db.is_sqlite:
         tables = ("declaration_changes", "declaration_cases", "declarations", "mails WHERE recipient = :email")
         execute(
@@ -63,6 +65,9 @@ def test_nothing_of_an_erased_household_is_left_anywhere(product: Product, capfd
     erased = product.page.call("reservation/data/erasure", version=product.page.row().version)
     assert erased.status_code == 200, erased.text
     assert erased.json()["is_whole"] is True
+    assert [mail.recipient for mail in product.page.mails("data_erased")] == [EMAIL]
+    for job in ("deliver-mail", "finish-erasures"):
+        product.job(job)
     product.clock.advance(days=2)  # until no reader can have a retired file of the store open
     product.job("carry-visits")
 

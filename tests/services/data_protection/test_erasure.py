@@ -28,6 +28,7 @@ from tests.services.reservations.standing import check_invariants
 from tests.services.stored import execute, stored
 
 OWN = "reservation/data/erasure"
+RUNNING = "so lange der Vertrag läuft und danach so lange das Gesetz es verlangt"
 
 
 def erase(product: Product) -> dict[str, Any]:
@@ -36,6 +37,13 @@ def erase(product: Product) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     done: dict[str, Any] = answer.json()
     return done
+
+
+def erase_and_tell(product: Product) -> None:
+    """Until the household has its last mail, which goes as well."""
+    erase(product)
+    product.job("deliver-mail")
+    product.job("finish-erasures")
 
 
 def test_the_preview_says_what_happens_and_a_change_since_is_refused(product: Product) -> None:
@@ -53,7 +61,7 @@ def test_the_preview_says_what_happens_and_a_change_since_is_refused(product: Pr
 def test_the_place_is_given_up_and_nobody_takes_it_back(product: Product, staff_client: StaffClient) -> None:
     own = settle_in(product)
     token = product.page.token("reservation_received")
-    erase(product)
+    erase_and_tell(product)
     assert product.show_own() is None
     assert product.page.press(token).status_code == 404
     assert product.page.call("links", reference=own["reference"], email=EMAIL).status_code == 200
@@ -85,7 +93,7 @@ def test_an_erased_household_is_gone_from_the_place_it_took_over_and_from_one_it
     assert taken.status_code == 200, taken.text
     product.job("deliver-mail")
     assert {place.partition(".")[0] for place in traces_in_database(product.db)} >= {"hand_overs", "mails"}
-    erase(product)
+    erase_and_tell(product)
     assert traces_in_database(product.db) == {}
     assert traces_in_files(product) == {}
     assert page.row(given["reference"]).last_name == "Müller", "the one that handed it over stays"
@@ -133,6 +141,9 @@ def test_a_contract_keeps_what_the_law_asks_for_and_nothing_else(product: Produc
     assert (shown["spot_number"], shown["has_running_contract"]) == (None, state == "contracted")
     done = erase(product)
     assert done["is_whole"] is False
+    (told,) = (mail.values["kept"] for mail in product.page.mails("data_erased"))
+    assert [until for _, _, until in told] == ([f"bis 31. Dezember {year}" for year in (2036, 2034, 2032)] if until
+                                               else [RUNNING] * 3)  # fmt: skip
     left = {place.partition(".")[0] for place in traces_in_database(product.db)}
     assert left == {"reservations", "reservation_changes", "reservation_entries", "mails"}
     row = product.page.row()
@@ -147,12 +158,34 @@ def test_files_and_words_stay_until_the_steps_after_the_commit(
     with monkeypatch.context() as patch:
         patch.setattr("services.data_protection.public_api.finish_erasures", lambda *_: 0)
         erase(product)
-    assert traces_in_database(product.db) == {}
+    product.job("deliver-mail")
+    assert {place.partition(".")[0] for place in traces_in_database(product.db)} == {"mails"}, "the last one"
     assert any(name.endswith(".eml") for name in traces_in_files(product))
     assert product.job("finish-erasures") == 1
+    assert traces_in_database(product.db) == {}
     assert not any(name.endswith((".eml", "sqlite3", "-wal")) for name in traces_in_files(product))
     assert words_in_index(product.db) == set()
     assert leftovers.finish_erasures(product.db, product.settings, product.clock) == 0
+
+
+@pytest.mark.parametrize(
+    ("state", "stays"), [("queued", True), ("retrying", True), ("sent", False), ("failed", False), ("cancelled", False)]
+)
+def test_the_last_mail_goes_once_it_has_left_or_never_will(product: Product, state: str, stays: bool) -> None:
+    product.page.reserve(**PERSON)
+    product.page.open()
+    erase(product)
+    (mail,) = product.page.mails("data_erased", EMAIL)
+    assert (mail.subject_ref, mail.values["kept"], mail.values["others"]) == ("erasure:1", [], [])
+    assert {"Mails", "Links zur eigenen Seite", "Nachweise"} <= set(mail.values["deleted"])
+    execute(product.db.engine, f"UPDATE mails SET state = '{state}' WHERE kind = 'data_erased'")
+    file = product.settings.data_dir / "mail" / f"{mail.message_id}.eml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("Ihre Daten sind gelöscht")
+    assert product.job("finish-erasures") == (0 if stays else 1)
+    assert (bool(product.page.mails("data_erased")), file.exists()) == (stays, stays)
+    (erasure,) = stored(product.db, Erasure)
+    assert erasure["finished_at"] is not None
 
 
 def test_a_mail_that_is_being_sent_is_looked_for_again(product: Product) -> None:

@@ -50,6 +50,7 @@ export const MAIL_KINDS: Record<string, string> = {
   hand_over_ended: 'Übergabe: bleibt beim Haushalt',
   hand_over_done: 'Übergabe: übergeben',
   hand_over_taken: 'Übergabe: übernommen',
+  data_erased: 'Daten gelöscht',
   reservations_merged: 'Reservierungen zusammengeführt',
   withdrawal_confirmed: 'Widerruf bestätigt',
   withdrawal_received: 'Widerruf eingegangen',

@@ -19,7 +19,7 @@ export const householdDataText = {
     until: (day: string) => `Bis ${day}.`,
     running: 'So lange der Vertrag läuft, und danach so lange das Gesetz es verlangt.',
     place: (spot: number) =>
-      `**Platz ${spot} geben Sie damit zurück.** Er bleibt 24 Stunden gesperrt und geht dann an einen anderen Haushalt. Anders als sonst lässt sich das nicht rückgängig machen.`,
+      `**Platz ${spot} geben Sie damit zurück.** Er bleibt 24 Stunden gesperrt und geht dann an einen anderen Haushalt.`,
     contract:
       'Ihr Vertrag läuft weiter. Was er braucht, bleibt; alles andere löschen wir. Beenden können Sie ihn nur über Widerruf oder Kündigung.',
     others: (references: string) =>
@@ -34,7 +34,7 @@ export const householdDataText = {
     part: 'Gelöscht ist alles, was wir nicht aufbewahren müssen.',
     until: (day: string) => `Den Rest löschen wir nach ${day}, ohne dass Sie etwas tun müssen.`,
     mails:
-      'Diese Seite ist jetzt geschlossen. Eine E-Mail dazu schicken wir nicht, denn Ihre Adresse haben wir nicht mehr.',
+      'Diese Seite ist jetzt geschlossen. Eine letzte E-Mail bestätigt es Ihnen; danach löschen wir auch sie.',
     home: 'Zur Startseite',
   },
 } as const

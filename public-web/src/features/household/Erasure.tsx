@@ -77,7 +77,7 @@ export function DataErased({ erased }: { erased: Erased }) {
       </h1>
       <p className="lead">{erased.is_whole ? done.whole : done.part}</p>
       {erased.kept_until && <p>{done.until(formatDay(new Date(erased.kept_until)))}</p>}
-      {erased.is_whole && <p>{done.mails}</p>}
+      <p>{done.mails}</p>
       <p>
         <Link to={paths.home}>{done.home}</Link>
       </p>

@@ -1,0 +1,21 @@
+"""The last mail to a household: that its data is deleted. Its row goes once the mail has left, or never will."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class DataErased:
+    """What was deleted, and what is kept until when and why. It has no name in it, as nothing here has any more."""
+
+    kind: ClassVar = "data_erased"
+    subject: ClassVar = "Ihre Daten sind gelöscht"
+    reply_to: ClassVar = ""
+
+    deleted: Sequence[str]
+    """What kinds of data, as people call them."""
+    kept: Sequence[Sequence[str]]
+    """A line each of what, why, and until when. Empty: nothing."""
+    others: Sequence[str]
+    """References of further reservations of the same mailbox, which stay."""
