@@ -27,6 +27,8 @@ def serve(
     ] = False,
 ) -> None:
     """Migrate the database, then answer requests and run the jobs until Ctrl-C or SIGTERM."""
+    from services.core.clock import utc_now
+    from services.privacy.company import keep_company
     from services.schema.migrate import migrate
 
     settings = settings_or_exit()
@@ -35,6 +37,7 @@ def serve(
     with database_or_exit(settings) as db:
         migrate(db)
         claim_folder(settings, db)
+        keep_company(db, settings, utc_now())
         setup_link = _first_setup_link(settings, db)
     is_asked = print_setup_link and settings.environment != "production"
     answer(settings, listener, _told(settings, setup_link, is_shown=is_asked or sys.stdout.isatty()))

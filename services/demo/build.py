@@ -16,6 +16,7 @@ from services.demo.staff_work.scheduled_reports import schedule_reports
 from services.demo.story import FULL_PARK, Story
 from services.demo.year import LENGTH
 from services.invariants.prove import prove_and_keep
+from services.privacy.company import keep_company
 from services.reservations.listing.entries import catch_up_wholly
 from services.schema.migrate import migrate
 from services.settings import Settings
@@ -44,6 +45,7 @@ def build(db: Database, settings: Settings, size: int, until: datetime, is_told:
     """
     migrate(db)
     start = until - LENGTH
+    keep_company(db, settings, start)
     log_ins = make_log_ins(db, settings, start)
     scene = Scene(db, settings, StoryClock(start), Random(_SEED))  # noqa: S311 - simulation, not a secret
     scene.clerks += [f"staff:{entry.id}" for entry in log_ins if entry.role != "marketing"]

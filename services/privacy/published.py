@@ -29,6 +29,8 @@ class TextKind(StrEnum):
     """The figures of one package, plan and assumed credit, with the price book they come from."""
     SHOWN_TEXTS = "shown_texts"
     """The names of the texts that belong to one consent."""
+    COMPANY = "company"
+    """What the pages show in the places left for the company's data (`company.py`)."""
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,10 @@ _OLDER: Final = (
 )
 _PLACEHOLDER: Final = "__VOLTIGO_"
 _COMPANY: Final = f"Wo {_PLACEHOLDER} steht, zeigte die Seite die Angaben des Unternehmens aus dem Impressum."
+_FILLED: Final = (
+    "Die Texte stehen hier mit den Angaben des Unternehmens, wie sie gezeigt wurden. Ihre Prüfsumme gilt dem Wortlaut "
+    "ohne diese Angaben, die mit einer eigenen Prüfsumme folgen."
+)
 _UNKNOWN: Final = "Ein Fragezeichen kann für ein Zeichen stehen, das diese Schrift nicht hat."
 
 
@@ -42,6 +46,8 @@ def document_of(told: EvidenceOut) -> bytes:
         sheet.paragraph(_NAMES, SMALL, after=6)
         for moment in told.moments:
             _moment(sheet, moment)
+        if any(moment.company for moment in told.moments):
+            sheet.paragraph(_FILLED, NOTE, after=4)
         _appendix(sheet, _distinct(told))
         if sheet.has_unknown_letters:
             sheet.paragraph(_UNKNOWN, SMALL)
@@ -81,6 +87,8 @@ def _shown(moment: EvidenceMomentOut) -> list[words.Pair]:
         pairs.insert(0, ("Art der Zustimmung", words.consent_words(moment)))
         if not any(text.kind == "form" for text in moment.texts):
             pairs.append((words.TEXTS[TextKind.FORM], words.NOT_RECORDED))
+    if moment.company:
+        pairs.append((words.TEXTS[TextKind.COMPANY], _version(moment.company)))
     book = _version(moment.price_book) if moment.price_book else words.NOT_RECORDED
     pairs.append((words.TEXTS[TextKind.PRICE_BOOK], book))
     pairs.append(("Prüfsumme (SHA-256)", moment.sha256 or words.NOT_RECORDED))
@@ -97,7 +105,9 @@ def _distinct(told: EvidenceOut) -> Iterable[ShownTextOut]:
     """Every text once, the price books last."""
     texts = [text for moment in told.moments for text in moment.texts]
     books = [moment.price_book for moment in told.moments if moment.price_book]
-    return {(text.kind, text.version, text.sha256): text for text in [*texts, *books]}.values()
+    companies = [moment.company for moment in told.moments if moment.company]
+    shown = [*texts, *companies, *books]  # the same wording may have been shown with other data of the company
+    return {(text.kind, text.version, text.sha256, text.content): text for text in shown}.values()
 
 
 def _appendix(sheet: Sheet, texts: Iterable[ShownTextOut]) -> None:
@@ -109,7 +119,7 @@ def _appendix(sheet: Sheet, texts: Iterable[ShownTextOut]) -> None:
         sheet.paragraph(f"SHA-256 {text.sha256}", NOTE, after=2)
         if text.content is None:
             sheet.paragraph("Der Wortlaut ist nicht aufbewahrt.", TEXT)
-        elif text.kind == "price_book":
+        elif text.kind in (TextKind.PRICE_BOOK, TextKind.COMPANY):
             _verbatim(sheet, text.content)
         else:
             for line in text.content.strip("\n").split("\n"):

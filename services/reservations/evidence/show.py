@@ -13,8 +13,9 @@ from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
 from services.parks.models import Park
 from services.privacy import kept_texts
+from services.privacy.company import company_at, filled
 from services.privacy.consent_texts import TERMS_PURPOSE
-from services.privacy.models import Consent
+from services.privacy.models import Consent, KeptText
 from services.privacy.published import TextKind, texts_behind
 from services.reservations.desk.show import find
 from services.reservations.evidence.keep import CONTENT, fingerprint
@@ -57,12 +58,14 @@ def _recorded(session: Session, row: Evidence) -> EvidenceMomentOut:
     offer = _content(kept, row.offer_sha256) or {}
     book = offer.pop("price_book_sha256", "")
     names = [{"kind": TextKind.PRICE_BOOK.value, "version": book[:12], "sha256": book}] if book else []
-    books, texts = _with_wording(session, names), _with_wording(session, _content(kept, row.texts_sha256) or [])
+    books, company = _with_wording(session, names), company_at(session, row.at)
+    texts = _with_wording(session, _content(kept, row.texts_sha256) or [], company)
     return EvidenceMomentOut(
         moment=row.moment,
         at=row.at,
         at_berlin=row.at_berlin,
         price_book=books[0] if books else None,
+        company=_told(company),
         texts=texts,
         place={name: getattr(row, name) for name in _PLACE},
         offer=offer,
@@ -83,13 +86,14 @@ def _not_recorded(session: Session, reservation: Reservation) -> EvidenceMomentO
     is_terms = (Consent.reservation_id == reservation.id) & (Consent.purpose == TERMS_PURPOSE)
     consent = session.scalars(select(Consent).where(is_terms).order_by(Consent.id)).first()
     names = [name.as_json() for name in texts_behind(consent.text_version)] if consent else []
-    offer = _first_offer(session, reservation)
+    offer, company = _first_offer(session, reservation), company_at(session, reservation.created_at)
     return EvidenceMomentOut(
         moment="not_recorded",
         at=reservation.created_at,
         at_berlin=long_moment(reservation.created_at),
         price_book=None,
-        texts=_with_wording(session, names),
+        company=_told(company),
+        texts=_with_wording(session, names, company),
         place={
             "reference": reservation.reference,
             "park_id": reservation.park_id,
@@ -114,14 +118,22 @@ def _first_offer(session: Session, reservation: Reservation) -> dict[str, Any]:
     return {"package": package.name if package else "", "plan_months": plan.months if plan else 0, **offer}
 
 
-def _with_wording(session: Session, names: Sequence[Mapping[str, str]]) -> list[ShownTextOut]:
+def _told(company: KeptText | None) -> ShownTextOut | None:
+    if company is None:
+        return None
+    return ShownTextOut(kind=TextKind.COMPANY, version=company.version, sha256=company.sha256, content=company.content)
+
+
+def _with_wording(
+    session: Session, names: Sequence[Mapping[str, str]], company: KeptText | None = None
+) -> list[ShownTextOut]:
     wording = kept_texts.contents(session, [name["sha256"] for name in names])
     return [
         ShownTextOut(
             kind=TextKind(name["kind"]),
             version=name["version"],
             sha256=name["sha256"],
-            content=wording.get(name["sha256"]),
+            content=filled(wording[name["sha256"]], company) if name["sha256"] in wording else None,
         )
         for name in names
     ]

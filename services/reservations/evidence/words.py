@@ -27,6 +27,7 @@ TEXTS: Final = {
     TextKind.IMPRINT: "Impressum",
     TextKind.ACCESSIBILITY: "Barrierefreiheit",
     TextKind.PRICE_BOOK: "Preisbuch",
+    TextKind.COMPANY: "Angaben des Unternehmens",
 }
 NOT_RECORDED: Final = "nicht aufgezeichnet"
 _CLIENT: Final = {

@@ -19,6 +19,7 @@ from services.household import share
 from services.offer import price_book as book
 from services.offer.price_book import price_book
 from services.privacy import kept_texts
+from services.privacy.company import keep_company
 from services.privacy.consent_texts import CURRENT_TERMS
 from services.privacy.models import Consent, KeptText
 from services.privacy.published import Published, TextKind, published_texts
@@ -26,6 +27,7 @@ from services.reservations.evidence import keep, paper, shown
 from services.reservations.evidence.models import Evidence
 from services.reservations.evidence.show import evidence_of
 from services.reservations.models import Reservation
+from services.settings import Settings
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
@@ -113,6 +115,41 @@ def test_old_evidence_prints_byte_for_byte_the_same_after_new_texts_and_prices(
     assert document(db, id_) == before
     assert '"price_eur": 1499' in words_of(document(db, new)), "the later one has the later price book"
     assert '"price_eur": 1299' in words_of(before)
+
+
+def test_evidence_shows_the_company_as_it_was_called_then(db: Database) -> None:
+    """Also where it takes an old name again, and in a text that was shown with both."""
+    clock = HeldClock()
+
+    def reserve_with(name: str, number: int) -> int:
+        keep_company(
+            db, Settings(_env_file=None, company_name=name, company_email=f"{number}@voltigo.example"), clock()
+        )  # type: ignore[call-arg]
+        id_ = reserve(db, clock, email=f"h{number}@example.org", mobile_phone=f"0170 555000{number}")
+        clock.advance(hours=1)
+        return id_
+
+    before = reserve(db, clock)
+    clock.advance(hours=1)
+    names = ("Erste GmbH", "Zweite GmbH", "Erste GmbH")
+    ids = [reserve_with(name, number) for number, name in enumerate(names, start=1)]
+    printed = {id_: document(db, id_) for id_ in (before, *ids)}
+    keep_company(db, Settings(_env_file=None, company_name="Dritte GmbH"), clock())  # type: ignore[call-arg]
+    assert {id_: document(db, id_) for id_ in printed} == printed
+    for number, (id_, name) in enumerate(zip(ids, names, strict=True), start=1):
+        with db.read() as session:
+            [moment] = evidence_of(session, id_).moments
+        written = "".join(text.content or "" for text in moment.texts)
+        assert (name in written, f"{number}@voltigo.example" in written, "__VOLTIGO_COMPANY" in written) == (
+            True, True, False,
+        )  # fmt: skip
+        assert moment.company is not None
+        assert hashlib.sha256((moment.company.content or "").encode()).hexdigest() == moment.company.sha256
+        others = {"Erste GmbH", "Zweite GmbH", "Dritte GmbH"} - {name}
+        assert not [other for other in others if other in words_of(printed[id_])]
+    assert "__VOLTIGO_COMPANY_NAME__" in words_of(printed[before]), "nobody kept what it was called then"
+    keep_company(db, Settings(_env_file=None, company_name="Dritte GmbH"), clock())  # type: ignore[call-arg]
+    assert len([row for row in stored(db, KeptText) if row["kind"] == "company"]) == 4, "only what differs"
 
 
 def test_the_document_has_every_text_in_full_and_the_figures_of_then(db: Database) -> None:

@@ -1,0 +1,58 @@
+"""The company's data that the pages show in the places left for them, kept with the moment from which they did.
+
+The texts are one wording for every installation; name, address and register stand in its settings and may change. So
+each start of a server that shows other data than the last one adds a kept text: its version is the moment, its content
+the value of each place. What was shown at a moment is the last one before it; a set that comes back is a version again.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Final
+
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from services.core.db.db import Database
+from services.privacy.models import KeptText
+from services.privacy.published import Published, TextKind
+from services.settings import Settings
+
+_SETTING: Final = "company_"
+_PLACE: Final = re.compile(r"__VOLTIGO_(COMPANY_[A-Z_]+?)__")
+
+
+def keep_company(db: Database, settings: Settings, now: datetime) -> None:
+    """Keep what this server is going to show as the company's data, unless it is what was shown before."""
+    content = json.dumps(_shown(settings), indent=1, sort_keys=True, ensure_ascii=False)
+    version = now.astimezone(UTC).isoformat(timespec="microseconds")
+    text = Published(TextKind.COMPANY, version, content)
+    db.write(lambda session: _keep(session, text, now))
+
+
+def company_at(session: Session, at: datetime) -> KeptText | None:
+    """What was shown as the company's data at a moment; None: it was not kept then."""
+    before = (KeptText.kind == TextKind.COMPANY.value) & (KeptText.kept_at <= at)
+    return session.scalars(
+        select(KeptText).where(before).order_by(KeptText.kept_at.desc(), KeptText.version.desc()).limit(1)
+    ).one_or_none()
+
+
+def filled(content: str, company: KeptText | None) -> str:
+    """A text as it was shown with these data. A place that they have no value for stays as it is."""
+    values: Mapping[str, str] = json.loads(company.content) if company else {}
+    return _PLACE.sub(lambda found: values.get(found[1], found[0]), content)
+
+
+def _shown(settings: Settings) -> dict[str, str]:
+    """The value of each place by its name, as `site/tokens.py` fills it."""
+    return {name.upper(): str(getattr(settings, name)) for name in Settings.model_fields if name.startswith(_SETTING)}
+
+
+def _keep(session: Session, text: Published, now: datetime) -> None:
+    last = company_at(session, now)
+    if last is not None and last.content == text.content:
+        return
+    row = {"kind": text.kind.value, "version": text.version, "sha256": text.sha256, "content": text.content}
+    session.execute(insert(KeptText).values(**row, kept_at=now))
