@@ -6057,6 +6057,11 @@ export interface components {
             others: string[];
             /** Pseudonymised */
             pseudonymised: components["schemas"]["CountedOut"][];
+            /**
+             * Redacted
+             * @description texts elsewhere that name the person and stay without those words
+             */
+            redacted: components["schemas"]["CountedOut"][];
             /** Spot Number */
             spot_number: number | null;
             /** Version */
@@ -6079,7 +6084,8 @@ export interface components {
          * EvidenceMomentOut
          * @description One decision of the household, as it was told. `is_intact`: the row still has the fingerprint it was stored
          *     with; null where there is none. `price_book` is null where it was not recorded. `offer` are the server's figures by
-         *     the names of the reservation's columns; `before` is the offer that a change has replaced.
+         *     the names of the reservation's columns; `before` is the offer that a change has replaced. `company` are the
+         *     company's data of that moment, as JSON; null where they were not kept yet: their places are then left in the texts.
          */
         EvidenceMomentOut: {
             /**
@@ -6097,6 +6103,7 @@ export interface components {
             client_figures: {
                 [key: string]: unknown;
             };
+            company: components["schemas"]["ShownTextOut"] | null;
             /** Is Intact */
             is_intact: boolean | null;
             /**
@@ -10110,7 +10117,8 @@ export interface components {
         };
         /**
          * ShownTextOut
-         * @description One text that was shown. `content` is null where its wording is not kept.
+         * @description One text that was shown. `content` is null where its wording is not kept. It has the company's data as they were
+         *     shown then; `sha256` is of the wording with the places left for them, which is the same for all moments.
          */
         ShownTextOut: {
             /** Content */
@@ -10676,7 +10684,7 @@ export interface components {
          * @description What a kept text is.
          * @enum {string}
          */
-        TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book" | "offer" | "shown_texts";
+        TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book" | "offer" | "shown_texts" | "company";
         /**
          * TimingIn
          * @description When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones, `month_day` of monthly ones, 31 for the last.

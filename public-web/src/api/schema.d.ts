@@ -1112,6 +1112,11 @@ export interface components {
             others: string[];
             /** Pseudonymised */
             pseudonymised: components["schemas"]["CountedOut"][];
+            /**
+             * Redacted
+             * @description texts elsewhere that name the person and stay without those words
+             */
+            redacted: components["schemas"]["CountedOut"][];
             /** Spot Number */
             spot_number: number | null;
             /** Version */
