@@ -24,7 +24,7 @@ from services.mail.models import Mail, MailState
 
 _SUBJECT: Final = "erasure:"
 _ENDED: Final = (MailState.SENT.value, MailState.FAILED.value, MailState.CANCELLED.value)
-_RUNNING: Final = "so lange der Vertrag läuft und danach so lange das Gesetz es verlangt"
+_RUNNING: Final = "solange der Vertrag läuft, danach so lange, wie das Gesetz es verlangt"
 
 
 def letter(counts: Mapping[str, int], kept: Sequence[Kept], others: Sequence[str]) -> DataErased:

@@ -17,13 +17,13 @@ export const householdDataText = {
       'Platz, Paket und Zahlen brauchen wir für unsere Statistik. Zu Ihnen führt nichts mehr.',
     kept: 'Das müssen wir aufbewahren',
     until: (day: string) => `Bis ${day}.`,
-    running: 'So lange der Vertrag läuft, und danach so lange das Gesetz es verlangt.',
+    running: 'Solange der Vertrag läuft, danach so lange, wie das Gesetz es verlangt.',
     place: (spot: number) =>
       `**Platz ${spot} geben Sie damit zurück.** Er bleibt 24 Stunden gesperrt und geht dann an einen anderen Haushalt.`,
     contract:
       'Ihr Vertrag läuft weiter. Was er braucht, bleibt; alles andere löschen wir. Beenden können Sie ihn nur über Widerruf oder Kündigung.',
     others: (references: string) =>
-      `Unter Ihrer Adresse gibt es noch ${references}. Das bleibt; löschen können Sie es auf seiner eigenen Seite.`,
+      `Unter Ihrer Adresse gibt es noch ${references}. Was dazu gespeichert ist, löschen Sie auf der jeweiligen Seite.`,
     sure: 'Das lässt sich nicht zurücknehmen.',
     yes: 'Ja, meine Daten löschen',
     no: 'Nein, behalten',
