@@ -201,6 +201,12 @@ def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
     return is_cancelled
 
 
+def requeue_cancelled(session: Session, mail_id: int) -> None:
+    """Let a cancelled mail wait again until the moment it was meant for. Not for kinds with secrets, which are gone."""
+    is_cancelled = (Mail.id == mail_id) & (Mail.state == MailState.CANCELLED.value) & Mail.kind.not_in(SECRET_MEMBERS)
+    _LEASES.release(session, is_cancelled, state=MailState.QUEUED.value)
+
+
 def _empty_cancelled(session: Session, condition: ColumnElement[bool]) -> None:
     """Remove the secrets from mails that will never be sent."""
     is_secret = Mail.kind.in_(SECRET_MEMBERS) & (Mail.state == MailState.CANCELLED.value)

@@ -15,6 +15,7 @@ from services.household.hand_over.models import HandOver, HandOverAnswer, HandOv
 from services.household.hand_over.view import offer_of
 from services.household.sign_in import sessions
 from services.mail import outbox
+from services.mail.reservation_letters import ParkConfirmed
 from services.offer.quote import quote
 from services.parks import allocation
 from services.parks.models import Park
@@ -29,6 +30,8 @@ from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.mails import letter
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.operations.perform import Request, record
+from services.reservations.operations.withholding import WITHHELD, withhold
+from services.reservations.park_confirmation.confirm import announce_to_heir
 from services.reservations.placement import unused_references
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import HAND_OVER, HOUSEHOLD
@@ -70,7 +73,7 @@ def accept(session: Session, settings: Settings, wanted: AcceptIn, now: datetime
     _refuse_changed(session, hand_over, given, wanted.version)
     if problem := _refusal(session, settings, hand_over, given, wanted):
         raise problem
-    performed, reference = _end(session, hand_over, given, now)
+    performed, reference, withheld = _end(session, hand_over, given, now)
     taken = _new(given, hand_over, wanted, reference, now)
     session.add(taken)
     session.flush()
@@ -80,6 +83,8 @@ def accept(session: Session, settings: Settings, wanted: AcceptIn, now: datetime
     evidence = _evidence(session, given, taken, wanted, now)
     keep.keep(session, [{**evidence, "reservation_id": taken.id}])
     mails.order_taken(session, taken, now)
+    if ParkConfirmed.kind in withheld:
+        announce_to_heir(session, taken, now)
     audit.append(session, _events(performed, given, taken, evidence["sha256"]), now)
     flag_if_alike(session, taken, now)
     return sessions.begin(session, taken.id, now)
@@ -108,8 +113,12 @@ def _refusal(
     return PhoneLimit() if is_limited else None
 
 
-def _end(session: Session, hand_over: HandOver, given: Reservation, now: datetime) -> tuple[StaffOperation, str]:
-    """End the former reservation, write to its household, and draw the reference of the new one."""
+def _end(
+    session: Session, hand_over: HandOver, given: Reservation, now: datetime
+) -> tuple[StaffOperation, str, list[str]]:
+    """End the former reservation, write to its household, and draw the reference of the new one; also returns the kinds
+    of the mails that the former household does not get any more.
+    """
     (reference,) = unused_references(session, 1)
     performed = record(session, Request(HAND_OVER, (given.id,), HOUSEHOLD), now)
     mail = letter(given, HAND_OVER, performed, now)
@@ -118,12 +127,13 @@ def _end(session: Session, hand_over: HandOver, given: Reservation, now: datetim
         "deposit_state": HAND_OVER.deposit_after(DepositState(given.deposit_state)).value,
     }
     note = Note(HOUSEHOLD, HAND_OVER.name, "", performed.id)
-    change(session, given, values, note, now, {"handed_over_to": (None, reference)})
+    withheld = withhold(session, HAND_OVER, [given], now).get(given.id, {})
+    change(session, given, values, note, now, {"handed_over_to": (None, reference), **withheld})
     hand_over.answer, hand_over.ended_at = HandOverAnswer.ACCEPTED.value, now
     # Before the new one is inserted: a spot has one active reservation.
     session.flush()
     outbox.order(session, [mail], now)
-    return performed, reference
+    return performed, reference, withheld[WITHHELD][1] if withheld else []
 
 
 def _new(given: Reservation, hand_over: HandOver, wanted: AcceptIn, reference: str, now: datetime) -> Reservation:

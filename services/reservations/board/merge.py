@@ -19,6 +19,7 @@ from services.reservations.mails import card_check, letter
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.operations.perform import Request, lock, move_spots, record
 from services.reservations.operations.refusals import refusal, unknown
+from services.reservations.operations.withholding import withhold
 from services.reservations.states import HOLDS_A_SPOT, DepositState
 from services.reservations.transitions import MERGE
 from services.staff import audit
@@ -41,8 +42,9 @@ def merge(session: Session, ids: Sequence[int], actor: str, reason: str, now: da
     }
     mail = letter(kept, MERGE, performed, now, **told)
     _carry_over(session, kept, dropped, note, now)
+    withheld = withhold(session, MERGE, dropped, now)
     for row in dropped:
-        change(session, row, _closing_values(row, kept, now), note, now)
+        change(session, row, _closing_values(row, kept, now), note, now, withheld.get(row.id))
     move_spots(session, dropped, MERGE.spot, performed.undo_until or now, now)
     session.flush()
     outbox.order(session, [mail], now)

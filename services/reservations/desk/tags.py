@@ -1,7 +1,7 @@
 """Tags of reservations: rows of their own, recorded with the reservation's changes as sorted lists of words."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
@@ -25,11 +25,16 @@ def is_unchanged(operation: str, tag: str, tags: Sequence[str]) -> bool:
     return (tag in tags) is (operation == "add_tag")
 
 
-def tagged(session: Session, id_: int, operation: str, tag: str, tags: Sequence[str]) -> list[str]:
-    """Add or remove one tag; returns the list afterwards."""
-    after = sorted({*tags, tag}) if operation == "add_tag" else [word for word in tags if word != tag]
-    replace_tags(session, id_, tags, after)
-    return after
+def moved(
+    session: Session, id_: int, operation: str, tag: str | None, tags: Mapping[int, list[str]]
+) -> dict[str, tuple[list[str], list[str]]]:
+    """Add or remove one tag, if that is the operation; returns the lists before and after, for the history."""
+    if operation not in OPERATIONS or tag is None:
+        return {}
+    before = tags.get(id_, [])
+    after = sorted({*before, tag}) if operation == "add_tag" else [word for word in before if word != tag]
+    replace_tags(session, id_, before, after)
+    return {"tags": (before, after)}
 
 
 def replace_tags(session: Session, id_: int, before: Sequence[str], after: Sequence[str]) -> None:

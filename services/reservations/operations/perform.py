@@ -24,6 +24,7 @@ from services.reservations.mails import field_members, letter
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.refusals import Refusal, refusal, unknown
+from services.reservations.operations.withholding import Related, withhold
 from services.reservations.states import DepositState
 from services.reservations.transitions import OPERATIONS, UNDO_HOURS, Operation, SpotEffect
 from services.staff import audit
@@ -123,10 +124,12 @@ def perform(session: Session, request: Request, now: datetime) -> Performed:
     orders = []
     states = {row.id: (row.state, row.deposit_state) for row in plan.allowed}
     fields = field_members(session, {row.park_id for row in plan.allowed} if request.operation.mail else ())
+    withheld = withhold(session, request.operation, plan.allowed, now)
     for row in plan.allowed:
         if request.operation.mail is not None:
             orders.append(letter(row, request.operation, performed, now, **fields[row.park_id]))
-        _apply(session, row, request, performed, plan.tags.get(row.id, []))
+        related = tagging.moved(session, row.id, request.operation.name, request.tag, plan.tags)
+        _apply(session, row, request, performed, related | withheld.get(row.id, {}))
     move_spots(session, plan.allowed, request.operation.spot, performed.undo_until or now, now)
     session.flush()
     outbox.order(session, orders, now)
@@ -249,14 +252,9 @@ def _is_stale(session: Session, request: Request, row: Reservation) -> bool:
     return request.version > row.version or not changed.isdisjoint(request.operation.depends_on)
 
 
-def _apply(session: Session, row: Reservation, request: Request, performed: StaffOperation, tags: list[str]) -> None:
-    operation, now = request.operation, performed.at
-    note = Note(request.actor, operation.name, request.reason, performed.id)
-    related = {}
-    if operation.name in tagging.OPERATIONS and request.tag is not None:
-        after = tagging.tagged(session, row.id, operation.name, request.tag, tags)
-        related["tags"] = (tags, after)
-    change(session, row, _values(request, row, now), note, now, related)
+def _apply(session: Session, row: Reservation, request: Request, performed: StaffOperation, related: Related) -> None:
+    note = Note(request.actor, request.operation.name, request.reason, performed.id)
+    change(session, row, _values(request, row, performed.at), note, performed.at, related)
 
 
 def _values(request: Request, row: Reservation, now: datetime) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 A row is restored from its recorded change, unless something happened to it since, its spot is gone, or its
 household has been sent something irrevocable. Waiting mails are cancelled; for one already sent, a correction follows.
+What the operation had withheld waits again.
 A merger is one decision over several rows and is undone as a whole or not at all.
 """
 
@@ -23,6 +24,7 @@ from services.reservations.mails import correction, field_members, letter_key
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.operations.perform import Performed, RowResult, done_row, lock, refused_row, spots_by_park
 from services.reservations.operations.refusals import Refusal
+from services.reservations.operations.withholding import WITHHELD, resume
 from services.reservations.transitions import LAPSE, MERGE, OPERATIONS, UNOFFERED, Operation, SpotEffect, UndoRule
 from services.staff import audit
 from services.staff.errors import Forbidden
@@ -162,6 +164,8 @@ def _restore(session: Session, row: _Row, operation: Operation, note: Note, now:
     related = {name: (after[name], value) for name, value in before.items() if name not in columns}
     if "tags" in related:
         tagging.replace_tags(session, row.reservation.id, *related["tags"])
+    if WITHHELD in related:
+        resume(session, row.reservation, after[WITHHELD])
     change(session, row.reservation, values, note, now, related)
 
 

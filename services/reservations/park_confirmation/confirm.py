@@ -72,7 +72,7 @@ def confirm(session: Session, park_id: str, wish: Wish, actor: str, now: datetim
     park.confirmed_at, park.progress_note, park.progress_on = now, wish.note, berlin_day(now)
     park.version += 1
     session.flush()
-    outbox.order(session, _mails(session, park, rows, now), now)
+    outbox.order(session, _mails(session, park, rows), now)
     _record(session, park, "confirmed", (before, wish.reason, actor), now, households=len(rows))
 
 
@@ -89,6 +89,14 @@ def take_back(session: Session, park_id: str, reason: str, actor: str, now: date
     park.confirmed_at, (park.progress_note, park.progress_on) = None, earlier
     park.version += 1
     _record(session, park, "confirmation_taken_back", (before, reason, actor), now)
+
+
+def announce_to_heir(session: Session, heir: Reservation, now: datetime) -> None:
+    """Tell a household that took a place over what the former one was not told any more, at the moment meant for that
+    one. It can be taken back with the confirmation.
+    """
+    park = session.get_one(Park, heir.park_id)
+    outbox.order(session, _mails(session, park, [heir]), now)
 
 
 def _locked(session: Session, park_id: str) -> Park:
@@ -112,15 +120,18 @@ def _holding(session: Session, park_id: str) -> Sequence[Reservation]:
     return session.scalars(query).all()
 
 
-def _mails(session: Session, park: Park, rows: Sequence[Reservation], now: datetime) -> list[outbox.Order]:
+def _mails(session: Session, park: Park, rows: Sequence[Reservation]) -> list[outbox.Order]:
+    if park.confirmed_at is None:
+        raise ValueError("the mail tells of a confirmation")
+    not_before = park.confirmed_at + GRACE
     told = {
-        "confirmed_day": long_day(berlin_day(now)),
+        "confirmed_day": long_day(berlin_day(park.confirmed_at)),
         "note": park.progress_note,
         **field_members(session, [park.id])[park.id],
     }
     nameless = {"first_name": "", "last_name": ""}
     return [
-        compose(row, ParkConfirmed.kind, _key(park, row), now + GRACE, **told, **({} if _is_known(row) else nameless))
+        compose(row, ParkConfirmed.kind, _key(park, row), not_before, **told, **({} if _is_known(row) else nameless))
         for row in rows
     ]
 
@@ -136,7 +147,7 @@ def _key(park: Park, row: Reservation) -> str:
 
 
 def _cancel_mails(session: Session, park: Park, now: datetime) -> None:
-    is_one = (Mail.kind == ParkConfirmed.kind) & (Mail.created_at == park.confirmed_at)
+    is_one = (Mail.kind == ParkConfirmed.kind) & (Mail.created_at >= park.confirmed_at)
     stem = [
         f"reservation:{id_}" for id_ in session.scalars(select(Reservation.id).where(Reservation.park_id == park.id))
     ]

@@ -26,6 +26,7 @@ from services.reservations.evidence.shown import texts_of
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.operations.undo import undo
 from services.reservations.park_cancellation import cancel
+from services.reservations.park_confirmation.confirm import Wish, confirm, take_back
 from services.reservations.release import release_due
 from services.reservations.states import ReservationState
 from services.staff.errors import Forbidden
@@ -166,6 +167,21 @@ def test_the_console_leads_from_one_to_the_other(house: OwnPage, db: Database) -
         ("reservation.cancelled", "reservation:1"),
         ("reservation.created", "reservation:2"),
     ], "and so do webhooks"
+
+
+def test_what_waits_for_the_former_household_is_told_to_the_new_one(house: OwnPage, db: Database) -> None:
+    of = offered(house)
+    confirmed_at = house.clock.now
+    wish = Wish(1, "Der Netzanschluss ist zugesagt.", "Zusage")
+    db.write(lambda session: confirm(session, "ingolstadt", wish, "staff:7", confirmed_at))
+    house.clock.advance(minutes=4)
+    accept(house, of)
+    given, taken = house.mails("park_confirmed")
+    assert (given.state, taken.state, taken.recipient) == ("cancelled", "queued", BEN)
+    assert (taken.values["first_name"], taken.values["note"]) == ("Ben", wish.note)
+    assert taken.next_attempt_at == given.next_attempt_at == confirmed_at + timedelta(minutes=10)
+    db.write(lambda session: take_back(session, "ingolstadt", "Falscher Park", "staff:7", house.clock.now))
+    assert {mail.state for mail in house.mails("park_confirmed")} == {"cancelled"}
 
 
 def test_it_is_final(house: OwnPage, db: Database) -> None:

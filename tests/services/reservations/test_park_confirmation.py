@@ -4,17 +4,21 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.models import Park, ParkChange
 from services.parks.site_facts import site_facts
+from services.reservations.board.merge import merge
 from services.reservations.errors import CountChanged
-from services.reservations.models import Reservation
+from services.reservations.models import Reservation, ReservationChange, StaffOperation
+from services.reservations.operations.perform import Request, perform
+from services.reservations.operations.undo import undo
 from services.reservations.park_confirmation import confirm as confirmation
 from services.reservations.park_confirmation.confirm import Wish
+from services.reservations.transitions import LAPSE, OPERATIONS
 from services.staff.models import AuditEntry
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
@@ -116,6 +120,60 @@ def test_once_a_household_was_told_it_stays(db: Database, staff_client: StaffCli
     assert (refused.status_code, refused.json()["code"]) == (409, "mail_sent")
     assert [mail["state"] for mail in mails(db)] == ["sent", "queued"]
     assert pilot(db)["confirmed_at"] is not None
+
+
+@pytest.mark.parametrize("ending", ["cancel", "lapse", "merge"])
+def test_who_has_no_place_any_more_is_not_told_unless_it_gets_it_back(
+    db: Database, staff_client: StaffClient, ending: str
+) -> None:
+    ids = reserve_many(db, NOW, households(3))
+    clerk = staff_client("staff")
+    clerk.post(CONFIRMATION, json=body(3))
+    waiting = mails(db)
+    ended = end(db, ending, ids)
+    assert [mail["state"] for mail in mails(db)] == ["queued", "queued", "cancelled"]
+    (change,) = (row for row in stored(db, ReservationChange) if row["reservation_id"] == ids[2])
+    assert (change["before"]["withheld_mails"], change["after"]["withheld_mails"]) == ([], ["park_confirmed"])
+    db.write(lambda session: undo(session, ended, "staff:7", "admin", NOW, ids))
+    assert mails(db) == waiting, "at the same moment as the others"
+    end(db, ending, ids)
+    sent = update(Mail).where(Mail.id == waiting[0]["id"]).values(state="sent", sent_at=NOW)
+    db.write(lambda session: session.execute(sent) and None)
+    refused = clerk.post(f"{CONFIRMATION}/take-back", json={"reason": "Zu spät"})
+    assert refused.json()["code"] == "mail_sent", "what was withheld does not hide what has gone out"
+
+
+def end(db: Database, ending: str, ids: list[int]) -> int:
+    """The last of the reservations ends; answers the operation."""
+    if ending == "merge":
+        db.write(lambda session: merge(session, [ids[0], ids[2]], "staff:7", "Doppelt", NOW))
+    else:
+        operation = LAPSE if ending == "lapse" else OPERATIONS[ending]
+        db.write(lambda session: perform(session, Request(operation, (ids[2],), "staff:7", "Auf Wunsch"), NOW))
+    return int(stored(db, StaffOperation)[-1]["id"])
+
+
+def test_what_was_taken_back_meanwhile_is_announced_to_nobody(db: Database, staff_client: StaffClient) -> None:
+    ids = reserve_many(db, NOW, households(1))
+    clerk = staff_client("staff")
+    clerk.post(CONFIRMATION, json=body(1))
+    ended = end(db, "cancel", [0, 0, *ids])
+    assert clerk.post(f"{CONFIRMATION}/take-back", json={"reason": "Falscher Park"}).status_code == 200
+    db.write(lambda session: undo(session, ended, "staff:7", "admin", NOW, ids))
+    assert [mail["state"] for mail in mails(db)] == ["cancelled"]
+
+
+@pytest.mark.parametrize("is_being_sent", [False, True])
+def test_an_invitation_waits_for_a_place_too(db: Database, *, is_being_sent: bool) -> None:
+    """A mail that a sender holds is not torn from it: it may have left already."""
+    ids = reserve_many(db, NOW, households(1))
+    do(db, "invite", ids, NOW)
+    leased = update(Mail).where(Mail.kind == "contract_invitation").values(leased_until=NOW + timedelta(minutes=5))
+    db.write(lambda session: session.execute(leased if is_being_sent else select(1)) and None)
+    do(db, "expire", ids, NOW)
+    states = {mail["kind"]: mail["state"] for mail in stored(db, Mail)}
+    assert states["contract_invitation"] == ("queued" if is_being_sent else "cancelled")
+    assert (states["reservation_received"], states["reservation_expired"]) == ("queued", "queued")
 
 
 def test_marketing_confirms_nothing(staff_client: StaffClient) -> None:

@@ -4,6 +4,7 @@ import { formatDay, formatKwh, formatMoment, formatMoney, formatNumber } from '@
 import { DEPOSITS } from '@/lib/operationWords'
 import { packageName, planName } from '@/lib/reservationWords'
 import { stateWords } from '@/lib/states'
+import { kindWord } from '@/ui/mail/mail'
 import type { Reservation } from './types'
 
 const LABELS: Record<string, string> = {
@@ -60,6 +61,7 @@ const LABELS: Record<string, string> = {
   erased: 'Daten gelöscht',
   hand_over: 'Übergabe',
   handed_over_to: 'Übergeben an',
+  withheld_mails: 'Nicht mehr versandte Mails',
   email_confirmed_at: 'E-Mail bestätigt',
   confirm_by: 'Zu bestätigen bis',
   created_at: 'Eingang',
@@ -85,17 +87,23 @@ const CODES: Record<string, (value: string) => string> = {
   payment_plan: planName,
   hand_over: (value) => HAND_OVERS[value] ?? value,
   spot: (value) => SPOTS[value] ?? value,
+  withheld_mails: kindWord,
 }
 
 /** A stored value as people read it; „leer“ where there is none. */
 export function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'leer'
-  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'leer'
+  if (Array.isArray(value)) return listWords(name, value)
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
   if (typeof value === 'number') return formatFigure(name, value)
   if (name.endsWith('_at')) return formatMoment(String(value))
   if (name.endsWith('_on')) return formatDay(String(value))
   return CODES[name]?.(String(value)) ?? String(value)
+}
+
+function listWords(name: string, values: unknown[]): string {
+  const words = values.map((value) => CODES[name]?.(String(value)) ?? String(value))
+  return words.length > 0 ? words.join(', ') : 'leer'
 }
 
 /** The monthly payment, or the band it lies in: „100 € bis unter 150 €“. */

@@ -23,6 +23,7 @@ describe('a stored value', () => {
     ['created_at', '2026-11-23T23:30:00Z', '24.11.2026, 00:30'],
     ['tags', [], 'leer'],
     ['tags', ['Presse', 'Umzug'], 'Presse, Umzug'],
+    ['withheld_mails', ['park_confirmed'], 'Park bestätigt'],
     ['notes', null, 'leer'],
     ['price_mismatch', true, 'ja'],
   ])('%s %j reads „%s“', (name, value, words) => {
