@@ -16,7 +16,8 @@ from services.mail.catalogue import LINK_SEED
 from services.mail.models import Mail
 from services.reservations.desk.edit import Edit, save
 from services.reservations.models import Reservation
-from services.reservations.states import ReservationState
+from services.reservations.operations.withholding import LOOKING_AHEAD
+from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.staff import audit
 
 _CORRECTED = "Adresse berichtigt"
@@ -27,6 +28,7 @@ def correct_address(session: Session, mail_id: int, version: int, email: Email, 
     UnknownReservation, Stale. A unit of work.
 
     Links in refused mails belong to the former address: they end, and one fresh mail with a link takes their place.
+    What looks ahead is not sent to a household whose place is gone.
     """
     mail, refused = _refused(session, mail_id)
     if not mail.subject_ref.startswith(RESERVATION):
@@ -37,13 +39,12 @@ def correct_address(session: Session, mail_id: int, version: int, email: Email, 
     session.flush()
     reservation = session.get_one(Reservation, reservation_id, populate_existing=True)
     links.void(session, reservation_id)
-    with_link = [one.id for one in refused if one.values.get(LINK_SEED)]
-    others = [one for one in refused if not one.values.get(LINK_SEED)]
-    outbox.settle(session, Mail.id.in_(with_link), actor, _CORRECTED, now)
-    for one in others:
+    again = [one for one in refused if _is_sent_again(one, reservation)]
+    outbox.settle(session, Mail.id.in_([one.id for one in refused if one not in again]), actor, _CORRECTED, now)
+    for one in again:
         outbox.retry(session, one.id, now)
         one.recipient = deliverable_address(reservation.email, reservation.email_normalized)
-    if with_link or not others:
+    if not again or any(one.values.get(LINK_SEED) for one in refused):
         _send_link(session, reservation, now)
     event = audit.Event(actor, "mail.address_corrected", f"mail:{mail.id}", {"about": mail.subject_ref})
     audit.append(session, [event], now)
@@ -66,6 +67,11 @@ def _refused(session: Session, mail_id: int) -> tuple[Mail, list[Mail]]:
     if mail not in refused:
         raise NotRefused
     return mail, refused
+
+
+def _is_sent_again(mail: Mail, reservation: Reservation) -> bool:
+    is_true = reservation.state in HOLDS_A_SPOT or mail.kind not in LOOKING_AHEAD
+    return is_true and not mail.values.get(LINK_SEED)
 
 
 def _send_link(session: Session, reservation: Reservation, now: datetime) -> None:

@@ -14,13 +14,16 @@ from services.core.http.openapi import problems
 from services.core.inputs import Body, Needed, Reason, RowId, Version, fault_of
 from services.reservations.desk.masking import mask_email, mask_phone
 from services.reservations.models import Reservation
+from services.reservations.states import ReservationState
 from services.staff.access import ClerkOf, StaffRouter
 
 router = StaffRouter(tag="mails")
 
 
 class RefusedReservationOut(BaseModel):
-    """The household's place; `confirm_by`: until when its address has to be confirmed, refused or not."""
+    """The household's place; `confirm_by`: until when its address has to be confirmed, refused or not. Null once it is
+    confirmed, or the place is not only reserved any more.
+    """
 
     id: int
     reference: str
@@ -28,6 +31,7 @@ class RefusedReservationOut(BaseModel):
     phone: str
     """Masked; revealed as everywhere."""
     version: int
+    state: ReservationState
     confirm_by: datetime | None
 
 
@@ -117,11 +121,13 @@ def _out(session: Session, one: Refused) -> RefusedMailOut:
 
 
 def _place(row: Reservation) -> RefusedReservationOut:
+    is_awaited = row.state == ReservationState.RESERVED and row.email_confirmed_at is None
     return RefusedReservationOut(
         id=row.id,
         reference=row.reference,
         spot_number=row.spot_number,
         phone=mask_phone(row.mobile_phone_e164),
         version=row.version,
-        confirm_by=row.confirm_by if row.email_confirmed_at is None else None,
+        state=ReservationState(row.state),
+        confirm_by=row.confirm_by if is_awaited else None,
     )

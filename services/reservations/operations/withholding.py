@@ -3,7 +3,7 @@
 An operation's mail waits ten minutes, and longer while the mail server is away. A household that has given its place up
 by then must not read that its park will be built. A household that gets the place back gets the mails, too.
 
-`contract_closed` is not among them: the law owes it to a household that has signed, even after a withdrawal (§ 312f BGB).
+`contract_closed` is not among them: a household that has signed is owed it, even after a withdrawal (§ 312f BGB).
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,8 @@ from services.reservations.transitions import Operation
 
 WITHHELD: Final = "withheld_mails"
 """Name in a reservation's history: the kinds of the mails that were withheld."""
-_LOOKING_AHEAD: Final = (ParkConfirmed.kind, ContractInvitation.kind, SupplyBegins.kind)
+LOOKING_AHEAD: Final = (ParkConfirmed.kind, ContractInvitation.kind, SupplyBegins.kind)
+"""Kinds of mails that only a household with a place is sent."""
 Related = dict[str, tuple[list[str], list[str]]]
 
 
@@ -35,7 +36,7 @@ def withhold(session: Session, operation: Operation, rows: Sequence[Reservation]
         return {}
     ids = {f"reservation:{row.id}": row.id for row in rows}
     waiting = select(Mail.dedupe_key, Mail.kind, Mail.subject_ref).where(
-        WAITING, Mail.subject_ref.in_(ids), Mail.kind.in_(_LOOKING_AHEAD)
+        WAITING, Mail.subject_ref.in_(ids), Mail.kind.in_(LOOKING_AHEAD)
     )
     found = {key: (kind, ids[subject]) for key, kind, subject in session.execute(waiting)}
     if not found:

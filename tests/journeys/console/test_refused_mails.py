@@ -45,6 +45,7 @@ def test_a_household_is_called_its_address_corrected_and_another_case_settled(
         assert overflow(page) == 0
     first = cards.filter(has_text="Das Postfach gibt es nicht.")
     expect(first).to_contain_text("•••• 5678")
+    expect(first.get_by_role("definition").filter(has_text="Reserviert")).to_be_visible()
     first.get_by_role("button", name="Anzeigen (Telefon)").click()
     expect(first.get_by_role("link", name="+49 176 12345678")).to_be_visible()
     first.get_by_role("button", name="Adresse berichtigen").click()

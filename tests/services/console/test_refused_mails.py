@@ -106,6 +106,26 @@ def test_a_letter_without_a_link_is_sent_again_as_it_is(desk: Desk) -> None:
     assert sent == {("contract_invitation", RIGHT), ("page_link", RIGHT)}
 
 
+def test_of_a_place_that_is_gone_no_deadline_is_told_and_nothing_ahead_is_sent(desk: Desk) -> None:
+    [waits] = desk.refused()
+    assert (waits["reservation"]["state"], waits["reservation"]["confirm_by"] is not None) == ("reserved", True)
+    id_ = waits["reservation"]["id"]
+    do(desk.own.db, "invite", [id_], desk.own.clock.now)
+    [invited] = desk.refused()
+    assert (invited["reservation"]["state"], invited["reservation"]["confirm_by"]) == ("invited", None)
+    desk.own.clock.advance(minutes=11)
+    desk.deliver()
+    do(desk.own.db, "cancel", [id_], desk.own.clock.now)
+    desk.own.clock.advance(minutes=11)
+    desk.deliver()
+    [over] = desk.refused()
+    assert (over["reservation"]["state"], over["reservation"]["confirm_by"], over["count"]) == ("cancelled", None, 3)
+    assert desk.post("correct", email=RIGHT, version=over["reservation"]["version"]).json() == []
+    desk.deliver()
+    sent = {(mail.kind, mail.recipient) for mail in desk.own.mails() if mail.state == "sent"}
+    assert sent == {("reservation_cancelled", RIGHT), ("page_link", RIGHT)}, "and no invitation to a contract"
+
+
 def test_what_is_settled_leaves_the_list_with_its_reason(desk: Desk) -> None:
     assert desk.post("settle", reason=" ").json()["errors"][0]["field"] == "reason"
     mail_id = desk.refused()[0]["mail_id"]

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { formatMoment } from '@/lib/format'
+import { StateMark } from '@/ui/fields/StateMark'
 import { useReveal } from '@/ui/fields/useReveal'
 import { MomentField } from '@/ui/fields/values'
 import { CorrectDialog } from './CorrectDialog'
@@ -24,7 +25,7 @@ export function RefusedCard({ row }: { row: RefusedMail }) {
         </h2>
         <p className="buttons">
           {reservation && (
-            <Button variant="contained" color="secondary" onClick={() => setAsked('correct')}>
+            <Button variant="outlined" onClick={() => setAsked('correct')}>
               Adresse berichtigen
             </Button>
           )}
@@ -35,6 +36,11 @@ export function RefusedCard({ row }: { row: RefusedMail }) {
       </div>
       <dl className="pairs">
         <Pair label="Platz">{placeWords(row)}</Pair>
+        {reservation && (
+          <Pair label="Stand">
+            <StateMark state={reservation.state} />
+          </Pair>
+        )}
         {reservation && (
           <Pair label="Telefon">
             <Phone reservation={reservation.id} masked={reservation.phone} />
