@@ -87,6 +87,12 @@ class ReasonIn(Body):
     version: Version
 
 
+class EntryAddressIn(ReasonIn):
+    """The right address of an entry."""
+
+    email: Annotated[EmailAddress, Needed("Bitte geben Sie die richtige Adresse an.")]
+
+
 class MoveIn(ReasonIn):
     """Where an entry is moved to: its new position, 1 the head."""
 

@@ -120,6 +120,7 @@ AREAS: Sequence[Area] = (
             "waiting_list.passed": "Übergangener Eintrag",
             "waiting_list.skipped": "Überspringen",
             "waiting_list.moved": "Geänderte Reihenfolge",
+            "waiting_list.address_corrected": "Berichtigte Adresse",
             "waiting_list.left": "Austritt",
             "waiting_list.taken_off": "Von der Liste genommen",
             "waiting_list.unconfirmed": "Nicht bestätigter Eintrag beendet",

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.console.errors import NotRefused
-from services.console.refused_mails.refused import RESERVATION, refused_to
+from services.console.refused_mails.refused import RESERVATION, WAITING, refused_to
 from services.core.contact_details import Email, deliverable_address
 from services.household.just_reserved import send_confirmation
 from services.household.mails import send_link
@@ -14,25 +14,54 @@ from services.household_links import links
 from services.mail import outbox
 from services.mail.catalogue import LINK_SEED
 from services.mail.models import Mail
+from services.mail.refusals import refusal_words
 from services.reservations.desk.edit import Edit, save
 from services.reservations.models import Reservation
 from services.reservations.operations.withholding import LOOKING_AHEAD
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.staff import audit
+from services.waiting_list.desk import correct_address as entries
+from services.waiting_list.desk.desk import refuse_stale
 
 _CORRECTED = "Adresse berichtigt"
 
 
 def correct_address(session: Session, mail_id: int, version: int, email: Email, actor: str, now: datetime) -> None:
-    """Give the reservation of a refused mail another address, and send there what was refused. NotRefused,
-    UnknownReservation, Stale. A unit of work.
+    """Give the household of a refused mail another address, and write there. NotRefused, Stale; UnknownReservation;
+    UnknownEntry, EntryOver, ValidationProblem. A unit of work.
+    """
+    subject = session.scalar(select(Mail.subject_ref).where(Mail.id == mail_id)) or ""
+    if subject.startswith(RESERVATION):
+        mail = _of_reservation(session, mail_id, (version, email), actor, now)
+    elif subject.startswith(WAITING):
+        entry_id = int(subject.removeprefix(WAITING))
+        mail = _of_entry(session, mail_id, entry_id, (version, email), actor, now)
+    else:
+        raise NotRefused
+    event = audit.Event(actor, "mail.address_corrected", f"mail:{mail.id}", {"about": subject})
+    audit.append(session, [event], now)
+
+
+def _of_entry(
+    session: Session, mail_id: int, entry_id: int, wanted: tuple[int, Email], actor: str, now: datetime
+) -> Mail:
+    """The park first, as everywhere in the waiting list; the refusal is the reason that stays with the entry."""
+    version, email = wanted
+    refuse_stale(session, entry_id, version)
+    mail, _ = _refused(session, mail_id)
+    words = refusal_words(mail.last_error or "") or ""
+    entries.correct_address(session, entry_id, email, f"Mail abgelehnt: {words}", actor, now)
+    return mail
+
+
+def _of_reservation(session: Session, mail_id: int, wanted: tuple[int, Email], actor: str, now: datetime) -> Mail:
+    """Version and address are those `wanted`; what was refused is sent again.
 
     Links in refused mails belong to the former address: they end, and one fresh mail with a link takes their place.
     What looks ahead is not sent to a household whose place is gone.
     """
+    version, email = wanted
     mail, refused = _refused(session, mail_id)
-    if not mail.subject_ref.startswith(RESERVATION):
-        raise NotRefused
     reservation_id = int(mail.subject_ref.removeprefix(RESERVATION))
     columns = {"email": email.typed, "email_normalized": email.normalized}
     save(session, reservation_id, version, Edit(columns, None), actor, now)
@@ -46,8 +75,7 @@ def correct_address(session: Session, mail_id: int, version: int, email: Email, 
         one.recipient = deliverable_address(reservation.email, reservation.email_normalized)
     if not again or any(one.values.get(LINK_SEED) for one in refused):
         _send_link(session, reservation, now)
-    event = audit.Event(actor, "mail.address_corrected", f"mail:{mail.id}", {"about": mail.subject_ref})
-    audit.append(session, [event], now)
+    return mail
 
 
 def settle(session: Session, mail_id: int, reason: str, actor: str, now: datetime) -> None:

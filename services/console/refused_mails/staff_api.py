@@ -1,7 +1,7 @@
 """Staff API for mails to households that were refused."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, cast
 
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
@@ -16,6 +16,9 @@ from services.reservations.desk.masking import mask_email, mask_phone
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
 from services.staff.access import ClerkOf, StaffRouter
+from services.waiting_list.desk.schemas import EntryStateOut
+from services.waiting_list.models import EntryState, WaitingEntry
+from services.waiting_list.rows import OPEN
 
 router = StaffRouter(tag="mails")
 
@@ -32,6 +35,19 @@ class RefusedReservationOut(BaseModel):
     """Masked; revealed as everywhere."""
     version: int
     state: ReservationState
+    confirm_by: datetime | None
+
+
+class RefusedEntryOut(BaseModel):
+    """The household's entry on the waiting list. `confirm_by`: until when its address has to be confirmed; null once it
+    is, while an offer runs, which has an end of its own, and once the entry has ended. An ended entry has no address to
+    correct.
+    """
+
+    id: int
+    version: int
+    state: EntryStateOut
+    is_open: bool
     confirm_by: datetime | None
 
 
@@ -52,11 +68,11 @@ class RefusedMailOut(BaseModel):
     name: str
     park_name: str
     reservation: RefusedReservationOut | None
-    waiting_entry_id: int | None
+    waiting_entry: RefusedEntryOut | None
 
 
 class CorrectAddressIn(Body):
-    """The right address, and the version of the reservation it was decided over."""
+    """The right address, and the version of the reservation or the entry it was decided over."""
 
     email: Annotated[EmailAddress, Needed("Bitte geben Sie die richtige Adresse an.")]
     version: Version
@@ -104,7 +120,7 @@ def _all(session: Session) -> list[RefusedMailOut]:
 
 
 def _out(session: Session, one: Refused) -> RefusedMailOut:
-    place = one.household if isinstance(one.household, Reservation) else None
+    household = one.household
     return RefusedMailOut(
         mail_id=one.mail.id,
         subject=one.subject,
@@ -115,8 +131,19 @@ def _out(session: Session, one: Refused) -> RefusedMailOut:
         recipient=mask_email(one.mail.recipient),
         name=one.name,
         park_name=park_name(session, one),
-        reservation=_place(place) if place else None,
-        waiting_entry_id=None if place else one.household.id,
+        reservation=_place(household) if isinstance(household, Reservation) else None,
+        waiting_entry=None if isinstance(household, Reservation) else _entry(household),
+    )
+
+
+def _entry(row: WaitingEntry) -> RefusedEntryOut:
+    is_open = row.state in OPEN
+    return RefusedEntryOut(
+        id=row.id,
+        version=row.version,
+        state=cast(EntryStateOut, row.state),
+        is_open=is_open,
+        confirm_by=row.confirm_by if row.state == EntryState.WAITING and row.confirmed_at is None else None,
     )
 
 

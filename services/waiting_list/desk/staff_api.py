@@ -7,20 +7,22 @@ from typing import Annotated
 from fastapi import Query
 from sqlalchemy.orm import Session
 
+from services.core.contact_details import refuse_test_domain
 from services.core.http.openapi import problems
-from services.core.inputs import RowId
+from services.core.inputs import RowId, fault_of
 from services.staff.access import CallOf, ClerkOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.stale import acts, stale, with_current
 from services.waiting_list.desk import desk, lists
+from services.waiting_list.desk.correct_address import correct_address
 from services.waiting_list.desk.lists import WaitingQuery
 from services.waiting_list.desk.schemas import WaitingEntryOut, WaitingParkOut, WaitingRowsOut
-from services.waiting_list.inputs import MoveIn, ReasonIn
+from services.waiting_list.inputs import EntryAddressIn, MoveIn, ReasonIn
 
 router = StaffRouter(tag="waiting list")
 _STEP = problems(401, 403, 404, 409, 422, 503) | stale(WaitingEntryOut)
 _ONE = "/waiting-list/{entry_id:int}"
-_STEPS = ("offered", "skipped", "moved", "taken_off")
+_STEPS = ("offered", "skipped", "moved", "address_corrected", "taken_off")
 Step = Callable[[Session, int, str, str, datetime], None]
 
 
@@ -76,6 +78,18 @@ def move(entry_id: RowId, body: MoveIn, call: CallOf, staff: ClerkOf) -> Waiting
 
     def step(session: Session, id_: int, reason: str, actor: str, now: datetime) -> None:
         desk.move(session, id_, body.position, reason, actor, now)
+
+    return _taken(call, staff, entry_id, body, step)
+
+
+@router.post(f"{_ONE}/correct-address", operation_id="correct_waiting_address", responses=_STEP)
+def correct_entry_address(entry_id: RowId, body: EntryAddressIn, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
+    """Give it another address, which the household has to confirm, and write there."""
+    with fault_of("email"):
+        refuse_test_domain(body.email, call.settings.environment == "local")
+
+    def step(session: Session, id_: int, reason: str, actor: str, now: datetime) -> None:
+        correct_address(session, id_, body.email, reason, actor, now)
 
     return _taken(call, staff, entry_id, body, step)
 

@@ -106,6 +106,14 @@ def test_a_place_is_offered_out_of_turn_and_the_order_changed(
     dialog(page).get_by_label("Neue Stelle").fill("1")
     expect(dialog(page)).to_contain_text("Von Stelle 3 an Stelle 1.")
     confirm(page, "Verschieben")
+    step(page, "Adresse berichtigen", "Hat sich vertippt.")
+    dialog(page).get_by_label("Richtige E-Mail-Adresse").fill("pia.lukasz@example.net")
+    expect(dialog(page)).to_contain_text("so lange wird ihm nichts angeboten")
+    page.emulate_media(forced_colors="none")
+    assert violations(page, WIDTHS) == []
+    confirm(page, "Adresse berichtigen")
+    expect(page.get_by_role("definition").filter(has_text="pia.lukasz@example.net")).to_contain_text("nicht bestätigt")
+    expect(history.first).to_contain_text("Adresse berichtigt")
     page.goto("/admin/waiting-list")
     expect(page.get_by_role("row").nth(1)).to_contain_text("Pia Łukasz")
     assert names(page)[0] == "Pia Łukasz"

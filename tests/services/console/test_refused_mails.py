@@ -15,6 +15,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.household.own_page import KEY, OwnPage
 from tests.services.mail.posting import delivery
 from tests.services.reservations.standing import do
+from tests.services.waiting_list.line import Line, open_small_park
 
 pytestmark = pytest.mark.both_databases
 
@@ -124,6 +125,30 @@ def test_of_a_place_that_is_gone_no_deadline_is_told_and_nothing_ahead_is_sent(d
     desk.deliver()
     sent = {(mail.kind, mail.recipient) for mail in desk.own.mails() if mail.state == "sent"}
     assert sent == {("reservation_cancelled", RIGHT), ("page_link", RIGHT)}, "and no invitation to a contract"
+
+
+def test_of_an_entry_of_the_waiting_list_the_address_is_corrected_too(desk: Desk) -> None:
+    desk.post("settle", reason="Geklärt")
+    open_small_park(desk.own.db, spots=1, kwh=None)
+    line = Line(desk.own.client, desk.own.db, desk.own.clock, desk.own.folder)
+    desk.peer.refuses |= {"omar@example.org": "550 5.1.1 user unknown"}
+    line.join("Omar")
+    desk.deliver()
+    [row] = desk.refused()
+    entry = row["waiting_entry"]
+    assert (row["reservation"], entry["state"], entry["is_open"]) == (None, "waiting", True)
+    assert entry["confirm_by"] is not None
+    assert desk.post("correct", email="omar.y@example.org", version=entry["version"] + 1).json()["code"] == "stale"
+    assert desk.post("correct", email="omar.y@example.org", version=entry["version"]).json() == []
+    assert (desk.task()["count"], desk.task("failed_mails")["count"]) == (0, 0)
+    desk.deliver()
+    [asked] = line.mails("waiting_joined", "omar.y@")
+    assert asked.state == "sent"
+    [refused] = line.mails("waiting_joined", "omar@")
+    assert (refused.state, refused.settled_reason) == ("failed", "Adresse berichtigt")
+    assert [event.reason for event in line.events("Omar")] == ["", "Mail abgelehnt: Das Postfach gibt es nicht."]
+    line.confirm("Omar")
+    assert line.entry("Omar").confirmed_at is not None
 
 
 def test_what_is_settled_leaves_the_list_with_its_reason(desk: Desk) -> None:

@@ -1,6 +1,7 @@
 """What staff do with the list: offer, skip, move, take off, each with a reason."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -104,6 +105,58 @@ def test_taking_off_ends_an_entry_and_passes_its_offer_on(line: Line, clerk: Cle
     assert line.state("Omar") == "offered"
     assert [mail.values["why"] for mail in line.mails("waiting_over")] == ["taken_off"]
     assert step(clerk, line, "Nele", "take-off").json()["code"] == "entry_over"
+
+
+def test_a_corrected_address_is_asked_to_confirm_in_its_own_time_and_keeps_its_turn(line: Line, clerk: Clerk) -> None:
+    line.fill(3000, 3000, 3000)
+    line.enter("Nele")
+    line.enter("Omar")
+    former = line.token("Nele")
+    line.as_("Nele")
+    line.clock.now += timedelta(days=20)
+    line.call("links", email="nele@example.org")
+    unused = line.token("Nele")
+    for refused, code in (("nele@example.org", "unchanged"), ("omar@example.org", "already_waiting")):
+        answer = step(clerk, line, "Nele", "correct-address", email=refused)
+        assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, code)
+    corrected = step(clerk, line, "Nele", "correct-address", email="nele.hartwig@example.net").json()
+    assert (corrected["email"], corrected["is_confirmed"], corrected["position"]) == (
+        "nele.hartwig@example.net",
+        False,
+        1,
+    )
+    assert line.entry("Nele").confirm_by == line.clock.now + timedelta(days=14)
+    assert (corrected["history"][0]["action"], corrected["history"][0]["reason"]) == ("address_corrected", WHY)
+    assert line.client.get("/api/waiting-list/entry").json()["entry"] is None, (
+        "the former address sees nothing any more"
+    )
+    for gone in (former, unused):
+        assert line.call("links/press", token=gone).status_code == 404
+    assert {mail.state for mail in line.mails("waiting_link", "nele@")} == {"cancelled"}
+    line.serve()
+    line.free(1)
+    assert (line.state("Nele"), line.state("Omar")) == ("waiting", "offered"), "places go to confirmed addresses only"
+    [asked] = line.mails("waiting_joined", "nele.hartwig@")
+    assert (asked.values["name"], asked.values["position"]) == ("", 1)
+    line.confirm("Nele")
+    line.free(2)
+    assert line.state("Nele") == "offered"
+
+
+def test_an_offer_that_runs_goes_to_the_corrected_address_with_its_end(line: Line, clerk: Clerk) -> None:
+    line.fill(3000, 3000, 3000)
+    line.enter("Nele")
+    line.free(1)
+    [offer] = line.offers()
+    line.clock.now += timedelta(hours=20)
+    corrected = step(clerk, line, "Nele", "correct-address", email="nele.hartwig@example.net").json()
+    assert (corrected["state"], corrected["offered_spot"]) == ("offered", 1)
+    assert [kept.expires_at for kept in line.offers()] == [offer.expires_at]
+    line.confirm("Nele")
+    assert line.entry("Nele").confirmed_at == line.clock.now
+    assert line.accept(email="nele.hartwig@example.net", annual_kwh=3000, expected_annual_credit=150).status_code == 200
+    taken = step(clerk, line, "Nele", "correct-address", email="noch.eine@example.net")
+    assert taken.json()["code"] == "entry_over"
 
 
 def test_a_step_needs_a_reason_and_the_present_version(line: Line, clerk: Clerk) -> None:

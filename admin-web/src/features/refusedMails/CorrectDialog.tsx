@@ -3,18 +3,16 @@ import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/api/useStaffChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
-import { RENEWED, type RefusedMail } from './refused'
-
-const CAUTION = 'Die Reservierung wurde inzwischen geändert. Noch ist nichts ausgeführt.'
+import { type Correctable, RENEWED, type RefusedMail } from './refused'
 
 interface CorrectDialogProps {
   row: RefusedMail
-  reservation: NonNullable<RefusedMail['reservation']>
+  of: Correctable
   onClose: () => void
 }
 
-/** The right address, and what was refused goes there. */
-export function CorrectDialog({ row, reservation, onClose }: CorrectDialogProps) {
+/** The right address, and the household is written to there. */
+export function CorrectDialog({ row, of, onClose }: CorrectDialogProps) {
   const [email, setEmail] = useState('')
   const { run, isRunning, problem, refusal, fieldErrors } = useStaffChange(...RENEWED)
   const notify = useNotify()
@@ -23,7 +21,7 @@ export function CorrectDialog({ row, reservation, onClose }: CorrectDialogProps)
   async function submit() {
     const done = await run('post', '/api/staff/refused-mails/{mail}/correct', {
       params: { path: { mail: row.mail_id } },
-      body: { email: email.trim(), version: reservation.version },
+      body: { email: email.trim(), version: of.version },
     })
     if (!done) return
     notify('Adresse berichtigt. Die Mail ist unterwegs.', { type: 'success' })
@@ -36,14 +34,14 @@ export function CorrectDialog({ row, reservation, onClose }: CorrectDialogProps)
       button={isStale ? 'Trotzdem ausführen' : 'Berichtigen und senden'}
       isBlocked={isRunning}
       isWide
-      problem={isStale ? CAUTION : refusal?.errors ? null : problem}
+      problem={isStale ? of.caution : refusal?.errors ? null : problem}
       onClose={onClose}
       onSubmit={submit}
     >
       <ul className="consequences">
-        <li>Die Reservierung bekommt die neue Adresse; bestätigen muss sie der Haushalt.</li>
-        <li>Links an die bisherige Adresse gelten nicht mehr.</li>
-        <li>Die abgelehnten Mails gehen sofort an die neue Adresse.</li>
+        {of.consequences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
       </ul>
       <TextInput
         label="Richtige E-Mail-Adresse"

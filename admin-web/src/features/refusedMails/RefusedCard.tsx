@@ -3,11 +3,12 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { formatMoment } from '@/lib/format'
-import { StateMark } from '@/ui/fields/StateMark'
+import { ENTRY_STATES } from '@/lib/waitingWords'
+import { ShapeMark, StateMark } from '@/ui/fields/StateMark'
 import { useReveal } from '@/ui/fields/useReveal'
 import { MomentField } from '@/ui/fields/values'
 import { CorrectDialog } from './CorrectDialog'
-import { mailWords, placeWords, type RefusedMail } from './refused'
+import { correctable, deadlineWords, mailWords, placeWords, type RefusedMail } from './refused'
 import { SettleDialog } from './SettleDialog'
 
 /** One household: whom to call, why, and what to do about it. */
@@ -15,7 +16,9 @@ export function RefusedCard({ row }: { row: RefusedMail }) {
   const [asked, setAsked] = useState<'correct' | 'settle'>()
   const id = useId()
   const close = () => setAsked(undefined)
-  const { reservation } = row
+  const { reservation, waiting_entry } = row
+  const of = correctable(row)
+  const deadline = deadlineWords(row, formatMoment)
   return (
     <section className="sheet" aria-labelledby={id}>
       <div className="head-row">
@@ -24,7 +27,7 @@ export function RefusedCard({ row }: { row: RefusedMail }) {
           <span className="marker">{row.words}</span>
         </h2>
         <p className="buttons">
-          {reservation && (
+          {of && (
             <Button variant="outlined" onClick={() => setAsked('correct')}>
               Adresse berichtigen
             </Button>
@@ -36,11 +39,10 @@ export function RefusedCard({ row }: { row: RefusedMail }) {
       </div>
       <dl className="pairs">
         <Pair label="Platz">{placeWords(row)}</Pair>
-        {reservation && (
-          <Pair label="Stand">
-            <StateMark state={reservation.state} />
-          </Pair>
-        )}
+        <Pair label="Stand">
+          {reservation && <StateMark state={reservation.state} />}
+          {waiting_entry && <ShapeMark {...ENTRY_STATES[waiting_entry.state]} />}
+        </Pair>
         {reservation && (
           <Pair label="Telefon">
             <Phone reservation={reservation.id} masked={reservation.phone} />
@@ -52,23 +54,16 @@ export function RefusedCard({ row }: { row: RefusedMail }) {
           <MomentField at={row.refused_at} />
           <small>{row.answer}</small>
         </Pair>
-        {reservation?.confirm_by && (
-          <Pair label="Frist läuft weiter">
-            Ohne Bestätigung der Adresse wird der Platz am {formatMoment(reservation.confirm_by)}{' '}
-            frei.
-          </Pair>
-        )}
+        {deadline && <Pair label="Frist läuft weiter">{deadline}</Pair>}
       </dl>
-      {asked === 'correct' && reservation && (
-        <CorrectDialog row={row} reservation={reservation} onClose={close} />
-      )}
+      {asked === 'correct' && of && <CorrectDialog row={row} of={of} onClose={close} />}
       {asked === 'settle' && <SettleDialog row={row} onClose={close} />}
     </section>
   )
 }
 
-const householdPath = ({ reservation, waiting_entry_id }: RefusedMail): string =>
-  reservation ? `/reservations/${reservation.id}/show` : `/waiting-list/${waiting_entry_id}/show`
+const householdPath = ({ reservation, waiting_entry }: RefusedMail): string =>
+  reservation ? `/reservations/${reservation.id}/show` : `/waiting-list/${waiting_entry?.id}/show`
 
 /** Masked until somebody asks, which is put on record. */
 function Phone({ reservation, masked }: { reservation: number; masked: string }) {

@@ -30,7 +30,10 @@ export function SettleDialog({ row, onClose }: { row: RefusedMail; onClose: () =
       onClose={onClose}
       onSubmit={submit}
     >
-      <p>Die Mail wird nicht noch einmal gesendet. An der Reservierung ändert sich nichts.</p>
+      <p>
+        Die Mail wird nicht noch einmal gesendet.{' '}
+        {row.reservation ? 'An der Reservierung' : 'Am Eintrag'} ändert sich nichts.
+      </p>
       <TextInput
         label="Grund"
         hint="Zum Beispiel: am Telefon geklärt."

@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatKwh, formatMoment } from '@/lib/format'
 import { packageName, planName } from '@/lib/reservationWords'
+import { ENTRY_STATES } from '@/lib/waitingWords'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { Passes } from './Passes'
 import { StepDialog } from './StepDialog'
-import { type Entry, offerLine, STATES, STEPS, type StepName } from './waiting'
+import { type Entry, offerLine, STEPS, type StepName } from './waiting'
 
 /** Where an entry stands, its facts, and the steps that are possible. */
 export function EntrySection({ entry }: { entry: Entry }) {
@@ -15,7 +16,7 @@ export function EntrySection({ entry }: { entry: Entry }) {
     <section className="sheet" aria-labelledby="entry">
       <div className="head-row">
         <h2 id="entry">
-          <ShapeMark {...STATES[entry.state]} />
+          <ShapeMark {...ENTRY_STATES[entry.state]} />
           {entry.is_skipped && <span className="marker">wird einmal ausgelassen</span>}
         </h2>
         <p className="buttons">
@@ -30,6 +31,14 @@ export function EntrySection({ entry }: { entry: Entry }) {
       {asked && <StepDialog entry={entry} step={asked} onClose={() => setAsked(undefined)} />}
     </section>
   )
+}
+
+/** The deadline runs only while the entry waits: an offer has its own. */
+function addressWords({ is_confirmed, state, confirm_by }: Entry): string {
+  if (is_confirmed) return 'bestätigt'
+  return state === 'waiting'
+    ? `nicht bestätigt, Frist bis ${formatMoment(confirm_by)}`
+    : 'nicht bestätigt'
 }
 
 const buttonLook = (name: StepName) => {
@@ -51,11 +60,7 @@ function Facts({ entry }: { entry: Entry }) {
       {entry.offered_spot !== null && <Pair label="Angebot">{offerLine(entry)}</Pair>}
       <Pair label="E-Mail">
         {entry.email}
-        <small className={entry.is_confirmed ? undefined : 'late'}>
-          {entry.is_confirmed
-            ? 'bestätigt'
-            : `nicht bestätigt, Frist bis ${formatMoment(entry.confirm_by)}`}
-        </small>
+        <small className={entry.is_confirmed ? undefined : 'late'}>{addressWords(entry)}</small>
       </Pair>
       <Pair label="Übergangen">
         <Passes passed={entry.passed} />

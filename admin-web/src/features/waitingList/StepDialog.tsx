@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/api/useStaffChange'
 import { germanNumber } from '@/lib/germanNumber'
+import { ENTRY_STATES } from '@/lib/waitingWords'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
-import { consequences, type Entry, STATES, STEPS, type StepName } from './waiting'
+import { consequences, type Entry, STEPS, type StepName } from './waiting'
 
 /** What a step may change elsewhere. */
-const RENEWED = ['waiting-list', 'today', 'parks', 'mails', 'reservations']
+const RENEWED = ['waiting-list', 'today', 'parks', 'mails', 'refused-mails', 'reservations']
 const CAUTION = 'Inzwischen geändert. Noch ist nichts ausgeführt; Ihre Eingaben sind noch da.'
 
 interface StepDialogProps {
@@ -44,6 +45,27 @@ export function StepDialog({ entry, step, onClose }: StepDialogProps) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      <Fields step={step} typed={typed} errors={errors} onTyped={setTyped} />
+    </FormDialog>
+  )
+}
+
+interface Typed {
+  reason: string
+  position: string
+  email: string
+}
+
+interface FieldsProps {
+  step: StepName
+  typed: Typed
+  errors: Record<string, string>
+  onTyped: (typed: Typed) => void
+}
+
+function Fields({ step, typed, errors, onTyped }: FieldsProps) {
+  return (
+    <>
       {step === 'move' && (
         <TextInput
           label="Neue Stelle"
@@ -51,8 +73,19 @@ export function StepDialog({ entry, step, onClose }: StepDialogProps) {
           required
           value={typed.position}
           problem={errors.position}
-          onValue={(value) => setTyped({ ...typed, position: value })}
+          onValue={(value) => onTyped({ ...typed, position: value })}
           slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 9, autoComplete: 'off' } }}
+        />
+      )}
+      {step === 'correct_address' && (
+        <TextInput
+          label="Richtige E-Mail-Adresse"
+          type="email"
+          required
+          value={typed.email}
+          problem={errors.email}
+          onValue={(email) => onTyped({ ...typed, email })}
+          slotProps={{ htmlInput: { maxLength: 254, autoComplete: 'off' } }}
         />
       )}
       <TextInput
@@ -61,10 +94,10 @@ export function StepDialog({ entry, step, onClose }: StepDialogProps) {
         required
         value={typed.reason}
         problem={errors.reason}
-        onValue={(reason) => setTyped({ ...typed, reason })}
+        onValue={(reason) => onTyped({ ...typed, reason })}
         slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'off' } }}
       />
-    </FormDialog>
+    </>
   )
 }
 
@@ -76,14 +109,14 @@ function Meanwhile({ entry, by }: { entry: Entry; by?: string | null | undefined
         {by ?? 'Jemand'}: {CAUTION}
       </p>
       <p>
-        Stand ist jetzt „{STATES[entry.state].label}“{where}.
+        Stand ist jetzt „{ENTRY_STATES[entry.state].label}“{where}.
       </p>
     </div>
   )
 }
 
 function useStep({ entry, step, onClose }: StepDialogProps) {
-  const [typed, setTyped] = useState({ reason: '', position: '' })
+  const [typed, setTyped] = useState({ reason: '', position: '', email: '' })
   const change = useStaffChange(...RENEWED)
   const notify = useNotify()
   const position = germanNumber(typed.position)
@@ -98,6 +131,11 @@ function useStep({ entry, step, onClose }: StepDialogProps) {
         change.run('post', '/api/staff/waiting-list/{entry_id}/move', {
           params,
           body: { ...body, position: position ?? 0 },
+        }),
+      correct_address: () =>
+        change.run('post', '/api/staff/waiting-list/{entry_id}/correct-address', {
+          params,
+          body: { ...body, email: typed.email.trim() },
         }),
       take_off: () =>
         change.run('post', '/api/staff/waiting-list/{entry_id}/take-off', { params, body }),

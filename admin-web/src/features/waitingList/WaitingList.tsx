@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { ENTRY_STATES } from '@/lib/waitingWords'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { KwhField, MomentField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'
@@ -6,7 +7,7 @@ import type { Column } from '@/ui/list/columns'
 import { FilterSelect, FilterText } from '@/ui/list/Filters'
 import { Passes } from './Passes'
 import { useWaitingParks, WaitingParks } from './WaitingParks'
-import { type EntryRow, STATES } from './waiting'
+import type { EntryRow } from './waiting'
 import '@/ui/page/sheets.css'
 import './waitingList.css'
 
@@ -39,7 +40,7 @@ const COLUMNS: Column<EntryRow>[] = [
     label: 'Stand',
     render: ({ state, is_skipped, is_confirmed }) => (
       <>
-        <ShapeMark {...STATES[state]} />
+        <ShapeMark {...ENTRY_STATES[state]} />
         {state === 'waiting' && is_skipped && <small>wird einmal ausgelassen</small>}
         {!is_confirmed && <small className="late">Adresse nicht bestätigt</small>}
       </>

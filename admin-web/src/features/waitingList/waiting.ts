@@ -1,7 +1,7 @@
 import type { RecordOf } from '@/api/dataProvider'
 import type { Schemas } from '@/api/operations'
 import { formatKwh, formatMoment, formatNumber } from '@/lib/format'
-import type { Shape } from '@/lib/states'
+import { addressConsequences } from '@/lib/waitingWords'
 import type { Run } from '@/ui/park/spotStates'
 
 /** An entry of the waiting list with its history. */
@@ -11,21 +11,15 @@ export type WaitingPark = Schemas['WaitingParkOut']
 export type StepName = Entry['steps'][number]
 type EntryEvent = Entry['history'][number]
 
-/** Sun is an offer that runs; the rest differs in shape. */
-export const STATES: Record<Entry['state'], { label: string; shape: Shape }> = {
-  waiting: { label: 'Wartet', shape: 'outline' },
-  offered: { label: 'Angebot läuft', shape: 'sunOutline' },
-  accepted: { label: 'Angenommen', shape: 'done' },
-  declined: { label: 'Abgelehnt', shape: 'crossedOnce' },
-  expired: { label: 'Verfallen', shape: 'dashedDot' },
-  left: { label: 'Ausgeschieden', shape: 'dashed' },
-}
-
 /** The button of a step, and what is told once it is done. */
 export const STEPS: Record<StepName, { button: string; done: string }> = {
   offer: { button: 'Platz anbieten', done: 'Angeboten. Die Mail ist unterwegs.' },
   skip: { button: 'Einmal auslassen', done: 'Wird beim nächsten Angebot ausgelassen.' },
   move: { button: 'Verschieben', done: 'Verschoben.' },
+  correct_address: {
+    button: 'Adresse berichtigen',
+    done: 'Adresse berichtigt. Die Mail ist unterwegs.',
+  },
   take_off: { button: 'Von der Liste nehmen', done: 'Von der Liste genommen.' },
 }
 
@@ -44,6 +38,8 @@ export function consequences(entry: Entry, step: StepName, position: number | nu
       ]
     case 'move':
       return [moveWords(entry, position), 'Es geht keine Mail hinaus.']
+    case 'correct_address':
+      return addressConsequences(entry.state === 'offered')
     case 'take_off':
       return [
         'Der Eintrag endet, und der Haushalt erhält eine Mail.',
@@ -150,6 +146,8 @@ export function eventWords({ action, details }: EntryEvent): string {
       return 'Wird einmal ausgelassen'
     case 'moved':
       return `Verschoben: Stelle ${details.before} → ${details.after}`
+    case 'address_corrected':
+      return 'Adresse berichtigt'
     case 'left':
       return 'Selbst ausgetragen'
     case 'taken_off':
