@@ -3398,6 +3398,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/waiting-list/{entry_id}/correct-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct Entry Address
+         * @description Give it another address, which the household has to confirm, and write there.
+         */
+        post: operations["correct_waiting_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/waiting-list/{entry_id}/move": {
         parameters: {
             query?: never;
@@ -5150,7 +5170,7 @@ export interface components {
         };
         /**
          * CorrectAddressIn
-         * @description The right address, and the version of the reservation it was decided over.
+         * @description The right address, and the version of the reservation or the entry it was decided over.
          */
         CorrectAddressIn: {
             /**
@@ -6018,6 +6038,21 @@ export interface components {
             qr_size: number;
             /** Secret */
             secret: string;
+        };
+        /**
+         * EntryAddressIn
+         * @description The right address of an entry.
+         */
+        EntryAddressIn: {
+            /**
+             * Email
+             * Format: email
+             */
+            email: string;
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: number;
         };
         /**
          * EraseIn
@@ -8756,6 +8791,27 @@ export interface components {
             sentence: string;
         };
         /**
+         * RefusedEntryOut
+         * @description The household's entry on the waiting list. `confirm_by`: until when its address has to be confirmed; null once it
+         *     is, while an offer runs, which has an end of its own, and once the entry has ended. An ended entry has no address to
+         *     correct.
+         */
+        RefusedEntryOut: {
+            /** Confirm By */
+            confirm_by: string | null;
+            /** Id */
+            id: number;
+            /** Is Open */
+            is_open: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "offered" | "accepted" | "declined" | "expired" | "left";
+            /** Version */
+            version: number;
+        };
+        /**
          * RefusedMailOut
          * @description A household whose mailbox refuses our mails. Either it has a reservation, or an entry on the waiting list.
          */
@@ -8780,8 +8836,7 @@ export interface components {
             reservation: components["schemas"]["RefusedReservationOut"] | null;
             /** Subject */
             subject: string;
-            /** Waiting Entry Id */
-            waiting_entry_id: number | null;
+            waiting_entry: components["schemas"]["RefusedEntryOut"] | null;
             /** Words */
             words: string;
         };
@@ -8801,7 +8856,8 @@ export interface components {
         };
         /**
          * RefusedReservationOut
-         * @description The household's place; `confirm_by`: until when its address has to be confirmed, refused or not.
+         * @description The household's place; `confirm_by`: until when its address has to be confirmed, refused or not. Null once it is
+         *     confirmed, or the place is not only reserved any more.
          */
         RefusedReservationOut: {
             /** Confirm By */
@@ -8814,6 +8870,7 @@ export interface components {
             reference: string;
             /** Spot Number */
             spot_number: number;
+            state: components["schemas"]["ReservationState"];
             /** Version */
             version: number;
         };
@@ -11007,7 +11064,7 @@ export interface components {
              */
             state: "waiting" | "offered" | "accepted" | "declined" | "expired" | "left";
             /** Steps */
-            steps: ("offer" | "skip" | "move" | "take_off")[];
+            steps: ("offer" | "skip" | "move" | "correct_address" | "take_off")[];
             /** Version */
             version: number;
         };
@@ -27370,6 +27427,118 @@ export interface operations {
                 headers: {
                     /** @description Seconds until it is worth trying again; absent where nobody knows */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    correct_waiting_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryAddressIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingEntryOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleWaitingEntryOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleWaitingEntryOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

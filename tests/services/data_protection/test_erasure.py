@@ -28,7 +28,7 @@ from tests.services.reservations.standing import check_invariants
 from tests.services.stored import execute, stored
 
 OWN = "reservation/data/erasure"
-RUNNING = "so lange der Vertrag läuft und danach so lange das Gesetz es verlangt"
+RUNNING = "solange der Vertrag läuft, danach so lange, wie das Gesetz es verlangt"
 
 
 def erase(product: Product) -> dict[str, Any]:

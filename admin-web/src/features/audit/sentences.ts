@@ -98,7 +98,8 @@ export const SENTENCES: Record<string, string> = {
   'link.disabled': 'hat einen Kurzlink stillgelegt: /l/{slug}.',
   'link.enabled': 'hat einen Kurzlink wieder aktiviert: /l/{slug}.',
   'alias.added': 'hat eine Schreibweise zugeordnet: Sie zählt als {utm} „{canonical}“.',
-  'alias.undone': 'hat eine Zuordnung rückgängig gemacht: Die Schreibweise zählte als {utm} „{canonical}“.',
+  'alias.undone':
+    'hat eine Zuordnung rückgängig gemacht: Die Schreibweise zählte als {utm} „{canonical}“.',
   'note.added': 'hat eine Anmerkung eingetragen, für den {day}.',
   'note.edited': 'hat eine Anmerkung geändert, für den {day}.',
   'note.removed': 'hat eine Anmerkung gelöscht, für den {day}.',
