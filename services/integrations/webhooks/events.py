@@ -18,7 +18,7 @@ from services.offer.packages import PACKAGES
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.operations.undo import undo_name
 from services.reservations.states import ReservationState
-from services.reservations.transitions import STATE_OPERATIONS
+from services.reservations.transitions import STATE_OPERATIONS, UNOFFERED
 from services.schedules.runs.run_events import RUN_FAILED, TOLD_RUNS, FailedBecause, RunSummary, run_summaries
 from services.staff.models import AuditEntry
 
@@ -43,7 +43,6 @@ EVENTS: Final = {
 
 _CREATED = "reservation.reserved"
 _MERGED = "reservation.merge"
-_HANDED_OVER = "reservation.hand_over"
 _TAKEN_OVER = "reservation.take_over"
 _OF_OPERATION: Final = {
     "invite": "reservation.invited",
@@ -54,13 +53,15 @@ _OF_OPERATION: Final = {
     "expire": "reservation.expired",
     "withdraw": "reservation.withdrawn",
     "cancel_park": "reservation.park_cancelled",
+    "give_up": "reservation.cancelled",
+    "lapse": "reservation.expired",
+    "hand_over": "reservation.cancelled",
 }
-_AFTER: Final = {f"reservation.{one.name}": str(one.to_state) for one in STATE_OPERATIONS}
+_AFTER: Final = {f"reservation.{one.name}": str(one.to_state) for one in (*STATE_OPERATIONS, *UNOFFERED.values())}
 _UNDONE: Final = frozenset(f"reservation.{undo_name(name)}" for name in (*_OF_OPERATION, "merge"))
 _TYPES: Final = {
     _CREATED: "reservation.created",
     _MERGED: "reservation.cancelled",
-    _HANDED_OVER: "reservation.cancelled",
     _TAKEN_OVER: "reservation.created",
     **{f"reservation.{name}": event for name, event in _OF_OPERATION.items()},
     **dict.fromkeys(_UNDONE, "reservation.undone"),
@@ -159,8 +160,6 @@ def _state_after(entry: AuditEntry, undone: Mapping[tuple[int, int], str]) -> st
     """The state this entry led to, which may not be today's. None: its state did not change."""
     if entry.action in (_CREATED, _TAKEN_OVER):
         return ReservationState.RESERVED.value
-    if entry.action == _HANDED_OVER:
-        return ReservationState.CANCELLED.value
     if entry.action == _MERGED:
         is_kept = number_of(entry.subject) == entry.details.get("kept")
         return None if is_kept else ReservationState.CANCELLED.value

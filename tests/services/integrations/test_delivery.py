@@ -6,16 +6,19 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
+from services.household.deadlines import lapse_due
+from services.household.give_up import give_up, take_back
 from services.integrations.models import DeliveryState, WebhookSecret
 from services.integrations.webhooks import endpoints, queue
 from services.integrations.webhooks.delivery import WebhookDelivery
 from services.integrations.webhooks.events import EVENTS
 from services.mail.models import Mail
 from services.reports.models import ReportRun
+from services.reservations.models import Reservation
 from services.reservations.operations.undo import undo
 from services.schedules.runs.run_events import FailedBecause
 from services.staff import audit
@@ -106,6 +109,24 @@ def test_a_merged_reservation_is_told_as_cancelled_and_the_kept_one_not_at_all(
     deliverer(db, clock).deliver_due()
     assert [(body["data"]["id"], body["data"]["state"]) for body in told(http_peer.received)] == [
         (dropped, "cancelled")
+    ]
+
+
+def test_what_a_household_does_itself_is_told_like_what_staff_do(
+    db: Database, clock: HeldClock, http_peer: HttpPeer
+) -> None:
+    first, second = reserve(db, clock, 2)
+    add_endpoint(db, clock, http_peer.url, ["reservation.cancelled", "reservation.expired", "reservation.undone"])
+    db.write(lambda session: give_up(session, first, clock()))
+    db.write(lambda session: take_back(session, first, clock()))
+    is_due = update(Reservation).where(Reservation.id == second)
+    db.write(lambda session: session.execute(is_due.values(email_confirmed_at=None, confirm_by=clock())))
+    db.write(lambda session: lapse_due(session, clock(), 0))
+    deliverer(db, clock).deliver_due()
+    assert [(body["type"], body["data"]["id"], body["data"]["state"]) for body in told(http_peer.received)] == [
+        ("reservation.cancelled", first, "cancelled"),
+        ("reservation.undone", first, "reserved"),
+        ("reservation.expired", second, "expired"),
     ]
 
 
