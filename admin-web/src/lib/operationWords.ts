@@ -95,3 +95,12 @@ export function actionName(action: string): string {
     return undone ? `Rückgängig gemacht: ${operationPast(undone)}` : 'Rückgängig gemacht'
   return ACTIONS[last] ?? OPERATIONS[last]?.past ?? last.replaceAll('_', ' ')
 }
+
+/** What another address of an entry of the waiting list leads to, told before it is set. */
+export const addressConsequences = (isOffered: boolean): string[] => [
+  'Der Eintrag bekommt die neue Adresse und behält seine Stelle.',
+  isOffered
+    ? 'Das Angebot geht sofort an die neue Adresse. Seine Frist bleibt.'
+    : 'Die Bitte um Bestätigung geht sofort an die neue Adresse. Der Haushalt hat dafür 14 Tage; so lange wird ihm nichts angeboten.',
+  'Links an die bisherige Adresse gelten nicht mehr.',
+]

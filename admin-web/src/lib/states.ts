@@ -115,3 +115,16 @@ export function stateWords(name: string): string {
   const { label, words }: StateLook = STATES[name]
   return words ?? label
 }
+
+/** How an entry of the waiting list stands. */
+export type EntryState = 'waiting' | 'offered' | 'accepted' | 'declined' | 'expired' | 'left'
+
+/** Sun is an offer that runs; the rest differs in shape. */
+export const ENTRY_STATES: Record<EntryState, { label: string; shape: Shape }> = {
+  waiting: { label: 'Wartet', shape: 'outline' },
+  offered: { label: 'Angebot läuft', shape: 'sunOutline' },
+  accepted: { label: 'Angenommen', shape: 'done' },
+  declined: { label: 'Abgelehnt', shape: 'crossedOnce' },
+  expired: { label: 'Verfallen', shape: 'dashedDot' },
+  left: { label: 'Ausgeschieden', shape: 'dashed' },
+}

@@ -1,5 +1,5 @@
 import type { Answer } from '@/api/operations'
-import { addressConsequences } from '@/lib/waitingWords'
+import { addressConsequences } from '@/lib/operationWords'
 
 /** A household whose mailbox refuses our mails. */
 export type RefusedMail = Answer<'get', '/api/staff/refused-mails'>[number]

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { ENTRY_STATES } from '@/lib/waitingWords'
+import { ENTRY_STATES } from '@/lib/states'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { KwhField, MomentField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'

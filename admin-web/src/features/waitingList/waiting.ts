@@ -1,7 +1,7 @@
 import type { RecordOf } from '@/api/dataProvider'
 import type { Schemas } from '@/api/operations'
 import { formatKwh, formatMoment, formatNumber } from '@/lib/format'
-import { addressConsequences } from '@/lib/waitingWords'
+import { addressConsequences } from '@/lib/operationWords'
 import type { Run } from '@/ui/park/spotStates'
 
 /** An entry of the waiting list with its history. */

@@ -84,8 +84,8 @@ describe('an entry of the log', () => {
       'Das System hat nach der Rücknahmefrist den Platz 4 freigegeben (Reservierung 17).',
     ],
     [
-      entry('alias.added', 'alias:4', { field: 'utm_source', raw: 'fb', canonical: 'facebook' }),
-      'Miriam Falk hat eine Schreibweise zugeordnet: Quelle „fb“ zählt als „facebook“.',
+      entry('alias.added', 'alias:4', { field: 'utm_source', canonical: 'facebook' }),
+      'Miriam Falk hat eine Schreibweise zugeordnet: Sie zählt als Quelle „facebook“.',
     ],
     [
       entry('note.removed', 'note:2', { day: '2026-11-12', campaign_id: null }),
