@@ -117,6 +117,7 @@ def test_old_evidence_prints_byte_for_byte_the_same_after_new_texts_and_prices(
     assert '"price_eur": 1299' in words_of(before)
 
 
+@pytest.mark.both_databases(sample="sqlite")
 def test_evidence_shows_the_company_as_it_was_called_then(db: Database) -> None:
     """Also where it takes an old name again, and in a text that was shown with both."""
     clock = HeldClock()
