@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useFormChange } from '@/api/useFormChange'
@@ -9,6 +9,7 @@ import { answering, refusal } from '../server'
 
 const closed = vi.fn()
 afterEach(() => {
+  cleanup()
   closed.mockClear()
   vi.unstubAllGlobals()
 })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useStaffQuery } from '@/api/useStaffQuery'
@@ -7,6 +7,7 @@ import { renderAt } from '../screen'
 import { answering } from '../server'
 
 afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -10,6 +10,7 @@ type Answer = { status?: number; body?: unknown }
 
 beforeEach(() => noteSession(sessionOf('admin')))
 afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ResourceContextProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AuditList } from '@/features/audit/AuditList'
@@ -7,6 +7,7 @@ import { renderAt, sessionOf } from '../../screen'
 import { callOf } from '../../server'
 
 afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 

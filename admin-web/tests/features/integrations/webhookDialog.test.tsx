@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebhookDialog } from '@/features/integrations/webhooks/WebhookDialog'
 import type { Webhook } from '@/features/integrations/webhooks/webhook'
@@ -25,6 +25,7 @@ beforeEach(() => {
   close.mockReset()
 })
 afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -11,6 +11,7 @@ import { job, jobList, jobRun, nextRun } from './jobs'
 
 beforeEach(() => noteSession(sessionOf('admin')))
 afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ReservationEdit } from '@/features/reservations/edit/ReservationEdit'
 import { noteSession } from '@/session/session'
@@ -7,6 +7,7 @@ import { answering } from '../../server'
 import { reservation } from './reservation'
 
 afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 

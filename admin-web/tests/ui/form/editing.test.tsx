@@ -64,6 +64,7 @@ beforeEach(() => {
   save.mockReset().mockResolvedValue(stored)
 })
 afterEach(() => {
+  cleanup()
   sessionStorage.clear()
 })
 

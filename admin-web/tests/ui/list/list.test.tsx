@@ -31,6 +31,7 @@ const page = { status: 200, body: { data: rows, has_next: true, total: null } }
 beforeEach(() => noteSession(sessionOf('staff')))
 afterEach(() => {
   // In this order: a list still shown would fetch again and take the next test's answer.
+  cleanup()
   focusManager.setFocused(undefined)
 })
 

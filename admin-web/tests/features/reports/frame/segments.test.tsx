@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { SegmentDialog } from '@/features/reports/frame/filters/SegmentDialog'
@@ -23,6 +23,7 @@ const stale = (current: Segment) => refusal(409, 'stale', { current, changed, ve
 
 beforeEach(() => noteSession(sessionOf('marketing')))
 afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 

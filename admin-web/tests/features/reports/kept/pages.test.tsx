@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import { AnyReportPage } from '@/features/reports/frame/ReportPage'
@@ -16,6 +16,7 @@ type Answer = { status?: number; body?: unknown }
 
 beforeEach(() => noteSession(sessionOf('marketing')))
 afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })

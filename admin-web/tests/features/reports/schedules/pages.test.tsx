@@ -8,6 +8,7 @@ import { colleague, input, outside, run, schedule, serving } from './schedules'
 
 beforeEach(() => noteSession(sessionOf('admin')))
 afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 
