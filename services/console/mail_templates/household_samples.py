@@ -73,7 +73,7 @@ def _received() -> ReservationReceived:
 
 def _own_page() -> list[MailKind]:
     undo = "Montag, 23. November 2026, 19:42 Uhr"
-    changed = [["Paket", "Basic, 1.000 kWh", "Standard, 2.000 kWh"], ["Zahlung", "Einmalzahlung", "48 Raten"]]
+    changed = [["Paket", "Basic, 1.000 kWh", "Standard, 2.000 kWh"], ["Zahlung", "einmal", "48 Raten"]]
     return [
         household.ConfirmAddress(**_PLACE, link_seed=_SEED, confirm_by=_CONFIRM_BY),
         household.ConfirmReminder(**_PLACE, link_seed=_SEED, confirm_by=_CONFIRM_BY, is_sooner=False),
@@ -140,9 +140,7 @@ def _handed_over() -> list[MailKind]:
     figures: dict[str, Any] = {"setup_fee_cents": SETUP_FEE_CENTS, "least_annual_cents": _LEAST.credits.annual}
     until = "Sonntag, 6. Dezember 2026, 19:42 Uhr"
     offered = {name: value for name, value in _PLACE.items() if name != "reference"}
-    shown = {
-        name: value for name, value in _PRICE.items() if name not in ("last_instalment_cents", "nominal_interest_bp")
-    }
+    shown = {name: value for name, value in _PRICE.items() if name != "nominal_interest_bp"}
     return [
         hand_over.HandOverAsked(**_PLACE, until=until),
         hand_over.HandOverOffered(**offered, **_SHARE, **shown, **figures, until=until, link_seed=_SEED),

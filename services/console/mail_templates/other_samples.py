@@ -37,12 +37,15 @@ def _declared() -> list[MailKind]:
         "received_day": _DAY,
         "words": "Danke für Ihre schnelle Antwort am Telefon.",
     }
+    late = (
+        "Der Vertrag wurde am 2. November 2026 geschlossen; die 14 Tage für den Widerruf endeten am 16. November 2026."
+    )
     return [
         declarations.WithdrawalReceived(**receipt, sentence="Hiermit widerrufe ich den unten genannten Vertrag."),
         declarations.NoticeReceived(**receipt, sentence="Hiermit kündige ich den unten genannten Vertrag ordentlich."),
         declarations.WithdrawalAccepted(**decision, outcome="withdrawn", refund_day="Sonntag, 6. Dezember 2026"),
         declarations.NoticeAccepted(**decision, last_day="Freitag, 31. Dezember 2027"),
-        declarations.DeclarationRejected(**decision, what="Widerruf"),
+        declarations.DeclarationRejected(**decision | {"words": late}, what="Widerruf"),
     ]
 
 

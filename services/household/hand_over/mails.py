@@ -8,8 +8,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from services.core.clock import berlin_day
 from services.core.contact_details import deliverable_address
-from services.core.german import long_moment
+from services.core.german import long_day, long_moment
 from services.household.hand_over import links
 from services.household.hand_over.models import HandOver, HandOverAnswer
 from services.household_links.links import issue_one
@@ -18,6 +19,7 @@ from services.mail import outbox
 from services.mail.letters.hand_over import HandOverAsked, HandOverEnded, HandOverOffered, HandOverTaken
 from services.mail.link_tokens import seed_sha256
 from services.offer.constants import TERM_YEARS
+from services.parks.models import Park
 from services.reservations.mails import compose
 from services.reservations.models import Reservation
 
@@ -46,7 +48,12 @@ def order_offer(session: Session, hand_over: HandOver, reservation: Reservation,
 def order_taken(session: Session, taken: Reservation, now: datetime) -> None:
     """To the household that has the place now, with a link to its page."""
     seed = issue_one(session, taken.id, Purpose.OPEN, taken.email, now)
-    figures: dict[str, Any] = {"least_annual_cents": least_annual(taken), "setup_fee_cents": taken.setup_fee_cents}
+    confirmed_at = session.get_one(Park, taken.park_id).confirmed_at
+    figures: dict[str, Any] = {
+        "least_annual_cents": least_annual(taken),
+        "setup_fee_cents": taken.setup_fee_cents,
+        "confirmed_day": long_day(berlin_day(confirmed_at)) if confirmed_at else "",
+    }
     key = f"{HandOverTaken.kind}:{taken.reference}"
     outbox.order(session, [compose(taken, HandOverTaken.kind, key, link_seed=seed, **figures)], now)
 

@@ -36,6 +36,8 @@ class HandOverOffered:
     least_annual_cents: int
     until: str
     link_seed: str
+    last_instalment_cents: int = field(default=0, kw_only=True)
+    """0 without a plan, and in a mail that was ordered before it was kept."""
     total_spots: int = field(default=0, kw_only=True)
     taken: Sequence[Sequence[int]] = field(default_factory=list, kw_only=True)
     """The park's places that are not free, as runs of numbers; this one is among them."""
@@ -92,6 +94,8 @@ class HandOverTaken(ReservationLetter):
     setup_fee_cents: int
     least_annual_cents: int
     link_seed: str
+    confirmed_day: str = field(default="", kw_only=True)
+    """When the park was confirmed, as people read it; empty: not yet."""
 
 
 HandOverLetter = HandOverOffered | HandOverAsked | HandOverEnded | HandOverDone | HandOverTaken

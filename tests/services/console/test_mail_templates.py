@@ -19,6 +19,7 @@ FIGURE = re.compile(
     r"\d[\d.]*,\d{2} €|\d[\d.]* kWh|\d+,\d+ %|\d+,\d Jahren|[A-Z]{2}-\w{4}-\w{4}|\d+:\d\d Uhr|\d+\. [A-Z][a-zä]+ \d{4}"
     r"|Platz \d+|Stelle \d+|Reihe \d+, \d+\. von links"
 )
+GLUED = re.compile(r"\w*[a-zäöüß][A-ZÄÖÜ]\w*")
 CLIPPED_FROM = 102 * 1024
 """Gmail shows no more of a mail."""
 LONGEST_LINE = 998
@@ -46,9 +47,17 @@ def test_a_sample_is_whole_and_says_the_same_in_text_and_html(kind: str) -> None
         for unresolved in ("{{", "{%", "None", "Undefined", "  ,"):
             assert unresolved not in words, unresolved
     assert figures(mail.text) == figures(seen(mail.html))
+    assert not GLUED.findall(re.sub(r"https?://\S+|USt-IdNr|GmbH|kWh", "", mail.text)), "a line break is missing"
     assert mail.size < CLIPPED_FROM
     raw = bytes(RENDERER.message(Leased(1, kind, "a@example.org", to_values(SAMPLES[kind]), "x", 1, HeldClock().now)))
     assert max(map(len, raw.splitlines())) <= LONGEST_LINE
+
+
+@pytest.mark.parametrize("kind", sorted(TO_HOUSEHOLDS))
+def test_the_list_of_an_inbox_shows_a_sentence_behind_the_subject(kind: str) -> None:
+    mail = shown(kind, RENDERER)
+    hidden = re.search(r'<body[^>]*>\s*<div style="display:none[^"]*">(.+?)</div>', mail.html, re.DOTALL)
+    assert hidden and hidden[1].endswith(".") and mail.subject not in hidden[1]
 
 
 @pytest.mark.parametrize("kind", [kind for kind in SAMPLES if "taken" in to_values(SAMPLES[kind])])

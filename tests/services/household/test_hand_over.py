@@ -179,6 +179,7 @@ def test_what_waits_for_the_former_household_is_told_to_the_new_one(house: OwnPa
     given, taken = house.mails("park_confirmed")
     assert (given.state, taken.state, taken.recipient) == ("cancelled", "queued", BEN)
     assert (taken.values["first_name"], taken.values["note"]) == ("Ben", wish.note)
+    assert house.mails("hand_over_taken")[0].values["confirmed_day"] == taken.values["confirmed_day"]
     assert taken.next_attempt_at == given.next_attempt_at == confirmed_at + timedelta(minutes=10)
     db.write(lambda session: take_back(session, "ingolstadt", "Falscher Park", "staff:7", house.clock.now))
     assert {mail.state for mail in house.mails("park_confirmed")} == {"cancelled"}

@@ -149,7 +149,7 @@ def test_files_that_are_too_large_are_fetched_and_an_empty_table_says_so() -> No
     for shown_in in parts(sent(breakdown(0), replace(OCCASION, is_attached=False, note="Er kommt verspätet."))):
         assert "für eine E-Mail zu groß" in shown_in
         assert "voltigo-ueberblick.xlsx" in shown_in
-        assert "Dort bleiben die Dateien bis zum 19.02.2027." in shown_in
+        assert "In der Konsole bleiben die Dateien bis zum 19.02.2027." in shown_in
         assert "Dazu gibt es nichts." in shown_in
         assert "Er kommt verspätet." in shown_in
 
