@@ -45,7 +45,7 @@ def test_a_household_reads_what_stays_and_erases_its_data_by_keyboard(
     parcel = page.get_by_role("article").filter(has_text="Ihre Daten löschen")
     expect(parcel.get_by_role("heading", name="Ihre Daten löschen")).to_be_focused()
     expect(parcel).to_contain_text("Platz 1 geben Sie damit zurück.")
-    expect(parcel).to_contain_text("nicht rückgängig machen")
+    expect(parcel).to_contain_text("Das lässt sich nicht zurücknehmen.")
     for width in PHONE_AND_DESK:
         page.set_viewport_size({"width": width, "height": 900})
         assert overflow(page) == 0

@@ -40,8 +40,8 @@ def test_a_spelling_is_mapped_and_the_mapping_taken_back(marketer: TestClient, d
     assert code(marketer.post(f"{ALIASES}/{alias['id']}/undo")) == (409, "already_undone")
     assert code(marketer.post(f"{ALIASES}/9/undo")) == (404, "not_found")
     assert add(marketer, "face book", "facebook").status_code == 201, "and mapped again"
-    actions = [(entry["action"], entry["details"]["raw"]) for entry in stored(db, AuditEntry)]
-    assert actions == [("alias.added", "face book"), ("alias.undone", "face book"), ("alias.added", "face book")]
+    told = [(entry["action"], entry["details"]["canonical"]) for entry in stored(db, AuditEntry)]
+    assert told == [("alias.added", "facebook"), ("alias.undone", "facebook"), ("alias.added", "facebook")]
 
 
 @pytest.mark.both_databases
@@ -114,7 +114,7 @@ def test_a_spelling_that_names_somebody_can_be_mapped_but_not_told_to_the_log(
     marketer: TestClient, db: Database
 ) -> None:
     assert add(marketer, "post@kanarius.example", "mail").status_code == 201
-    assert stored(db, AuditEntry)[-1]["details"]["raw"] == "…"
+    assert "kanarius" not in str(stored(db, AuditEntry)[-1])
 
 
 @pytest.mark.both_databases

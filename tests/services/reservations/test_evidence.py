@@ -74,7 +74,9 @@ def test_a_reservation_keeps_the_texts_the_price_book_and_both_sides_figures(db:
     assert (moment.client_figures["solar_share_amount"], offer["share_amount_cents"]) == (1298, 129_900)
     told = stored(db, AuditEntry)[0]
     assert told["details"]["evidence"] == row["sha256"], "the hash chain covers the evidence"
-    names = json.dumps(row, ensure_ascii=False, default=str)
+    # Without the fingerprints, in which four digits may follow each other by chance.
+    readable = {name: value for name, value in row.items() if not name.endswith("sha256")}
+    names = json.dumps(readable, ensure_ascii=False, default=str)
     assert not any(word in names for word in ("Müller", "aenne", "0170", "85049")), "no personal data"
 
 
