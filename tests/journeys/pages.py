@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 from playwright.sync_api import Locator, Page, Request, Route, expect
@@ -237,6 +238,14 @@ class Calls:
             self.held.append(route)
 
         self._page.route(RESERVE, keep)
+
+    def first_held(self) -> Route:
+        """The first call that waits. A page tells of its request before the request is handed over here."""
+        patience = monotonic() + 30
+        while not self.held:
+            assert monotonic() < patience, "no call was made"
+            self._page.evaluate("() => new Promise(requestAnimationFrame)")
+        return self.held[0]
 
     def lose(self) -> None:
         """From now on calls do not arrive."""

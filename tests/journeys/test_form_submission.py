@@ -111,7 +111,7 @@ def test_a_failing_call_keeps_everything_and_the_next_try_succeeds(
     form.submit.click()
     expect(form.submit).to_have_text("Wird reserviert...")
     expect(form.submit).to_have_attribute("aria-disabled", "true")
-    calls.held[0].fulfill(status=500, body="failure")
+    calls.first_held().fulfill(status=500, body="failure")
     form.expect_toast(FAILURE_TOAST)
     expect(form.submit).to_have_text("Platz reservieren")
     expect(form.page).to_have_url(re.compile(r"/reservierung#schritt-2$"))

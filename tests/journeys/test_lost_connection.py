@@ -110,7 +110,7 @@ def test_a_reload_after_the_call_arrived_shows_the_place(
     form.complete()
     with page.expect_request(RESERVE):
         form.submit.click()
-    assert calls.held[0].fetch().ok
+    assert calls.first_held().fetch().ok
     page.reload()
     form.expect_thanks(1)
     assert len(calls.keys) == 1
