@@ -65,6 +65,6 @@ def _refuse_conflict(session: Session, wanted: AliasIn) -> None:
 
 
 def _tell(session: Session, alias: Alias, what: str, actor: str, now: datetime) -> None:
-    # Without the raw value: it is free text from a link and may name somebody, and the log cannot forget.
+    # Without the raw value: it is free text from a link and may name a person, and the log only grows.
     details = {"field": alias.field, "canonical": alias.canonical}
     audit.append(session, [audit.Event(actor, f"alias.{what}", f"alias:{alias.id}", details)], now)

@@ -49,7 +49,7 @@ def forget_last_mails(db: Database, now: datetime) -> None:
 
 
 def _forget(session: Session, ids: Sequence[int], now: datetime) -> None:
-    ended = Mail.id.in_(ids) & Mail.state.in_(_ENDED)  # still: somebody may have sent it once more
+    ended = Mail.id.in_(ids) & Mail.state.in_(_ENDED)  # checked again: a clerk may have asked for another attempt
     for mail in session.scalars(select(Mail).where(ended).order_by(Mail.id).with_for_update()).all():
         erasure = session.get_one(Erasure, int(mail.subject_ref.removeprefix(_SUBJECT)), with_for_update=True)
         erasure.finished_at = None
