@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy.orm import Session
 
 from services.core.german import number
-from services.core.money import format_eur
+from services.core.money import format_decimal, format_eur
 from services.household.errors import ChangedMeanwhile, NotNow, TooLittleEnergy
 from services.household.mails import letter
 from services.household.own import locked, shown
@@ -82,7 +82,7 @@ def change_share(session: Session, reservation_id: int, known: Choice, wanted: C
     }
     change(session, reservation, columns, Note(HOUSEHOLD, "change_share"), now)
     session.flush()
-    outbox.order(session, [letter(reservation, ReservationChanged, lines=_lines(before, after))], now)
+    outbox.order(session, [letter(reservation, ReservationChanged, lines=changed_lines(before, after))], now)
     evidence = _evidence(session, reservation, known, after, now)
     keep.keep(session, [{**evidence, "reservation_id": reservation.id}])
     details = {
@@ -132,11 +132,12 @@ def _resize(session: Session, reservation: Reservation, kwh: int, now: datetime)
         raise TooLittleEnergy(_left(park) or 0, kwh - reservation.annual_kwh)
 
 
-def _lines(before: Quote, after: Quote) -> list[list[str]]:
+def changed_lines(before: Quote, after: Quote) -> list[list[str]]:
     """Old and new side by side, for the mail; what stays the same is left out."""
     rows = [
         ("Paket", _package(before), _package(after)),
         ("Zahlung", _plan(before), _plan(after)),
+        ("Effektiver Jahreszins", _effective(before), _effective(after)),
         ("Zusammen", format_eur(before.instalments.total), format_eur(after.instalments.total)),
         ("Mindestens zurück im Jahr", _least(before), _least(after)),
     ]
@@ -144,13 +145,18 @@ def _lines(before: Quote, after: Quote) -> list[list[str]]:
 
 
 def _package(of: Quote) -> str:
-    return f"{of.package.name}, {number(of.package.annual_kwh)} kWh"
+    return f"{of.package.name}, {number(of.package.annual_kwh)}\u00a0kWh"
 
 
 def _plan(of: Quote) -> str:
     if not of.plan.months:
         return "einmal"
-    return f"{of.plan.months} Raten zu {format_eur(of.instalments.monthly)}"
+    last = "" if of.instalments.last == of.instalments.monthly else f", die letzte {format_eur(of.instalments.last)}"
+    return f"{of.plan.months} Raten zu {format_eur(of.instalments.monthly)}{last}"
+
+
+def _effective(of: Quote) -> str:
+    return f"{format_decimal(of.instalments.effective_percent, 2)}\u00a0%" if of.plan.months else "keiner"
 
 
 def _least(of: Quote) -> str:

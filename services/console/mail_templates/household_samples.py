@@ -5,6 +5,7 @@ Every figure is computed by `offer/quote.py`, as for a real household.
 
 from typing import Any, Final
 
+from services.household.share import changed_lines
 from services.mail import reservation_letters as letters
 from services.mail.catalogue import MailKind, ReservationReceived
 from services.mail.letters import hand_over, household, waiting
@@ -22,6 +23,8 @@ _LEAST: Final = quote(2000, "48m", MINIMUM_TENTH_CT)
 _TIMELINE: Final = OFFER["timeline"]
 
 FIELD: Final[dict[str, Any]] = {"total_spots": 500, "taken": [[1, 60], [62, 130], [132, 190], [193, SPOT]]}
+FULL_FIELD: Final[dict[str, Any]] = {"total_spots": 500, "taken": [[1, 500]]}
+"""Only the household's place was free, and is held for it."""
 _PLACE: Final[dict[str, Any]] = {
     "first_name": "Nele",
     "last_name": "Hartwig",
@@ -73,7 +76,6 @@ def _received() -> ReservationReceived:
 
 def _own_page() -> list[MailKind]:
     undo = "Montag, 23. November 2026, 19:42 Uhr"
-    changed = [["Paket", "Basic, 1.000 kWh", "Standard, 2.000 kWh"], ["Zahlung", "einmal", "48 Raten"]]
     return [
         household.ConfirmAddress(**_PLACE, link_seed=_SEED, confirm_by=_CONFIRM_BY),
         household.ConfirmReminder(**_PLACE, link_seed=_SEED, confirm_by=_CONFIRM_BY, is_sooner=False),
@@ -81,7 +83,7 @@ def _own_page() -> list[MailKind]:
         household.PageLink(**_PLACE, link_seed=_SEED),
         household.ConfirmNewAddress(**_PLACE, link_seed=_SEED),
         household.AddressChanged(**_PLACE),
-        household.ReservationChanged(**_PLACE, lines=changed),
+        household.ReservationChanged(**_PLACE, lines=changed_lines(quote(1000, "one-off", _TENTH_CT), _QUOTE)),
         household.ReservationGivenUp(**_PLACE, undo_until=undo),
         household.ReservationRestored(**_PLACE),
     ]
@@ -121,7 +123,7 @@ def _waiting() -> list[MailKind]:
         "price_cents": _QUOTE.package.price_cents,
         "least_annual_cents": _LEAST.credits.annual,
         "until": "Mittwoch, 25. November 2026, 19:42 Uhr",
-        **FIELD,
+        **FULL_FIELD,
     }
     joined: dict[str, Any] = {"joined": "Sonntag, 22. November 2026, 19:42 Uhr", "confirm_by": _CONFIRM_BY}
     ended: dict[str, Any] = {"spot_number": SPOT, "wished_kwh": 2000, "annual_kwh": 2000}

@@ -1,8 +1,14 @@
 """Samples of the mails that are about no place: declarations, enquiries, the console's own, reports."""
 
+from datetime import date, datetime
 from typing import Any, Final
 
 from services.console.mail_templates.household_samples import PARK, REFERENCE, SPOT
+from services.core.clock import BERLIN
+from services.core.contact_details import Email
+from services.declarations.deadlines import berlin_wording
+from services.declarations.states import DeclarationKind, NoticeKind
+from services.declarations.wording import Declared
 from services.mail.catalogue import (
     AlertOpened,
     AuditCheckpointMailed,
@@ -20,18 +26,17 @@ from services.mail.report_letters import ReportArrived
 
 _CONSOLE: Final = "https://voltigo.example/admin"
 _CASE: Final = "ER-5N2P-W8TD"
+_RECEIVED: Final = datetime(2026, 11, 22, 19, 42, 7, tzinfo=BERLIN)
 _DAY: Final = "Sonntag, 22. November 2026"
+_ADDRESS: Final = "nele.hartwig@example.org"
 _CLERK: Final = "Miriam Falk"
 
 
 def _declared() -> list[MailKind]:
     contract = f"{REFERENCE}, Platz {SPOT}\nim Solarpark {PARK}"
-    receipt: dict[str, Any] = {
-        "reference": _CASE,
-        "received": f"{_DAY}, 19:42 Uhr",
-        "lines": [["Name", "Nele Hartwig"], ["Vertrag", contract], ["E-Mail", "nele.hartwig@example.org"]],
-        "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-    }
+    personal = ("Nele Hartwig", contract, Email(_ADDRESS, _ADDRESS))
+    withdrawal = Declared(DeclarationKind.WITHDRAWAL, *personal)
+    notice = Declared(DeclarationKind.NOTICE, *personal, notice_kind=NoticeKind.ORDINARY, wished_end=date(2027, 12, 31))
     decision: dict[str, Any] = {
         "reference": _CASE,
         "received_day": _DAY,
@@ -41,12 +46,22 @@ def _declared() -> list[MailKind]:
         "Der Vertrag wurde am 2. November 2026 geschlossen; die 14 Tage für den Widerruf endeten am 16. November 2026."
     )
     return [
-        declarations.WithdrawalReceived(**receipt, sentence="Hiermit widerrufe ich den unten genannten Vertrag."),
-        declarations.NoticeReceived(**receipt, sentence="Hiermit kündige ich den unten genannten Vertrag ordentlich."),
+        declarations.WithdrawalReceived(**_receipt(withdrawal)),
+        declarations.NoticeReceived(**_receipt(notice)),
         declarations.WithdrawalAccepted(**decision, outcome="withdrawn", refund_day="Sonntag, 6. Dezember 2026"),
         declarations.NoticeAccepted(**decision, last_day="Freitag, 31. Dezember 2027"),
         declarations.DeclarationRejected(**decision | {"words": late}, what="Widerruf"),
     ]
+
+
+def _receipt(declared: Declared) -> dict[str, Any]:
+    return {
+        "reference": _CASE,
+        "received": berlin_wording(_RECEIVED),
+        "sentence": declared.sentence,
+        "lines": declared.lines,
+        "sha256": declared.sha256,
+    }
 
 
 def _contact() -> list[MailKind]:
@@ -57,7 +72,7 @@ def _contact() -> list[MailKind]:
             topic="Frage zur Reservierung",
             suspected_spam=False,
             name="Nele Hartwig",
-            email="nele.hartwig@example.org",
+            email=_ADDRESS,
             phone="0176 1234 5678",
             reservation_reference=REFERENCE,
             project=PARK,

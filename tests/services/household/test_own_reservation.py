@@ -144,8 +144,13 @@ def test_package_and_plan_are_quoted_again_and_the_number_stays(open_page: OwnPa
     check_invariants(db)
     lines = open_page.mails("reservation_changed")[-1].values["lines"]
     assert lines == [
-        ["Paket", "Standard, 2.000 kWh", "Premium, 3.000 kWh"],
-        ["Zahlung", "24 Raten zu 57,38\u00a0€", "48 Raten zu 47,48\u00a0€"],
+        ["Paket", "Standard, 2.000\u00a0kWh", "Premium, 3.000\u00a0kWh"],
+        [
+            "Zahlung",
+            "24 Raten zu 57,38\u00a0€, die letzte 57,26\u00a0€",
+            "48 Raten zu 47,48\u00a0€, die letzte 47,44\u00a0€",
+        ],
+        ["Effektiver Jahreszins", "5,81\u00a0%", "9,65\u00a0%"],
         ["Zusammen", "1.377,00\u00a0€", "2.279,00\u00a0€"],
         ["Mindestens zurück im Jahr", "100,00\u00a0€", "150,00\u00a0€"],
     ]
@@ -176,7 +181,7 @@ def test_what_was_promised_is_shown_whatever_the_price_book_says_today(open_page
         assert figures["setup_fee_cents"] == 4_900
     assert compared["after"]["plan_total_cents"] == 155_900
     assert share(open_page, 2000, "48m").status_code == 200
-    assert open_page.mails("reservation_changed")[-1].values["lines"][1] == [
+    assert open_page.mails("reservation_changed")[-1].values["lines"][2] == [
         "Zusammen",
         "1.271,00\u00a0€",
         "1.559,00\u00a0€",
