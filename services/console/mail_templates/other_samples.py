@@ -87,7 +87,7 @@ def _erased() -> DataErased:
     books = "Bücher und Aufzeichnungen sind zehn Jahre aufzubewahren (§ 147 AO, § 257 HGB)."
     return DataErased(
         deleted=["Mails", "Warteliste", "Nachrichten", "Links zur eigenen Seite"],
-        kept=[["Name, Anschrift und Zahlen des Vertrags", books, "bis 31. Dezember 2036"]],
+        kept=[["Name, Anschrift und Zahlen des Vertrags", books, "bis zum 31. Dezember 2036"]],
         others=[],
     )
 

@@ -30,7 +30,7 @@ _RUNNING: Final = "solange der Vertrag läuft, danach so lange, wie das Gesetz e
 def letter(counts: Mapping[str, int], kept: Sequence[Kept], others: Sequence[str]) -> DataErased:
     """The mail's values. `counts`: rows by table, of which those are named that were deleted."""
     gone = [REGISTRY[table].label for table in counts if REGISTRY[table].is_deleted and REGISTRY[table].leads]
-    lines = [[one.label, one.because, f"bis {long_day(one.until)}" if one.until else _RUNNING] for one in kept]
+    lines = [[one.label, one.because, f"bis zum {long_day(one.until)}" if one.until else _RUNNING] for one in kept]
     return DataErased(deleted=gone, kept=lines, others=list(others))
 
 

@@ -1,6 +1,7 @@
 """Samples of every kind of mail: rendered as they are sent, whole, short enough, and the same in text and HTML."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from starlette.testclient import TestClient
@@ -52,6 +53,9 @@ def test_a_sample_is_whole_and_says_the_same_in_text_and_html(kind: str) -> None
     assert figures(mail.text) == figures(body)
     for words in FOR_ALL:
         assert (words in mail.text) == (words in body), words
+    paragraphs = {seen(one).strip() for one in re.findall(r"<p [^>]*>(.*?)</p>", mail.html, re.DOTALL)}
+    for pair in pairwise(" ".join(line.split()) for line in mail.text.splitlines()):
+        assert not paragraphs.issuperset(pair), f"two paragraphs run together: {pair}"
     assert not GLUED.findall(re.sub(r"https?://\S+|USt-IdNr|GmbH|kWh", "", mail.text)), "a line break is missing"
     assert mail.size < CLIPPED_FROM
     raw = bytes(RENDERER.message(Leased(1, kind, "a@example.org", to_values(SAMPLES[kind]), "x", 1, HeldClock().now)))

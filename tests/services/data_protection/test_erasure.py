@@ -142,7 +142,7 @@ def test_a_contract_keeps_what_the_law_asks_for_and_nothing_else(product: Produc
     done = erase(product)
     assert done["is_whole"] is False
     (told,) = (mail.values["kept"] for mail in product.page.mails("data_erased"))
-    assert [until for _, _, until in told] == ([f"bis 31. Dezember {year}" for year in (2036, 2034, 2032)] if until
+    assert [until for _, _, until in told] == ([f"bis zum 31. Dezember {year}" for year in (2036, 2034, 2032)] if until
                                                else [RUNNING] * 3)  # fmt: skip
     left = {place.partition(".")[0] for place in traces_in_database(product.db)}
     assert left == {"reservations", "reservation_changes", "reservation_entries", "mails"}
