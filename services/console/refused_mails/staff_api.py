@@ -14,7 +14,7 @@ from services.core.http.openapi import problems
 from services.core.inputs import Body, Needed, Reason, RowId, Version, fault_of
 from services.reservations.desk.masking import mask_email, mask_phone
 from services.reservations.models import Reservation
-from services.reservations.states import ReservationState
+from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.staff.access import ClerkOf, StaffRouter
 from services.waiting_list.desk.schemas import EntryStateOut
 from services.waiting_list.models import EntryState, WaitingEntry
@@ -35,6 +35,8 @@ class RefusedReservationOut(BaseModel):
     """Masked; revealed as everywhere."""
     version: int
     state: ReservationState
+    holds_spot: bool
+    """False: the place is over, and of the refused mails those that look ahead are not sent any more."""
     confirm_by: datetime | None
 
 
@@ -156,5 +158,6 @@ def _place(row: Reservation) -> RefusedReservationOut:
         phone=mask_phone(row.mobile_phone_e164),
         version=row.version,
         state=ReservationState(row.state),
+        holds_spot=row.state in HOLDS_A_SPOT,
         confirm_by=row.confirm_by if is_awaited else None,
     )

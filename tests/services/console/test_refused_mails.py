@@ -121,6 +121,7 @@ def test_of_a_place_that_is_gone_no_deadline_is_told_and_nothing_ahead_is_sent(d
     desk.deliver()
     [over] = desk.refused()
     assert (over["reservation"]["state"], over["reservation"]["confirm_by"], over["count"]) == ("cancelled", None, 3)
+    assert [one["reservation"]["holds_spot"] for one in (waits, invited, over)] == [True, True, False]
     assert desk.post("correct", email=RIGHT, version=over["reservation"]["version"]).json() == []
     desk.deliver()
     sent = {(mail.kind, mail.recipient) for mail in desk.own.mails() if mail.state == "sent"}

@@ -21,11 +21,17 @@ export function correctable({ reservation, waiting_entry }: RefusedMail): Correc
   if (reservation) {
     return {
       version: reservation.version,
-      consequences: [
-        'Die Reservierung bekommt die neue Adresse; bestätigen muss sie der Haushalt.',
-        'Links an die bisherige Adresse gelten nicht mehr.',
-        'Die abgelehnten Mails gehen sofort an die neue Adresse.',
-      ],
+      consequences: reservation.holds_spot
+        ? [
+            'Die Reservierung bekommt die neue Adresse; bestätigen muss sie der Haushalt.',
+            'Links an die bisherige Adresse gelten nicht mehr.',
+            'Die abgelehnten Mails gehen sofort an die neue Adresse.',
+          ]
+        : [
+            'Die Reservierung bekommt die neue Adresse. Sonst ändert sich an ihr nichts.',
+            'Links an die bisherige Adresse gelten nicht mehr.',
+            'Die abgelehnten Mails gehen sofort an die neue Adresse, außer denen, die einen Platz voraussetzen.',
+          ],
       caution: `Die Reservierung ${CAUTION}`,
     }
   }
