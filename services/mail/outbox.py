@@ -243,6 +243,13 @@ def settle(session: Session, mails: ColumnElement[bool], actor: str, reason: str
     return sorted(settled.scalars())
 
 
+def unsettle(session: Session, mails: ColumnElement[bool]) -> None:
+    """Let these failed mails wait for somebody again, who was told that there was nothing to do."""
+    blank = {"settled_at": None, "settled_by": None, "settled_reason": None}
+    undone = update(Mail).where(mails & (Mail.state == MailState.FAILED.value)).values(**blank)
+    session.execute(undone.execution_options(synchronize_session=False))
+
+
 def forget(session: Session, subject_refs: Sequence[str]) -> None:
     """Delete every mail about these subjects, sent or not."""
     session.execute(delete(Mail).where(Mail.subject_ref.in_(subject_refs)))

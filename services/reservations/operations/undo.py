@@ -164,8 +164,7 @@ def _restore(session: Session, row: _Row, operation: Operation, note: Note, now:
     related = {name: (after[name], value) for name, value in before.items() if name not in columns}
     if "tags" in related:
         tagging.replace_tags(session, row.reservation.id, *related["tags"])
-    if WITHHELD in related:
-        resume(session, row.reservation, after[WITHHELD])
+    resume(session, operation, row.reservation, after.get(WITHHELD, ()))
     change(session, row.reservation, values, note, now, related)
 
 

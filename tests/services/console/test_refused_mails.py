@@ -9,12 +9,15 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.mail.transport import Smtp
+from services.reservations.models import StaffOperation
+from services.reservations.operations.undo import undo
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.household.own_page import KEY, OwnPage
 from tests.services.mail.posting import delivery
 from tests.services.reservations.standing import do
+from tests.services.stored import stored
 from tests.services.waiting_list.line import Line, open_small_park
 
 pytestmark = pytest.mark.both_databases
@@ -120,12 +123,28 @@ def test_of_a_place_that_is_gone_no_deadline_is_told_and_nothing_ahead_is_sent(d
     desk.own.clock.advance(minutes=11)
     desk.deliver()
     [over] = desk.refused()
-    assert (over["reservation"]["state"], over["reservation"]["confirm_by"], over["count"]) == ("cancelled", None, 3)
+    assert (over["reservation"]["state"], over["reservation"]["confirm_by"], over["count"]) == ("cancelled", None, 2)
     assert [one["reservation"]["holds_spot"] for one in (waits, invited, over)] == [True, True, False]
     assert desk.post("correct", email=RIGHT, version=over["reservation"]["version"]).json() == []
     desk.deliver()
     sent = {(mail.kind, mail.recipient) for mail in desk.own.mails() if mail.state == "sent"}
     assert sent == {("reservation_cancelled", RIGHT), ("page_link", RIGHT)}, "and no invitation to a contract"
+
+
+def test_a_refused_invitation_is_settled_with_the_place_and_waits_again_with_it(desk: Desk) -> None:
+    id_ = desk.refused()[0]["reservation"]["id"]
+    do(desk.own.db, "invite", [id_], desk.own.clock.now)
+    desk.own.clock.advance(minutes=11)
+    desk.deliver()
+    do(desk.own.db, "cancel", [id_], desk.own.clock.now)
+    desk.clerk.post("/api/staff/mails/retry")
+    desk.deliver()
+    [gone] = desk.own.mails("contract_invitation")
+    assert (gone.state, gone.attempts, gone.settled_reason) == ("failed", 1, "Der Haushalt hat den Platz nicht mehr")
+    cancelled = stored(desk.own.db, StaffOperation)[-1]["id"]
+    desk.own.db.write(lambda session: undo(session, cancelled, "staff:7", "admin", desk.own.clock.now, [id_]))
+    [again] = desk.own.mails("contract_invitation")
+    assert (again.state, again.settled_at, again.settled_by, again.settled_reason) == ("failed", None, None, None)
 
 
 def test_of_an_entry_of_the_waiting_list_the_address_is_corrected_too(desk: Desk) -> None:
