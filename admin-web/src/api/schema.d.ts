@@ -8862,6 +8862,8 @@ export interface components {
         RefusedReservationOut: {
             /** Confirm By */
             confirm_by: string | null;
+            /** Holds Spot */
+            holds_spot: boolean;
             /** Id */
             id: number;
             /** Phone */
