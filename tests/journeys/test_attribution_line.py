@@ -69,7 +69,7 @@ def test_axe_finds_nothing_on_a_page_with_the_line(page: Page, path: str) -> Non
     assert violations_in_forced_colours(page) == []
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", proved(SOME_ROUTES, [path for path in ROUTES if path != "/reservierung/danke"]))
 def test_axe_finds_nothing_in_the_line_on_any_page(page: Page, path: str) -> None:
     arrive(page, path)

@@ -5,7 +5,7 @@ Calls are drawn from the documents, those they allow and those they do not: a fe
 VOLTIGO_TEST_PROVE=on. Every run draws the same ones.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -27,12 +27,13 @@ from schemathesis.specs.openapi.checks import (
 from services.api_document import BEYOND_SCHEMAS, public_document, staff_document
 from services.core.db.db import Database
 from tests.factories import contact_body, reservation_body
-from tests.fixtures.documents import DOCUMENTS
+from tests.fixtures.documents import DOCUMENTS, ENDLESS
 from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import COOKIE, OWN_PAGE, add_member
 
 EXAMPLES = proved(2, 100)
+MODES = tuple(GenerationMode)
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 SECONDS_AN_ANSWER = 60
 Send = Callable[[Any], requests.Response]
@@ -128,13 +129,20 @@ def faults_of(document: dict[str, Any], sender: Callable[[], Send]) -> dict[str,
     """What the checks found, by operation; `sender` is called again for each operation."""
     schema = schemathesis.openapi.from_dict(document)
     found: dict[str, list[str]] = {}
-    for result in schema.get_all_operations():
+    for number, result in enumerate(schema.get_all_operations()):
         operation = result.ok()
+        if (operation.method.upper(), operation.path) in ENDLESS:
+            continue
         send = sender()
-        told = [fault for mode in GenerationMode for fault in _faults(operation, mode, send)]
+        told = [fault for mode in _modes(number) for fault in _faults(operation, mode, send)]
         if told:
             found[operation.label] = told
     return found
+
+
+def _modes(number: int) -> Sequence[GenerationMode]:
+    """A sample draws right calls of one operation and wrong ones of the next."""
+    return proved((MODES[number % len(MODES)],), MODES)
 
 
 def _faults(operation: APIOperation, mode: GenerationMode, send: Send) -> list[str]:

@@ -12,6 +12,7 @@ from services.app import create_app
 from services.settings import Settings
 from services.staff.access import PREFIX, ROLELESS, AnyStaffOf, StaffRouter, refuse_undeclared, staff_routes
 from services.staff.models import Role
+from tests.fixtures.documents import ENDLESS
 from tests.fixtures.staff import StaffClient, own_page_client, state_of
 from tests.services.staff.steps import refusal
 
@@ -54,6 +55,7 @@ def test_each_route_is_open_to_its_roles_only(who: str, knock: Callable[..., Any
     wrong = [
         f"{method} {path}: {fault}"
         for method, path, roles in GUARDED
+        if (method, path) not in ENDLESS or who not in roles
         if (fault := _fault(who, roles, knock(who, method, path)))
     ]
     assert wrong == []

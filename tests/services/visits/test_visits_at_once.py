@@ -65,6 +65,7 @@ def test_64_callers_on_two_servers_lose_and_double_nothing(
         assert session.scalar(select(func.count(Visit.visitor.distinct()))) == 1
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_killed_server_loses_no_acknowledged_visit(
     database_url: str, start_server: StartServer, db: Database
 ) -> None:

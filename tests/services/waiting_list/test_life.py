@@ -26,7 +26,7 @@ from tests.services.waiting_list.life import MOST_SPOTS, Life
 from tests.services.waiting_list.line import PARK
 
 MakeDatabase = Callable[[], Database]
-SAMPLE = 8
+SAMPLE = 4
 
 
 def small(db: Database) -> Database:
