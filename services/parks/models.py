@@ -118,6 +118,9 @@ class Spot(Base):
     held_for: Mapped[str | None] = mapped_column(String(20))
     held_kwh: Mapped[int | None] = mapped_column(Integer)
     """The kWh a year kept for a spot held for an offer."""
+    held_reservation_id: Mapped[int | None] = mapped_column(BigId)
+    """Whose it is again when the undo comes, while the spot is held for one. No foreign key: parks know no households.
+    None also where a server from before this column held it; then it is the latest reservation of the spot."""
 
     __table_args__ = (
         UniqueConstraint("park_id", "number"),

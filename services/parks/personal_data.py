@@ -24,7 +24,7 @@ TABLES: Final = (
     ),
     Description(
         table_of(Spot),
-        "id park_id number state changed_at held_until held_for held_kwh",
+        "id park_id number state changed_at held_until held_for held_kwh held_reservation_id",
         label="Plätze",
         purpose="Warum ein Platz nicht vergeben wird.",
         basis=INTEREST,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -11,6 +11,9 @@ from sqlalchemy.orm import Session
 from services.core.db.edits import as_json, assign, columns_of, differing
 from services.reservations.models import Reservation, ReservationChange
 from services.staff.stale import Changes
+
+UNTOLD: Final = "untold_because"
+"""Name in a reservation's history: why staff did not tell the household of an operation. Free text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,9 @@ class Reservation(Base):
     """Since when nothing in this row leads to a person any more; what is left is a statistic."""
     taken_over_from_id: Mapped[int | None] = mapped_column(BigId)
     """The reservation of the household that handed this place over. No foreign key, as of `merged_into_id`."""
+    street: Mapped[str | None] = mapped_column(String(120))
+    """Street and house number, as staff wrote them down; no form asks for them."""
+    town: Mapped[str | None] = mapped_column(String(80))
 
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),

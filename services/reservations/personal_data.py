@@ -68,6 +68,8 @@ TABLES: Final = (
             "mobile_phone": Personal("Mobilnummer", Effect.EMPTY, _BOOKS),
             "mobile_phone_e164": Personal("Mobilnummer, vergleichbar", Effect.EMPTY, _BOOKS, is_exported=False),
             "postcode": Personal("Postleitzahl", Effect.EMPTY, _BOOKS),
+            "street": Personal("Straße und Hausnummer", Effect.EMPTY, _BOOKS, names_others=True),
+            "town": Personal("Ort", Effect.EMPTY, _BOOKS, names_others=True),
             "energy_provider": Personal("Stromversorger", Effect.EMPTY),
             "household_size": Personal("Haushaltsgröße", Effect.EMPTY),
             "monthly_abschlag_cents": Personal("Monatlicher Abschlag in Cent", Effect.EMPTY),

@@ -36,8 +36,12 @@ class StaleOut(ProblemOut):
 def stale(document: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
     """The `responses` of a route that saves over a version and may answer other conflicts, too."""
     current: Any = (document, ...)
-    model = create_model(f"Stale{document.__name__}", __base__=StaleOut, current=current)
-    return {409: problem_of(ProblemOut, model)}
+    return stale_by(create_model(f"Stale{document.__name__}", __base__=StaleOut, current=current))
+
+
+def stale_by(refusal: type[StaleOut]) -> dict[int | str, dict[str, Any]]:
+    """As `stale`, where the refusal has members of its own."""
+    return {409: problem_of(ProblemOut, refusal)}
 
 
 def acts(subject: str, *actions: str) -> Changes:
@@ -54,7 +58,8 @@ def with_current(db: Database, show: Callable[[Session], BaseModel], changes: Ch
     except Stale as late:
         with db.read() as session:
             current = show(session).model_dump(mode="json", by_alias=True)
-            members = {"current": current, "changed": _last(session, changes)}
+            members = {**late.members, "current": current, "changed": _last(session, changes)}
+        members.pop("version", None)
         raise Stale(late.what, current["version"], **members) from late
 
 

@@ -12,11 +12,12 @@ from services.data_protection.erasure.pseudonyms import empty, pseudonym
 from services.data_protection.person import Person, rows_of
 from services.data_protection.registry import OF_HOUSEHOLDS, REGISTRY
 from services.models import metadata
+from services.reservations.changes import UNTOLD
 from services.reservations.models import Reservation, ReservationChange
 
 Holds = frozenset[Hold]
 """The legal holds in force."""
-RELATED: Final = frozenset({"tags"})
+RELATED: Final = frozenset({"tags", UNTOLD})
 """Members of a change that are no column of the reservation, and about the person."""
 IN_HISTORY: Final = (
     frozenset(

@@ -12,7 +12,8 @@ from services.core.contact_details import refuse_test_domain
 from services.core.inputs import fault_of
 from services.reservations.board.duplicates import COMPARED, flag_if_alike
 from services.reservations.changes import Note, change
-from services.reservations.desk.schemas import ReservationEditIn
+from services.reservations.desk.conflicts import conflicts_of
+from services.reservations.desk.inputs import ReservationEditIn
 from services.reservations.desk.tags import replace_tags, tags_of
 from services.reservations.errors import UnknownReservation
 from services.reservations.models import Reservation
@@ -38,25 +39,32 @@ def edit_of(body: ReservationEditIn, *, allow_test_domains: bool) -> Edit:
         given |= {"email": email.typed, "email_normalized": email.normalized}
     if (phone := given.pop("mobile_phone", None)) is not None:
         given |= {"mobile_phone": phone.typed, "mobile_phone_e164": phone.e164}
+    if (cents := given.pop("monthly_abschlag", None)) is not None:
+        given["monthly_abschlag_cents"] = cents
     return Edit(given, body.given().get("tags"))
 
 
 def save(session: Session, reservation_id: int, version: int, edit: Edit, actor: str, now: datetime) -> None:
-    """Apply an edit made on `version`. Raises UnknownReservation, Stale."""
+    """Apply an edit made on `version`. Raises UnknownReservation; Stale where a member was changed since by somebody
+    else, and then nothing is saved: half an edit would leave its clerk to find out which half.
+    """
     query = select(Reservation).where(Reservation.id == reservation_id).with_for_update()
     reservation = session.scalars(query).one_or_none()
     if reservation is None:
         raise UnknownReservation
-    if reservation.version != version:
-        raise Stale("diese Reservierung", reservation.version)
+    tags = tags_of(session, [reservation.id]).get(reservation.id, [])
     columns = dict(edit.columns)
+    wanted = columns if edit.tags is None else {**columns, "tags": list(edit.tags)}
+    if version > reservation.version:
+        raise Stale("diese Reservierung", reservation.version, conflicts=[])
+    if conflicts := conflicts_of(session, reservation, version, wanted, tags):
+        raise Stale("diese Reservierung", reservation.version, conflicts=conflicts)
     if columns.get("email_normalized", reservation.email_normalized) != reservation.email_normalized:
         columns["email_confirmed_at"] = None  # the confirmation was for the old address
     related = {}
     if edit.tags is not None:
-        before = tags_of(session, [reservation.id]).get(reservation.id, [])
-        replace_tags(session, reservation.id, before, edit.tags)
-        related["tags"] = (before, list(edit.tags))
+        replace_tags(session, reservation.id, tags, edit.tags)
+        related["tags"] = (tags, list(edit.tags))
     recorded = change(session, reservation, columns, Note(actor, "edited"), now, related)
     if recorded is not None:
         details = {"fields": sorted(recorded.after)}

@@ -6,23 +6,15 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from services.core.http.answers import Answer
-from services.core.inputs import Body, Version, absent
+from services.core.inputs import Body
 from services.mail.models import MailState
 from services.parks.models import HoldReason, SpotState
 from services.referral_codes.verdicts import Verdict
-from services.reservations.desk.inputs import (
-    EmailIn,
-    FirstName,
-    FollowUpDay,
-    LastName,
-    Notes,
-    PhoneIn,
-    Revealable,
-    Tags,
-)
+from services.reservations.desk.inputs import Revealable
 from services.reservations.desk.masking import FromLink, InBands, Masked, Open, Personal
 from services.reservations.listing.filters import ListFilters, Order, Sort
 from services.reservations.states import DepositState, ReservationState
+from services.staff.stale import StaleOut
 
 
 class ListQuery(ListFilters):
@@ -245,6 +237,8 @@ class ReservationOut(ReservationRowOut):
     """Everything stored about one reservation."""
 
     notes: Annotated[str | None, Personal]
+    street: Annotated[str | None, Personal]
+    town: Annotated[str | None, Personal]
     email_confirmed_at: Annotated[datetime | None, Open]
     confirm_by: Annotated[datetime | None, Open]
     erased_at: Annotated[datetime | None, Open]
@@ -269,22 +263,29 @@ class ReservationOut(ReservationRowOut):
     referral: Annotated[ReservationReferralOut | None, Personal]
 
 
-class ReservationEditIn(Body):
-    """Only what changes, and the version it was made on."""
-
-    version: Version
-    first_name: FirstName = absent()
-    last_name: LastName = absent()
-    email: EmailIn = absent()
-    mobile_phone: PhoneIn = absent()
-    notes: Notes = absent()
-    tags: Tags = absent()
-    follow_up_on: FollowUpDay = absent()
-
-
 class RevealIn(Body):
     field: Revealable
 
 
 class RevealedOut(BaseModel):
     value: str
+
+
+class EditConflictOut(BaseModel):
+    """A member of a refused edit that somebody changed after its clerk read it, with what is stored now: e-mail and
+    phone masked, amounts in cents. `by_name` is null for what a household or a job changed.
+    """
+
+    field: str
+    value: str | int | list[str] | None
+    at: datetime
+    by_name: str | None
+
+
+class StaleReservationOut(StaleOut):
+    """The refusal of an edit: nothing of it was saved. What it names beside `conflicts` would not have stood in its
+    way.
+    """
+
+    current: ReservationOut
+    conflicts: list[EditConflictOut]

@@ -10,18 +10,19 @@ from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.reservations.changes import changes_of
 from services.reservations.desk.edit import edit_of, save
+from services.reservations.desk.inputs import ReservationEditIn
 from services.reservations.desk.masking import refuse_personal_search
 from services.reservations.desk.reveal import reveal
 from services.reservations.desk.rows import Viewer, rows_of
 from services.reservations.desk.schemas import (
     ListQuery,
     ReservationCountOut,
-    ReservationEditIn,
     ReservationFacetsOut,
     ReservationOut,
     ReservationPageOut,
     RevealedOut,
     RevealIn,
+    StaleReservationOut,
 )
 from services.reservations.desk.show import document_of
 from services.reservations.listing.entries import catch_up
@@ -29,7 +30,7 @@ from services.reservations.listing.facets import facets
 from services.reservations.listing.filters import ListFilters
 from services.reservations.listing.pages import Slice, exact_count, page_of
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
-from services.staff.stale import stale, with_current
+from services.staff.stale import stale_by, with_current
 
 router = StaffRouter(tag="reservations")
 
@@ -84,7 +85,7 @@ def show_reservation(
 @router.patch(
     "/reservations/{reservation_id:int}",
     operation_id="edit_reservation",
-    responses=problems(401, 403, 404, 422, 503) | stale(ReservationOut),
+    responses=problems(401, 403, 404, 422, 503) | stale_by(StaleReservationOut),
 )
 def edit_reservation(
     reservation_id: RowId,
@@ -94,7 +95,9 @@ def edit_reservation(
     clock: ClockOf,
     settings: SettingsOf,
 ) -> ReservationOut:
-    """Correct name, contact, notes, tags or follow-up; a stale save is refused with what is stored now."""
+    """Correct what is known of a household, notes, tags or follow-up. Refused only where somebody else changed one of
+    the same members since `version`, with all that was stored meanwhile; then nothing is saved.
+    """
     edit = edit_of(body, allow_test_domains=settings.environment == "local")
     now = clock()
     viewer = Viewer(staff.role, settings.secret_key, settings.public_url)

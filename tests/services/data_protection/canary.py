@@ -133,6 +133,8 @@ def _note_by_staff(product: Product, reference: str) -> None:
         "version": row["version"],
         "notes": f"{LAST} ruft an",
         "tags": [f"Kind {LAST}"],
+        "street": f"{LAST}er Gasse 3",
+        "town": f"{FIRST}stadt",
         "follow_up_on": "2026-12-01",
     }
     segment = {"name": f"Wie {LAST}", "filters": {"only_utm_campaign": [NAMED_LINK["utm_campaign"]]}}

@@ -91,6 +91,15 @@ def test_fields_can_be_emptied_where_they_may_be(clerk: TestClient) -> None:
         ("first_name", "123", "Ein Name braucht mindestens einen Buchstaben."),
         ("last_name", "x" * 101, "Bitte höchstens 100 Zeichen."),
         ("last_name", None, "Der Nachname fehlt."),
+        ("last_name", "www.a.de", "Bitte nur den Namen, ohne Ziffern, Schrägstriche und Internetadressen."),
+        ("postcode", "", "Die Postleitzahl fehlt."),
+        ("postcode", "00123", "Diese Postleitzahl gibt es nicht."),
+        ("street", "x" * 121, "Bitte höchstens 120 Zeichen."),
+        ("energy_provider", "Erfunden", "Bitte wählen Sie einen Versorger aus der Liste, sonst „Andere“."),
+        ("household_size", "7", "Bitte wählen Sie 1, 2, 3, 4 oder 5+ Personen."),
+        ("monthly_abschlag", "viel", "Bitte geben Sie den Abschlag in Euro an, zum Beispiel 85,50."),
+        ("monthly_abschlag", "85.50", "Bitte geben Sie den Abschlag in Euro an, zum Beispiel 85,50."),
+        ("monthly_abschlag", "10.000,01", "Bitte geben Sie einen Abschlag zwischen 0 und 10.000 € an."),
         ("email", "keine", "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."),
         ("email", "a•••@example.org", "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."),
         ("mobile_phone", "•••• 4567", "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."),
@@ -182,3 +191,54 @@ def test_a_correction_that_makes_a_household_of_two_reservations_is_looked_at(
     assert [row["duplicate_suspected"] for row in stored(db, Reservation)] == [True, False]
     assert stored(db, AuditEntry)[-1]["action"] == "reservation.flag_duplicate"
     assert stored(db, ReservationChange)[-1]["actor"] == "system"
+
+
+@pytest.mark.both_databases
+def test_all_that_is_known_of_a_household_can_be_corrected(clerk: TestClient, db: Database) -> None:
+    typed = {
+        "street": "  Feldkirchener Straße 12 ",
+        "postcode": "85055",
+        "town": "Ingolstadt",
+        "energy_provider": "Vattenfall",
+        "household_size": "5+",
+        "monthly_abschlag": "1.085,50 €",
+    }
+    answer = edit(clerk, **typed)
+    assert answer.status_code == 200, answer.text
+    shown = answer.json()
+    assert (shown["postcode"], shown["town"]) == ("85055", "Ingolstadt")
+    assert shown["street"] == "Feldkirchener Straße 12"
+    assert (shown["energy_provider"], shown["household_size"]) == ("Vattenfall", "5+")
+    assert shown["monthly_abschlag_cents"] == 108_550
+    assert edit(clerk, version=2, street="", town=None).json()["street"] is None
+    assert [row["after"].get("monthly_abschlag_cents") for row in stored(db, ReservationChange)] == [108_550, None]
+
+
+@pytest.mark.both_databases
+def test_a_colleagues_change_of_another_member_never_blocks(clerk: TestClient, staff_client: StaffClient) -> None:
+    other = staff_client("admin")
+    assert edit(other, household_size="4", notes="vom Telefon").status_code == 200
+    late = edit(clerk, town="Ingolstadt", household_size="4", monthly_abschlag="90")
+    assert late.status_code == 200, late.text
+    assert (late.json()["notes"], late.json()["monthly_abschlag_cents"]) == ("vom Telefon", 9000)
+    back = edit(other, version=3, town="Augsburg")
+    assert edit(other, version=back.json()["version"], town="Ingolstadt").status_code == 200
+    assert edit(clerk, version=3, town="Eichstätt").status_code == 200, "changed and changed back"
+
+
+@pytest.mark.both_databases
+def test_a_conflict_names_the_members_who_and_when_and_saves_nothing(
+    clerk: TestClient, staff_client: StaffClient, db: Database
+) -> None:
+    assert edit(staff_client("admin"), monthly_abschlag="122,50", email="neu@example.org", tags=["a"]).status_code == 200
+    late = edit(clerk, monthly_abschlag="120", email="alt@example.org", tags=["b"], town="Ingolstadt")
+    assert (late.status_code, late.json()["code"]) == (409, "stale")
+    found = {one["field"]: (one["value"], one["by_name"]) for one in late.json()["conflicts"]}
+    assert found == {
+        "monthly_abschlag": (12_250, "Kim Admin"),
+        "email": ("n•••@example.org", "Kim Admin"),
+        "tags": (["a"], "Kim Admin"),
+    }
+    assert late.json()["conflicts"][0]["at"] and late.json()["current"]["version"] == 2
+    assert stored(db, Reservation)[0]["town"] is None, "nothing of a refused edit is saved"
+    assert edit(clerk, version=2, monthly_abschlag="120").json()["monthly_abschlag_cents"] == 12_000
