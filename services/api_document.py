@@ -46,6 +46,7 @@ from services.reports.kept import staff_api as kept_api
 from services.reports.segments import staff_api as segments_api
 from services.reservations import public_api as reservations_api
 from services.reservations.board import staff_api as board_api
+from services.reservations.corrections import staff_api as corrections_api
 from services.reservations.desk import staff_api as reservations_staff_api
 from services.reservations.evidence import staff_api as evidence_api
 from services.reservations.operations import staff_api as operations_api
@@ -86,6 +87,7 @@ STAFF_ROUTERS = (
     reservations_staff_api.router,
     evidence_api.router,
     operations_api.router,
+    corrections_api.router,
     board_api.router,
     parks_staff_api.router,
     capacity_api.router,

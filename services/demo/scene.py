@@ -23,7 +23,8 @@ from services.referral_codes.models import ReferralCode
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reservations.models import Reservation
-from services.reservations.operations.perform import Performed, Request, named, perform
+from services.reservations.operations.perform import Request, named, perform
+from services.reservations.operations.results import Performed
 from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.reservations.submit import ReservationDesk

@@ -37,6 +37,7 @@ from services.household.schemas import (
 )
 from services.household.sign_in import send_link, sessions, use_link
 from services.household.sign_in.models import HouseholdSession
+from services.reservations.corrections.offer_change import Choice
 from services.reservations.public_api import ROUTE as RESERVE_ROUTE
 from services.settings import Settings
 
@@ -150,7 +151,7 @@ def change_email(body: NewEmailIn, own: HouseholdOf, db: DatabaseOf, clock: Cloc
 @router.post("/reservation/share/compare", operation_id="compare_own_share", responses=_OWN)
 def compare_share(body: ShareChoiceIn, own: HouseholdOf, db: DatabaseOf) -> ShareComparisonOut:
     """What another package or plan would mean; nothing changes."""
-    wanted = share.Choice(body.annual_kwh, body.payment_plan)
+    wanted = Choice(body.annual_kwh, body.payment_plan)
     with db.read() as session:
         found = share.compare(session, own.reservation_id, wanted)
     return ShareComparisonOut(
@@ -166,7 +167,7 @@ def change_share(
     body: ShareChangeIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> HouseholdReservationOut:
     """Change package and plan; the number stays."""
-    known, wanted = share.Choice(body.known_kwh, body.known_plan), share.Choice(body.annual_kwh, body.payment_plan)
+    known, wanted = Choice(body.known_kwh, body.known_plan), Choice(body.annual_kwh, body.payment_plan)
     share.refuse_plan(wanted, known, instalments_offered=settings.instalments_offered)
     db.write(lambda session: share.change_share(session, own.reservation_id, known, wanted, clock()))
     return _shown(own, db, clock)

@@ -18,9 +18,9 @@ from services.household.schemas import (
     ShareFiguresOut,
     StepsOut,
 )
-from services.household.share import CHANGEABLE
 from services.household.sign_in.models import HouseholdSession
 from services.parks.models import Park
+from services.reservations.corrections.offer_change import CHANGEABLE
 from services.reservations.models import TAKEN_OVER, Reservation, ReservationChange
 from services.reservations.operations.refusals import refusal
 from services.reservations.placement import promised

@@ -36,7 +36,7 @@ _KWH_OF_LIMIT: Final = f"""
         + (SELECT coalesce(sum(s.held_kwh), 0) FROM spots s
            WHERE s.park_id = p.id AND s.state = 'held' AND s.held_for = 'offer')
         + (SELECT coalesce(sum(last.annual_kwh), 0) FROM reservations last JOIN (
-               SELECT max(r.id) AS id FROM spots s
+               SELECT coalesce(max(s.held_reservation_id), max(r.id)) AS id FROM spots s
                JOIN reservations r ON r.park_id = s.park_id AND r.spot_number = s.number AND NOT ({_IS_ACTIVE})
                WHERE s.state = 'held' AND s.held_for = 'undo' GROUP BY s.id
            ) gave_up ON gave_up.id = last.id WHERE last.park_id = p.id)

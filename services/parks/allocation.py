@@ -4,11 +4,11 @@ Every function first acquires the park's lock, so that what it reads stays true 
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Update, bindparam, func, or_, select, update
+from sqlalchemy import Update, bindparam, case, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from services.core.db.rows import Insertion
@@ -16,23 +16,8 @@ from services.parks.models import IS_FREE, HoldReason, Park, Spot, SpotState
 
 _PARKS = Park.__table__
 _SPOTS = Spot.__table__
-_UNHELD: Final = {"held_until": None, "held_for": None, "held_kwh": None, "reason": None}
+_UNHELD: Final = {"held_until": None, "held_for": None, "held_kwh": None, "held_reservation_id": None, "reason": None}
 
-_LOCK_PARK = (
-    select(
-        _PARKS.c.spot_limit,
-        _PARKS.c.kwh_limit,
-        _PARKS.c.kwh_taken,
-        _PARKS.c.name,
-        _PARKS.c.paused_at,
-        _PARKS.c.cancelled_at,
-        _PARKS.c.burst_since,
-        _PARKS.c.waiting,
-        _PARKS.c.waiting_length,
-    )
-    .where(_PARKS.c.id == bindparam("park"))
-    .with_for_update()
-)
 _LOWEST_FREE = (
     select(_SPOTS.c.id, _SPOTS.c.number)
     .where(_SPOTS.c.park_id == bindparam("park"), IS_FREE, _SPOTS.c.number <= bindparam("spot_limit"))
@@ -66,26 +51,27 @@ _HELD_KWH = select(func.sum(_SPOTS.c.held_kwh)).where(
 @dataclass(frozen=True, slots=True)
 class LockedPark:
     """A park locked for allocation until the transaction ends: its limits, and how much of its energy is
-    taken; kWh a year."""
+    taken; kWh a year. `paused_at`: since when reservations are paused here; `burst_since`: since when an address must be
+    confirmed within hours. `waiting` households of its list can be offered a place, of `waiting_length` in all.
+    """
 
     spot_limit: int
     kwh_limit: int | None
     kwh_taken: int
     name: str
     paused_at: datetime | None = None
-    """Since when reservations are paused here."""
     cancelled_at: datetime | None = None
-    """When the park was cancelled."""
     burst_since: datetime | None = None
-    """Since when an address must be confirmed within hours here."""
     waiting: int = 0
-    """How many households of the waiting list can be offered a place."""
     waiting_length: int = 0
-    """How many stand on it in all."""
 
     def fits(self, kwh: int) -> bool:
         """Whether this much energy is left; a park without a limit always has enough."""
         return self.kwh_limit is None or self.kwh_taken + kwh <= self.kwh_limit
+
+
+_LOCKED = [_PARKS.c[one.name] for one in fields(LockedPark)]
+_LOCK_PARK = select(*_LOCKED).where(_PARKS.c.id == bindparam("park")).with_for_update()
 
 
 def lock_park(session: Session, park: str) -> LockedPark | None:
@@ -146,21 +132,22 @@ def add_spots(session: Session, park: str, spot_limit: int, now: datetime) -> in
     return max(spot_limit - highest, 0)
 
 
-def hold_for_undo(session: Session, park: str, numbers: Collection[int], until: datetime, now: datetime) -> list[int]:
-    """Hold the spots of cancelled reservations until the cancellation is final; returns which were reserved and are
-    held now, ascending. Their kWh stay taken, or the reservations could not come back.
+def hold_for_undo(session: Session, park: str, holders: Mapping[int, int], until: datetime, now: datetime) -> list[int]:
+    """Hold the spots of cancelled reservations until the cancellation is final, each number for the reservation of its
+    id; returns which were reserved and are held now, ascending. Their kWh stay taken, or the reservations could not
+    come back.
     """
     lock_park(session, park)
-    held = {"state": SpotState.HELD.value, "held_for": HoldReason.UNDO.value, "held_until": until, "changed_at": now}
-    reserved = _spots(park, numbers).where(_SPOTS.c.state == SpotState.RESERVED.value)
-    return _changed(session, reserved.values(held))
+    whose = case(dict(holders), value=_SPOTS.c.number) if holders else None
+    hold = {"held_for": HoldReason.UNDO.value, "held_until": until, "held_reservation_id": whose}
+    reserved = _spots(park, holders.keys()).where(_SPOTS.c.state == SpotState.RESERVED.value)
+    return _changed(session, reserved.values({**_as(SpotState.HELD, now), **hold}))
 
 
 def take_back(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
     """Return spots held for undo to their reservations; returns those still held until now, ascending."""
     lock_park(session, park)
-    reserved = {**_UNHELD, "state": SpotState.RESERVED.value, "changed_at": now}
-    return _changed(session, _spots(park, numbers).where(_IS_HELD_FOR_UNDO).values(reserved))
+    return _changed(session, _spots(park, numbers).where(_IS_HELD_FOR_UNDO).values(_as(SpotState.RESERVED, now)))
 
 
 def free(session: Session, park: str, kwh_of: Mapping[int, int], now: datetime) -> list[int]:
@@ -168,8 +155,7 @@ def free(session: Session, park: str, kwh_of: Mapping[int, int], now: datetime) 
     became free, ascending.
     """
     lock_park(session, park)
-    freed = {**_UNHELD, "state": SpotState.FREE.value, "changed_at": now}
-    numbers = _changed(session, _spots(park, kwh_of.keys()).where(_COUNTS_KWH).values(freed))
+    numbers = _changed(session, _spots(park, kwh_of.keys()).where(_COUNTS_KWH).values(_as(SpotState.FREE, now)))
     if numbers:
         kwh = sum(kwh_of[number] for number in numbers)
         session.connection().execute(_ADD_KWH, {"park": park, "kwh": -kwh})
@@ -181,6 +167,44 @@ def pass_on(session: Session, park: str, number: int, now: datetime) -> bool:
     lock_park(session, park)
     is_reserved = _SPOTS.c.state == SpotState.RESERVED.value
     return bool(_changed(session, _spots(park, [number]).where(is_reserved).values(changed_at=now)))
+
+
+def move(session: Session, origin: tuple[str, int], target: tuple[str, int], kwh: int, now: datetime) -> bool:
+    """Exchange a reserved spot, park and number, for a free one within the limit of its park. False: it is not free, or
+    belongs to another park that has too few kWh left, or where households wait; nothing is changed then. Within a park
+    a household that waits loses nothing: as many spots are free as before.
+    """
+    limits = {park: lock_park(session, park) for park in sorted({origin[0], target[0]})}[target[0]]
+    if limits is None or (origin[0] != target[0] and (limits.waiting or not limits.fits(kwh))):
+        return False
+    if not _take_chosen(session, *target, limits, now):
+        return False
+    if not free(session, origin[0], {origin[1]: kwh}, now):
+        raise RuntimeError(f"spot {origin[1]} of {origin[0]} was not reserved, although its reservation holds it")
+    session.connection().execute(_ADD_KWH, {"park": target[0], "kwh": kwh})
+    return True
+
+
+def take_again(session: Session, park: str, preferred: int, kwh: int, now: datetime) -> int | None:
+    """Reserve a preferred spot if it is free, otherwise the lowest free one, even while households wait: whether that
+    is fair is its caller's to judge. None: no spot is free, or too few kWh are left.
+    """
+    limits = lock_park(session, park)
+    if limits is None or not limits.fits(kwh):
+        return None
+    asked = {"park": park, "spot_limit": limits.spot_limit, "count": 1}
+    lowest = session.connection().execute(_LOWEST_FREE, asked).all()
+    for number in (preferred, *(spot.number for spot in lowest)):
+        if _take_chosen(session, park, number, limits, now):
+            session.connection().execute(_ADD_KWH, {"park": park, "kwh": kwh})
+            return int(number)
+    return None
+
+
+def _take_chosen(session: Session, park: str, number: int, limits: LockedPark, now: datetime) -> bool:
+    """Reserve this spot of a locked park if it is free and within the limit; its kWh are for the caller to count."""
+    chosen = _spots(park, [number]).where(IS_FREE, _SPOTS.c.number <= limits.spot_limit)
+    return bool(_changed(session, chosen.values(_as(SpotState.RESERVED, now))))
 
 
 def resize(session: Session, park: str, number: int, kwh: tuple[int, int], now: datetime) -> bool:
@@ -210,8 +234,7 @@ def hold_for_offer(session: Session, park: str, kwh: int, until: datetime, now: 
     if spot is None:
         return None
     hold = {"held_for": HoldReason.OFFER.value, "held_until": until, "held_kwh": kwh}
-    held = {**hold, "state": SpotState.HELD.value, "changed_at": now}
-    _changed(session, _spots(park, [spot.number]).values(held))
+    _changed(session, _spots(park, [spot.number]).values({**_as(SpotState.HELD, now), **hold}))
     session.connection().execute(_ADD_KWH, {"park": park, "kwh": kwh})
     return int(spot.number)
 
@@ -224,8 +247,7 @@ def take_offered(session: Session, park: str, number: int, kwh: int, now: dateti
     held = session.connection().scalar(_HELD_KWH, {"park": park, "numbers": [number]})
     if not held or kwh > held:
         return False
-    reserved = {**_UNHELD, "state": SpotState.RESERVED.value, "changed_at": now}
-    _changed(session, _spots(park, [number]).where(_IS_OFFERED).values(reserved))
+    _changed(session, _spots(park, [number]).where(_IS_OFFERED).values(_as(SpotState.RESERVED, now)))
     session.connection().execute(_ADD_KWH, {"park": park, "kwh": kwh - held})
     return True
 
@@ -234,8 +256,7 @@ def end_offers(session: Session, park: str, numbers: Collection[int], now: datet
     """Make spots held for offers free, with their kWh; returns which these are, ascending."""
     lock_park(session, park)
     held = session.connection().scalar(_HELD_KWH, {"park": park, "numbers": numbers}) or 0
-    freed = {**_UNHELD, "state": SpotState.FREE.value, "changed_at": now}
-    ended = _changed(session, _spots(park, numbers).where(_IS_OFFERED).values(freed))
+    ended = _changed(session, _spots(park, numbers).where(_IS_OFFERED).values(_as(SpotState.FREE, now)))
     if ended:
         session.connection().execute(_ADD_KWH, {"park": park, "kwh": -held})
     return ended
@@ -265,16 +286,20 @@ def block_rest(session: Session, park: str, reason: str, now: datetime) -> list[
     is_of_park = _SPOTS.c.park_id == park
     offered = session.connection().scalars(select(_SPOTS.c.number).where(is_of_park, _IS_OFFERED)).all()
     end_offers(session, park, offered, now)
-    blocked = {**_UNHELD, "state": SpotState.BLOCKED.value, "reason": reason, "changed_at": now}
+    blocked = {**_as(SpotState.BLOCKED, now), "reason": reason}
     return _changed(session, update(_SPOTS).where(is_of_park, IS_FREE).values(blocked))  # type: ignore[arg-type]
 
 
 def unblock(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
     """Make those of the numbers that are blocked free again; returns which these are, ascending."""
     lock_park(session, park)
-    freed = {**_UNHELD, "state": SpotState.FREE.value, "changed_at": now}
     chosen = _spots(park, numbers).where(_SPOTS.c.state == SpotState.BLOCKED.value)
-    return _changed(session, chosen.values(freed))
+    return _changed(session, chosen.values(_as(SpotState.FREE, now)))
+
+
+def _as(state: SpotState, now: datetime) -> dict[str, Any]:
+    """The columns of a spot in this state, held for nobody."""
+    return {**_UNHELD, "state": state.value, "changed_at": now}
 
 
 def _spots(park: str, numbers: Collection[int]) -> Update:

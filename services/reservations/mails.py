@@ -41,7 +41,10 @@ def letter(
 def correction(reservation: Reservation, operation: Operation, operation_id: int, **members: Any) -> Order:
     """The mail that corrects an earlier one after an undo."""
     kind = operation.correction
-    return compose(reservation, kind, letter_key(kind, reservation.reference, operation_id), **members)
+    key = letter_key(kind, reservation.reference, operation_id)
+    if kind == operation.mail:
+        key += ":undo"
+    return compose(reservation, kind, key, **members)
 
 
 def letter_key(kind: str, reference: str, operation_id: int) -> str:
@@ -118,4 +121,6 @@ _MEMBERS: dict[str, Callable[[Reservation], Any]] = {
     "refund_days": lambda _r: _TIMELINE["refund_days"],
     "term_years": lambda _r: TERM_YEARS,
     "dropped_references": lambda _r: [],
+    "is_by_us": lambda _r: False,
+    "keeps_number": lambda _r: True,
 }

@@ -69,12 +69,22 @@ def _due(session: Session, now: datetime) -> Sequence[tuple[str, int]]:
 
 
 def _last_holders(session: Session, park: str, numbers: Sequence[int]) -> dict[int, Reservation]:
-    """The last holder of each held spot: the latest reservation that gave it up, locked."""
-    at = (Reservation.park_id == park) & Reservation.spot_number.in_(numbers)
-    latest = select(func.max(Reservation.id)).where(at, GIVEN_UP).group_by(Reservation.spot_number)
-    ids = list(session.scalars(latest))
-    found = select(Reservation).where(Reservation.id.in_(ids)).order_by(Reservation.id).with_for_update()
+    """The reservation that each held spot is held for, locked."""
+    found = select(Reservation).where(Reservation.id.in_(held_for(session, park, numbers)))
+    found = found.order_by(Reservation.id).with_for_update()
     return {row.spot_number: row for row in session.scalars(found.execution_options(populate_existing=True))}
+
+
+def held_for(session: Session, park: str, numbers: Sequence[int]) -> list[int]:
+    """Ids of the reservations that held spots are held for. A spot does not say so where a server held it that did not
+    know of moved places: then it is the latest reservation that gave it up.
+    """
+    at = (Reservation.park_id == park) & Reservation.spot_number.in_(numbers)
+    latest = select(Reservation.spot_number, func.max(Reservation.id)).where(at, GIVEN_UP)
+    holders: dict[int, int] = dict(session.execute(latest.group_by(Reservation.spot_number)).all())
+    named = select(Spot.number, Spot.held_reservation_id).where(Spot.park_id == park, Spot.number.in_(numbers))
+    holders |= {number: id_ for number, id_ in session.execute(named) if id_ is not None}
+    return sorted(holders.values())
 
 
 def _event(park: str, number: int, reservation: Reservation | None) -> audit.Event:

@@ -27,6 +27,8 @@ class SpotEffect(StrEnum):
     FREE = "free"
     BLOCK = "block"
     """Taken off the market: a park that is not built has nothing to sell."""
+    CHANGE = "change"
+    """Taken, exchanged or resized by a use case of its own (`corrections/`)."""
 
 
 class UndoRule(StrEnum):
@@ -50,7 +52,7 @@ class Refund(StrEnum):
 ANY_STATE = frozenset(ReservationState)
 ANY_DEPOSIT = frozenset(DepositState)
 _HOLDING = frozenset(HOLDS_A_SPOT)
-_BEFORE_CONTRACT = frozenset({ReservationState.RESERVED, ReservationState.INVITED})
+BEFORE_CONTRACT = frozenset({ReservationState.RESERVED, ReservationState.INVITED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ class Operation:
     no_undo_because: str = ""
     """German, for people."""
     needs_reason: bool = False
+    may_be_untold: bool = False
+    """Whether staff may leave its mail out, with a reason of its own."""
     asks_for_count: bool = False
     """For many it requires typing their number: it changes what a household is owed or owes."""
     depends_on: frozenset[str] = frozenset({"state", "deposit_state"})
@@ -142,16 +146,17 @@ STATE_OPERATIONS = (
     ),
     Operation(
         "cancel",
-        from_states=_BEFORE_CONTRACT,
+        from_states=BEFORE_CONTRACT,
         to_state=ReservationState.CANCELLED,
         mail="reservation_cancelled",
         spot=SpotEffect.HOLD,
         refund=Refund.DEPOSIT,
         needs_reason=True,
+        may_be_untold=True,
     ),
     Operation(
         "expire",
-        from_states=_BEFORE_CONTRACT,
+        from_states=BEFORE_CONTRACT,
         to_state=ReservationState.EXPIRED,
         mail="reservation_expired",
         spot=SpotEffect.HOLD,
@@ -217,7 +222,7 @@ MARK_OPERATIONS = (
 
 MERGE = Operation(
     "merge",
-    from_states=_BEFORE_CONTRACT,
+    from_states=BEFORE_CONTRACT,
     to_state=ReservationState.CANCELLED,
     mail="reservations_merged",
     spot=SpotEffect.HOLD,
@@ -229,7 +234,7 @@ MERGE = Operation(
 
 GIVE_UP = Operation(
     "give_up",
-    from_states=_BEFORE_CONTRACT,
+    from_states=BEFORE_CONTRACT,
     to_state=ReservationState.CANCELLED,
     roles=CLERKS | {HOUSEHOLD},
     mail="reservation_given_up",
@@ -257,7 +262,7 @@ LAPSE = Operation(
 
 HAND_OVER = Operation(
     "hand_over",
-    from_states=_BEFORE_CONTRACT,
+    from_states=BEFORE_CONTRACT,
     to_state=ReservationState.CANCELLED,
     roles=frozenset({HOUSEHOLD}),
     mail="hand_over_done",

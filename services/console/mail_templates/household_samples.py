@@ -5,12 +5,12 @@ Every figure is computed by `offer/quote.py`, as for a real household.
 
 from typing import Any, Final
 
-from services.household.share import changed_lines
 from services.mail import reservation_letters as letters
 from services.mail.catalogue import MailKind, ReservationReceived
 from services.mail.letters import hand_over, household, waiting
 from services.offer.constants import CARD_VERIFICATION_CENTS, MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS, TERM_YEARS
 from services.offer.quote import quote
+from services.reservations.corrections.offer_change import changed_lines
 
 PARK: Final = "Ingolstadt"
 REFERENCE: Final = "VG-7K3M-Q2XH"

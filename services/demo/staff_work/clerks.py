@@ -18,7 +18,7 @@ from services.parks.models import Park
 from services.parks.schemas import ParkPatch
 from services.reservations.board.merge import merge
 from services.reservations.desk.edit import edit_of, save
-from services.reservations.desk.schemas import ReservationEditIn
+from services.reservations.desk.inputs import ReservationEditIn
 from services.reservations.models import Reservation
 from services.reservations.park_cancellation import cancel as park_cancellation
 from services.reservations.park_confirmation import confirm as park_confirmation

@@ -15,6 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.offer.packages import PACKAGES
+from services.reservations.corrections.operations import CORRECTIONS
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.operations.undo import undo_name
 from services.reservations.states import ReservationState
@@ -34,6 +35,8 @@ EVENTS: Final = {
     "reservation.expired": "Verfallen",
     "reservation.withdrawn": "Widerrufen",
     "reservation.park_cancelled": "Mit dem Park abgesagt",
+    "reservation.changed": "Paket, Zahlung oder Platz geändert",
+    "reservation.reopened": "Wieder aufgenommen",
     "reservation.undone": "Letzten Schritt zurückgenommen",
     "report_run.generated": "Bericht erstellt",
     "report_run.delivered": "Bericht zugestellt",
@@ -56,8 +59,15 @@ _OF_OPERATION: Final = {
     "give_up": "reservation.cancelled",
     "lapse": "reservation.expired",
     "hand_over": "reservation.cancelled",
+    "change_share": "reservation.changed",
+    "move_spot": "reservation.changed",
+    "reopen": "reservation.reopened",
 }
-_AFTER: Final = {f"reservation.{one.name}": str(one.to_state) for one in (*STATE_OPERATIONS, *UNOFFERED.values())}
+_AFTER: Final = {
+    f"reservation.{one.name}": str(one.to_state)
+    for one in (*STATE_OPERATIONS, *UNOFFERED.values(), *CORRECTIONS.values())
+    if one.to_state is not None
+}
 _UNDONE: Final = frozenset(f"reservation.{undo_name(name)}" for name in (*_OF_OPERATION, "merge"))
 _TYPES: Final = {
     _CREATED: "reservation.created",
@@ -157,7 +167,7 @@ def _reservation_data(
 
 
 def _state_after(entry: AuditEntry, undone: Mapping[tuple[int, int], str]) -> str | None:
-    """The state this entry led to, which may not be today's. None: its state did not change."""
+    """The state this entry led to or left, which may not be today's. None: it is not told."""
     if entry.action in (_CREATED, _TAKEN_OVER):
         return ReservationState.RESERVED.value
     if entry.action == _MERGED:
@@ -165,8 +175,9 @@ def _state_after(entry: AuditEntry, undone: Mapping[tuple[int, int], str]) -> st
         return None if is_kept else ReservationState.CANCELLED.value
     if entry.action in _UNDONE:
         operation = entry.details.get("operation")
-        return undone.get((number_of(entry.subject), operation)) if isinstance(operation, int) else None
-    return _AFTER[entry.action]
+        changed = undone.get((number_of(entry.subject), operation)) if isinstance(operation, int) else None
+        return changed or entry.details.get("state")
+    return _AFTER.get(entry.action) or entry.details.get("state")
 
 
 def _run_data(entry: AuditEntry, run: RunSummary | None, public_url: str) -> dict[str, Any] | None:

@@ -1,7 +1,7 @@
 """Mails that answer what a household does on its own page, or ask it to do something there."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from services.mail.reservation_letters import ReservationLetter
@@ -72,12 +72,13 @@ class AddressChanged(ReservationLetter):
 
 @dataclass(frozen=True, slots=True)
 class ReservationChanged(ReservationLetter):
-    """What the household has changed: a line each of label, before and after."""
+    """What the household has changed, or staff for it (`is_by_us`): a line each of label, before and after."""
 
     kind: ClassVar = "reservation_changed"
     subject: ClassVar = "Ihre Reservierung ist geändert"
 
     lines: Sequence[Sequence[str]]
+    is_by_us: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +94,12 @@ class ReservationGivenUp(ReservationLetter):
 
 @dataclass(frozen=True, slots=True)
 class ReservationRestored(ReservationLetter):
-    """The place is the household's again."""
+    """The place is the household's again, or another one where its own is gone (not `keeps_number`)."""
 
     kind: ClassVar = "reservation_restored"
     subject: ClassVar = "Ihr Platz gehört wieder Ihnen"
+
+    keeps_number: bool = field(default=True, kw_only=True)
 
 
 HouseholdPageLetter = (

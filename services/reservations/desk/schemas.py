@@ -254,6 +254,8 @@ class ReservationOut(ReservationRowOut):
     mails: Annotated[list[ReservationMailOut], Personal]
     timeline: Annotated[list[ReservationChangeOut], Personal]
     operations: Annotated[list[OperationOut], Personal]
+    corrections: Annotated[list[OperationOut], Personal]
+    """Operations that take more than the reservation: another package, another place, taking it up again."""
     undo: Annotated[UndoOut | None, Personal]
     duplicates: Annotated[list[ReservationRowOut], Personal]
     merged_into_id: Annotated[int | None, Open]

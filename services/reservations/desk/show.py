@@ -19,6 +19,7 @@ from services.privacy.consent_texts import EVIDENCE_TEXTS
 from services.privacy.models import Consent
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.board.duplicates import suspects_of
+from services.reservations.corrections.operations import CORRECTIONS
 from services.reservations.desk import masking
 from services.reservations.desk.referral_timing import used_soon
 from services.reservations.desk.rows import Viewer, row_source, rows_of
@@ -76,6 +77,7 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, now: date
         mails=_mails(session, reservation),
         timeline=timeline_of(session, reservation),
         operations=_operations(reservation, viewer),
+        corrections=[_operation(one, reservation) for one in CORRECTIONS.values()],
         undo=undoable(session, reservation, now),
         duplicates=rows_of(session, suspects_of(session, reservation)[:_MOST_DUPLICATES], viewer),
         referral=_referral(session, reservation, viewer),

@@ -79,6 +79,22 @@ def latest_offer(session: Session, reservation_id: int) -> str | None:
     return session.scalar(query.order_by(Evidence.id.desc()).limit(1))
 
 
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """Fingerprints of an offer and of the one that it replaced."""
+
+    offer: str
+    before: str
+
+
+def latest_change(session: Session, reservation_id: int) -> Replacement | None:
+    """The offers of the latest evidence of a change of the share; None: there is none."""
+    is_one = (Evidence.reservation_id == reservation_id) & Evidence.before_sha256.is_not(None)
+    query = select(Evidence.offer_sha256, Evidence.before_sha256).where(is_one).order_by(Evidence.id.desc()).limit(1)
+    row = session.execute(query).one_or_none()
+    return Replacement(row[0], str(row[1])) if row else None
+
+
 def naming(row: Mapping[str, Any], **kept: str) -> dict[str, Any]:
     """The same row with offers that were kept earlier: `offer_sha256`, `before_sha256`."""
     content = {**row, **kept}

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from services.core.http.errors import FieldError, ValidationProblem
-from services.core.inputs import Body, Line, Otherwise, RowIdIn, Version
+from services.core.inputs import Body, Line, Otherwise, ReasonOrNone, RowIdIn, Version
 from services.reservations.desk import tags
 from services.reservations.desk.inputs import LONGEST_TAG, FollowUpDay
 from services.reservations.operations.perform import MOST_ROWS, Request
@@ -19,6 +19,16 @@ _COUNT: Final[FieldError] = {
     "code": "missing",
     "message": "Bitte geben Sie ein, für wie viele Reservierungen das gelten soll.",
 }
+UNTOLD_REASON: Final[FieldError] = {
+    "field": "untold_reason",
+    "code": "missing",
+    "message": "Bitte nennen Sie, warum der Haushalt keine Mail erhält.",
+}
+_ALWAYS_TOLD: Final[FieldError] = {
+    "field": "notify",
+    "code": "always_told",
+    "message": "Bei dieser Aktion erhält der Haushalt immer eine Mail.",
+}
 _VERSION: Final[FieldError] = {
     "field": "version",
     "code": "not_for_many",
@@ -28,7 +38,8 @@ _VERSION: Final[FieldError] = {
 
 class OperationIn(Body):
     """Which reservations, why, and what a mark needs. `version` goes with one id only; `confirmed_count` is the number
-    a person typed where the operation asks for it over many.
+    a person typed where the operation asks for it over many. Without `notify` the households get no mail, where the
+    operation leaves that open, and `untold_reason` says why.
     """
 
     ids: Ids
@@ -37,6 +48,8 @@ class OperationIn(Body):
     tag: Annotated[str | None, Line(LONGEST_TAG), Otherwise(None)] = None
     day: FollowUpDay = None
     confirmed_count: Annotated[int, Field(ge=1, le=MOST_ROWS)] | None = None
+    notify: bool = True
+    untold_reason: ReasonOrNone = ""
 
 
 def requested(operation: Operation, body: OperationIn, actor: str) -> Request:
@@ -46,8 +59,11 @@ def requested(operation: Operation, body: OperationIn, actor: str) -> Request:
         (operation.needs_reason and not body.reason, _REASON),
         (operation.name in tags.OPERATIONS and body.tag is None, _TAG),
         (body.version is not None and len(ids) > 1, _VERSION),
+        (not body.notify and not operation.may_be_untold, _ALWAYS_TOLD),
+        (not body.notify and operation.may_be_untold and not body.untold_reason, UNTOLD_REASON),
         (operation.asks_for_count and len(ids) > 1 and body.confirmed_count is None, _COUNT),
     )
     if errors := [error for is_wrong, error in missing if is_wrong]:
         raise ValidationProblem(errors)
-    return Request(operation, ids, actor, body.reason, body.version, body.tag, body.day, body.confirmed_count)
+    untold = "" if body.notify else body.untold_reason
+    return Request(operation, ids, actor, body.reason, body.version, body.tag, body.day, body.confirmed_count, untold)

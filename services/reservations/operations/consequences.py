@@ -40,8 +40,10 @@ def affected(reservation: Reservation) -> Affected:
     )
 
 
-def consequences(operation: Operation, rows: Sequence[Affected]) -> list[str]:
-    """What happens to these reservations, in the order people ask: state, spot, mail, money, undo."""
+def consequences(operation: Operation, rows: Sequence[Affected], *, is_told: bool = True) -> list[str]:
+    """What happens to these reservations, in the order people ask: state, spot, mail, money, undo. `is_told`: whether
+    their households get a mail, where the operation has one.
+    """
     if not rows:
         return []
     return [
@@ -49,9 +51,9 @@ def consequences(operation: Operation, rows: Sequence[Affected]) -> list[str]:
         *_of_deposit_mark(operation, rows),
         *([_ACTS[operation.name]] if operation.name in _ACTS else []),
         *_of_spot(operation, rows),
-        *_of_mail(operation, rows),
+        *_of_mail(operation, rows, is_told=is_told),
         *_of_money(operation, rows),
-        _of_undo(operation),
+        _of_undo(operation, is_told=is_told),
     ]
 
 
@@ -85,13 +87,17 @@ def _of_spot(operation: Operation, rows: Sequence[Affected]) -> list[str]:
             return [f"{who} {'wird' if is_one else 'werden'} sofort frei."]
         case SpotEffect.BLOCK:
             return [f"{who} {'wird' if is_one else 'werden'} gesperrt und nicht mehr vergeben."]
+        case SpotEffect.CHANGE:
+            return []
         case SpotEffect.KEEP:
             return [f"{who} {'bleibt' if is_one else 'bleiben'} vergeben."]
 
 
-def _of_mail(operation: Operation, rows: Sequence[Affected]) -> list[str]:
+def _of_mail(operation: Operation, rows: Sequence[Affected], *, is_told: bool) -> list[str]:
     if operation.mail is None:
         return []
+    if not is_told:
+        return ["Der Haushalt erhält keine Mail." if len(rows) == 1 else "Die Haushalte erhalten keine Mail."]
     who = "Der Haushalt erhält" if len(rows) == 1 else f"{len(rows)} Haushalte erhalten"
     return [f"{who} in {_MINUTES} Minuten eine Mail: „{subject_of(operation.mail)}“."]
 
@@ -115,13 +121,13 @@ def _of_money(operation: Operation, rows: Sequence[Affected]) -> list[str]:
     return sentences
 
 
-def _of_undo(operation: Operation) -> str:
+def _of_undo(operation: Operation, *, is_told: bool) -> str:
     match operation.undo:
         case UndoRule.NEVER:
             return f"Das lässt sich nicht rückgängig machen. {operation.no_undo_because}"
         case UndoRule.UNTIL_SENT:
             return f"Rückgängig machen lässt sich das, solange die Mail nicht hinausgegangen ist: {_MINUTES} Minuten."
-        case UndoRule.ALWAYS if operation.mail is not None:
+        case UndoRule.ALWAYS if operation.mail is not None and is_told:
             return (
                 f"Rückgängig machen lässt sich das {UNDO_HOURS} Stunden lang. Ist die Mail dann schon hinausgegangen, "
                 "folgt eine berichtigende."

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from services.mail import outbox
 from services.parks import allocation
 from services.parks.closing import NOT_BUILT
-from services.reservations.changes import Note, change, changes_since
+from services.reservations.changes import UNTOLD, Note, change, changes_since
 from services.reservations.desk import tags as tagging
 from services.reservations.desk.timeline import entries_since
 from services.reservations.errors import CountChanged, OperationRefused, UnknownOperation
@@ -24,6 +24,7 @@ from services.reservations.mails import field_members, letter
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.refusals import Refusal, refusal, unknown
+from services.reservations.operations.results import Performed, RowResult, done_row, refused_row
 from services.reservations.operations.withholding import Related, withhold
 from services.reservations.states import DepositState
 from services.reservations.transitions import OPERATIONS, UNDO_HOURS, Operation, SpotEffect
@@ -31,13 +32,14 @@ from services.staff import audit
 from services.staff.errors import Forbidden
 
 MOST_ROWS = 1000
+STALE = Refusal("stale", "Jemand hat diese Reservierung inzwischen geändert. Bitte sehen Sie noch einmal nach.")
 UNDO_WINDOW = timedelta(hours=UNDO_HOURS)
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """A requested operation. `version` guards a single reservation, `confirmed_count` many; marks need `tag`
-    or `day`.
+    or `day`. `untold`: why its households are not told; empty: they are.
     """
 
     operation: Operation
@@ -48,33 +50,12 @@ class Request:
     tag: str | None = None
     day: date | None = None
     confirmed_count: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RowResult:
-    """The result for one reservation; `code` and `detail` if it was refused."""
-
-    id: int
-    reference: str | None
-    outcome: str
-    code: str | None
-    detail: str | None
-    state: str | None
-    version: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Performed:
-    """The result of an operation or its undo. `operation_id` is None if every row was refused."""
-
-    operation_id: int | None
-    undo_until: datetime | None
-    results: list[RowResult]
+    untold: str = ""
 
     @property
-    def done(self) -> int:
-        """How many rows were changed."""
-        return sum(result.outcome == "done" for result in self.results)
+    def is_told(self) -> bool:
+        """Whether a mail goes out."""
+        return self.operation.mail is not None and not self.untold
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +89,8 @@ def named(name: str, role: str) -> Operation:
 def preview(session: Session, request: Request) -> Preview:
     """Dry run: refusals, and consequences for the others, whatever tag or day is chosen later."""
     plan = _plan(session, request, _loaded(session, request.ids), is_complete=False)
-    sentences = consequences(request.operation, [affected(row) for row in plan.allowed])
+    told = [affected(row) for row in plan.allowed]
+    sentences = consequences(request.operation, told, is_told=request.is_told)
     return Preview(len(set(request.ids)), sentences, list(plan.refused.values()))
 
 
@@ -123,13 +105,14 @@ def perform(session: Session, request: Request, now: datetime) -> Performed:
     performed = record(session, request, now)
     orders = []
     states = {row.id: (row.state, row.deposit_state) for row in plan.allowed}
-    fields = field_members(session, {row.park_id for row in plan.allowed} if request.operation.mail else ())
+    fields = field_members(session, {row.park_id for row in plan.allowed} if request.is_told else ())
     withheld = withhold(session, request.operation, plan.allowed, now)
     for row in plan.allowed:
-        if request.operation.mail is not None:
+        if request.is_told:
             orders.append(letter(row, request.operation, performed, now, **fields[row.park_id]))
         related = tagging.moved(session, row.id, request.operation.name, request.tag, plan.tags)
-        _apply(session, row, request, performed, related | withheld.get(row.id, {}))
+        related |= withheld.get(row.id, {}) | untold_note(request)
+        _apply(session, row, request, performed, related)
     move_spots(session, plan.allowed, request.operation.spot, performed.undo_until or now, now)
     session.flush()
     outbox.order(session, orders, now)
@@ -152,12 +135,15 @@ def refused_alone(session: Session, request: Request, performed: Performed) -> O
     return OperationRefused(str(row.code), str(row.detail), **members)
 
 
-def lock(session: Session, ids: Iterable[int], *, with_parks: bool) -> list[Reservation]:
-    """Load these reservations in the order of their ids, locked until the transaction ends."""
+def lock(session: Session, ids: Iterable[int], *, with_parks: bool, parks: Iterable[str] = ()) -> list[Reservation]:
+    """Load these reservations in the order of their ids, locked until the transaction ends, with their parks and other
+    `parks` before them. One that is moved to another park in between is still changed under that park's lock: every
+    change of a spot takes it.
+    """
     wanted = sorted(set(ids))
     if with_parks:
-        parks = session.scalars(select(Reservation.park_id).where(Reservation.id.in_(wanted)).distinct())
-        for park in sorted(parks):
+        present = session.scalars(select(Reservation.park_id).where(Reservation.id.in_(wanted)).distinct())
+        for park in sorted({*present, *parks}):
             allocation.lock_park(session, park)
     locked = select(Reservation).where(Reservation.id.in_(wanted)).order_by(Reservation.id).with_for_update()
     return list(session.scalars(locked.execution_options(populate_existing=True)))
@@ -177,26 +163,19 @@ def record(session: Session, request: Request, now: datetime) -> StaffOperation:
     return operation
 
 
-def done_row(reservation: Reservation) -> RowResult:
-    """The result of a changed row."""
-    return RowResult(reservation.id, reservation.reference, "done", None, None, reservation.state, reservation.version)
-
-
-def refused_row(id_: int, reservation: Reservation | None, reason: Refusal) -> RowResult:
-    """The result of a refused row."""
-    found = (reservation.reference, reservation.state, reservation.version) if reservation else (None, None, None)
-    return RowResult(id_, found[0], "refused", reason.code, reason.detail, found[1], found[2])
-
-
 def move_spots(
     session: Session, rows: Iterable[Reservation], effect: SpotEffect, until: datetime, now: datetime
 ) -> None:
     """Apply the operation's spot effect; RuntimeError if a spot was not its reservation's, which is a bug."""
     if effect is SpotEffect.KEEP:
         return
+    rows = list(rows)
+    holders: dict[str, dict[int, int]] = {}
+    for row in rows:
+        holders.setdefault(row.park_id, {})[row.spot_number] = row.id
     for park, kwh_of in spots_by_park(rows).items():
         if effect is SpotEffect.HOLD:
-            moved = allocation.hold_for_undo(session, park, kwh_of.keys(), until, now)
+            moved = allocation.hold_for_undo(session, park, holders[park], until, now)
         else:
             moved = allocation.free(session, park, kwh_of, now)
         if effect is SpotEffect.BLOCK:
@@ -235,8 +214,8 @@ def _plan(session: Session, request: Request, rows: Sequence[Reservation], *, is
 
 
 def _refusal_of_request(session: Session, request: Request, row: Reservation, tags: Sequence[str]) -> Refusal | None:
-    if _is_stale(session, request, row):
-        return Refusal("stale", "Jemand hat diese Reservierung inzwischen geändert. Bitte sehen Sie noch einmal nach.")
+    if is_stale(session, request, row):
+        return STALE
     if request.tag is not None and tagging.is_unchanged(request.operation.name, request.tag, tags):
         return Refusal("unchanged", "Daran ändert sich nichts.")
     if request.operation.name == "set_follow_up" and request.day == row.follow_up_on:
@@ -244,7 +223,7 @@ def _refusal_of_request(session: Session, request: Request, row: Reservation, ta
     return None
 
 
-def _is_stale(session: Session, request: Request, row: Reservation) -> bool:
+def is_stale(session: Session, request: Request, row: Reservation) -> bool:
     """Whether anything the operation depends on has changed since the caller read the reservation."""
     if request.version is None or request.version == row.version:
         return False
@@ -289,6 +268,11 @@ def _events(
             details["deposit"] = [deposit, row.deposit_state]
         events.append(audit.Event(request.actor, f"reservation.{name}", f"reservation:{row.id}", details))
     return events
+
+
+def untold_note(request: Request) -> dict[str, tuple[Any, Any]]:
+    """What the history keeps of a household that was not told."""
+    return {UNTOLD: (None, request.untold)} if request.untold else {}
 
 
 def _in_order(ids: Iterable[int], results: Mapping[int, RowResult]) -> list[RowResult]:

@@ -1,7 +1,8 @@
 """Staff API for named operations: preview, perform, undo."""
 
+from dataclasses import replace
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from fastapi import Path
 from pydantic import BaseModel
@@ -12,21 +13,24 @@ from services.core.inputs import Body, RowId
 from services.reservations.operations import perform as operations
 from services.reservations.operations import undo
 from services.reservations.operations.calls import Ids, OperationIn, requested
-from services.reservations.operations.perform import Performed, RowResult
 from services.reservations.operations.refusals import reasons_of
+from services.reservations.operations.results import Performed, RowResult
 from services.reservations.states import ReservationState
 from services.staff.access import ClerkOf, StaffRouter
 
 router = StaffRouter(tag="operations")
 
 Name = Annotated[str, Path(max_length=40)]
+_NOT_TOLD: Final = "not told"
+"""The reason is asked for after the preview."""
 BULK_PATH = "/reservations/operations/{name}"
 
 
 class PreviewIn(Body):
-    """Which reservations."""
+    """Which reservations, and whether their households are to be told."""
 
     ids: Ids
+    notify: bool = True
 
 
 class UndoIn(Body):
@@ -58,6 +62,7 @@ class OperationPreviewOut(BaseModel):
     allowed: int
     consequences: list[str]
     needs_reason: bool
+    may_be_untold: bool
     asks_for_count: bool
     refused: list[RefusedOut]
     refused_because: list[RefusedBecauseOut]
@@ -104,6 +109,8 @@ def _row_out(result: RowResult) -> RowOut:
 def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseOf) -> OperationPreviewOut:
     """What an operation would do; nothing changes."""
     request = operations.Request(operations.named(name, staff.role), tuple(body.ids), staff.actor)
+    if not body.notify and request.operation.may_be_untold:
+        request = replace(request, untold=_NOT_TOLD)
     with db.read() as session:
         found = operations.preview(session, request)
     return OperationPreviewOut(
@@ -111,6 +118,7 @@ def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseO
         allowed=found.count - len(found.refused),
         consequences=found.consequences,
         needs_reason=request.operation.needs_reason,
+        may_be_untold=request.operation.may_be_untold,
         asks_for_count=request.operation.asks_for_count,
         refused=[RefusedOut.model_validate(row, from_attributes=True) for row in found.refused],
         refused_because=[

@@ -18,18 +18,21 @@ from services.core.db.db import UtcDateTime
 from services.mail import outbox
 from services.parks import allocation
 from services.reservations.changes import Note, change
+from services.reservations.corrections import undoing
+from services.reservations.corrections.operations import CORRECTIONS
 from services.reservations.desk import tags as tagging
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver, UnknownOperation
 from services.reservations.mails import correction, field_members, letter_key
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
-from services.reservations.operations.perform import Performed, RowResult, done_row, lock, refused_row, spots_by_park
+from services.reservations.operations.perform import lock, spots_by_park
 from services.reservations.operations.refusals import Refusal
+from services.reservations.operations.results import Performed, RowResult, done_row, refused_row
 from services.reservations.operations.withholding import WITHHELD, resume
 from services.reservations.transitions import LAPSE, MERGE, OPERATIONS, UNOFFERED, Operation, SpotEffect, UndoRule
 from services.staff import audit
 from services.staff.errors import Forbidden
 
-_TABLE = OPERATIONS | UNOFFERED
+_TABLE = OPERATIONS | UNOFFERED | CORRECTIONS
 _CHANGED_SINCE = Refusal("changed_since", "Seitdem wurde diese Reservierung noch einmal geändert.")
 _SPOT_GONE = Refusal("spot_gone", "Der Platz ist inzwischen frei oder anders vergeben.")
 _MAIL_SENT = Refusal("mail_sent", "Die Mail ist schon hinausgegangen.")
@@ -100,8 +103,9 @@ def undo(
         if only is None:
             performed.undone_at, performed.undone_by = now, actor
         session.flush()
+        details = {row.reservation.id: undoing.settle(session, row.reservation, row.change, now) for row in allowed}
         _settle_mails(session, operation, performed, allowed, now)
-        audit.append(session, _events(actor, operation, performed, allowed), now)
+        audit.append(session, _events(actor, operation, performed, details), now)
     return Performed(performed.id, None, [_result(row, refusals) for row in rows])
 
 
@@ -125,7 +129,8 @@ def _rows(
     )
     changes = {row.reservation_id: row for row in session.scalars(made)}
     ids = changes.keys() if only is None else changes.keys() & set(only)
-    found = lock(session, ids, with_parks=operation.spot is not SpotEffect.KEEP)
+    parks = {park for id_ in ids for park in undoing.parks_of(changes[id_])}
+    found = lock(session, ids, with_parks=operation.spot is not SpotEffect.KEEP, parks=parks)
     holds = operation.spot is SpotEffect.HOLD
     return [_Row(row, changes[row.id], holds and "state" in changes[row.id].after) for row in found]
 
@@ -143,6 +148,8 @@ def _refusals(
             refusals[row.reservation.id] = _CHANGED_SINCE
         elif operation.undo is UndoRule.UNTIL_SENT and row.reservation.id not in unsent:
             refusals[row.reservation.id] = _MAIL_SENT
+        elif why_not := undoing.take_back(session, row.reservation, row.change, now):
+            refusals[row.reservation.id] = why_not
     waiting = [row.reservation for row in rows if row.moved_spot and row.reservation.id not in refusals]
     taken: set[tuple[str, int]] = set()
     for park, kwh_of in spots_by_park(waiting).items():
@@ -185,14 +192,19 @@ def _settle_mails(
     """
     if operation.mail is None:
         return
+    made = {row.reservation.id: row.change for row in rows}
     keys = {letter_key(operation.mail, row.reservation.reference, performed.id): row.reservation for row in rows}
+    key_of = {reservation.id: key for key, reservation in keys.items()}
     ordered = outbox.ordered(session, list(keys))
     left = ordered - outbox.cancel(session, list(keys), now)
     corrected = [keys[key] for key in sorted(left)]
     if operation is MERGE and left:
         corrected = [row.reservation for row in rows if row.moved_spot]
     fields = field_members(session, {reservation.park_id for reservation in corrected})
-    mails = [correction(row, operation, performed.id, **fields[row.park_id]) for row in corrected]
+    mails = []
+    for row in corrected:
+        members = undoing.correcting_members(session, made[row.id], key_of[row.id])
+        mails.append(correction(row, operation, performed.id, **fields[row.park_id], **members))
     outbox.order(session, mails, now)
 
 
@@ -211,12 +223,16 @@ def _unsent(
     return {keys[key] for key in outbox.unsent(session, list(keys), now, lock=lock_mails)}
 
 
-def _events(actor: str, operation: Operation, performed: StaffOperation, rows: Sequence[_Row]) -> list[audit.Event]:
+def _events(
+    actor: str, operation: Operation, performed: StaffOperation, details: Mapping[int, Mapping[str, Any]]
+) -> list[audit.Event]:
+    """One for the operation, and one for each reservation by its id, with its details."""
     name = undo_name(operation.name)
-    ids = [row.reservation.id for row in rows]
-    events = [audit.Event(actor, f"operation.{name}", f"operation:{performed.id}", {"ids": ids})]
-    details = {"operation": performed.id}
-    return events + [audit.Event(actor, f"reservation.{name}", f"reservation:{id_}", details) for id_ in ids]
+    events = [audit.Event(actor, f"operation.{name}", f"operation:{performed.id}", {"ids": list(details)})]
+    for id_, more in details.items():
+        told = {"operation": performed.id, **more}
+        events.append(audit.Event(actor, f"reservation.{name}", f"reservation:{id_}", told))
+    return events
 
 
 def _result(row: _Row, refusals: Mapping[int, Refusal]) -> RowResult:

@@ -66,7 +66,8 @@ def _owner(spot: Spot, reservations: Sequence[Reservation]) -> Reservation | Non
     if not reservations:
         return None
     if spot.state == SpotState.HELD.value and spot.held_for == HoldReason.UNDO.value:
-        return max(reservations, key=lambda one: one.updated_at)
+        named = [one for one in reservations if one.id == spot.held_reservation_id]
+        return named[0] if named else max(reservations, key=lambda one: one.updated_at)
     return next((one for one in reservations if one.state in HOLDS_A_SPOT), None)
 
 

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from services.core.db.db import Database
 from services.household import share
 from services.parks import allocation
+from services.reservations.corrections.offer_change import Choice
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT
@@ -34,7 +35,7 @@ def make_busy(make_client: Callable[..., TestClient], db: Database, folder: Path
     clock.advance(hours=1)
     (first, fourth) = ids_at(db, 1, 4)
     do(db, "cancel", [fourth], clock.now)
-    known, wanted = share.Choice(3000, "24m"), share.Choice(2000, "48m")
+    known, wanted = Choice(3000, "24m"), Choice(2000, "48m")
     db.write(lambda session: share.change_share(session, first, known, wanted, clock.now))
     do(db, "add_tag", [first], clock.now, tag="Rückruf")
     do(db, "add_tag", [first, fourth], clock.now, tag="Presse")

@@ -32,7 +32,7 @@ def take(db: Database, *wishes: int) -> list[int | None] | None:
 
 def hold(db: Database, number: int) -> bool:
     until = NOW + timedelta(days=1)
-    return db.write(lambda session: allocation.hold_for_undo(session, PARK, [number], until, NOW)) == [number]
+    return db.write(lambda session: allocation.hold_for_undo(session, PARK, {number: 1}, until, NOW)) == [number]
 
 
 def take_back(db: Database, number: int) -> bool:

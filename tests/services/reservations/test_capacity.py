@@ -55,7 +55,7 @@ def cancel(db: Database, number: int, clock: HeldClock) -> None:
     def unit(session: Any) -> None:
         reservation = session.query(Reservation).filter_by(spot_number=number, state="reserved").one()
         change(session, reservation, {"state": "cancelled"}, Note("staff:1", "cancel", "Umzug"), clock.now)
-        allocation.hold_for_undo(session, "ingolstadt", [number], clock.now + timedelta(days=1), clock.now)
+        allocation.hold_for_undo(session, "ingolstadt", {number: number}, clock.now + timedelta(days=1), clock.now)
 
     db.write(unit)
 

@@ -230,7 +230,9 @@ def test_a_colleagues_change_of_another_member_never_blocks(clerk: TestClient, s
 def test_a_conflict_names_the_members_who_and_when_and_saves_nothing(
     clerk: TestClient, staff_client: StaffClient, db: Database
 ) -> None:
-    assert edit(staff_client("admin"), monthly_abschlag="122,50", email="neu@example.org", tags=["a"]).status_code == 200
+    assert (
+        edit(staff_client("admin"), monthly_abschlag="122,50", email="neu@example.org", tags=["a"]).status_code == 200
+    )
     late = edit(clerk, monthly_abschlag="120", email="alt@example.org", tags=["b"], town="Ingolstadt")
     assert (late.status_code, late.json()["code"]) == (409, "stale")
     found = {one["field"]: (one["value"], one["by_name"]) for one in late.json()["conflicts"]}

@@ -23,6 +23,7 @@ from services.privacy.company import keep_company
 from services.privacy.consent_texts import CURRENT_TERMS
 from services.privacy.models import Consent, KeptText
 from services.privacy.published import Published, TextKind, published_texts
+from services.reservations.corrections.offer_change import Choice
 from services.reservations.evidence import keep, paper, shown
 from services.reservations.evidence.models import Evidence
 from services.reservations.evidence.show import evidence_of
@@ -175,7 +176,7 @@ def test_the_document_has_every_text_in_full_and_the_figures_of_then(db: Databas
 def test_a_reservation_from_before_says_what_was_not_recorded(db: Database) -> None:
     clock = HeldClock()
     id_ = reserve(db, clock)
-    db.write(lambda s: share.change_share(s, id_, share.Choice(2000, "24m"), share.Choice(1000, "one-off"), clock.now))
+    db.write(lambda s: share.change_share(s, id_, Choice(2000, "24m"), Choice(1000, "one-off"), clock.now))
     execute(db.engine, *drop_triggers(db), "DELETE FROM evidence WHERE moment = 'reserved'")
     with db.read() as session:
         first, second = evidence_of(session, id_).moments
@@ -190,7 +191,7 @@ def test_a_change_of_package_and_plan_is_kept_with_both_offers(db: Database) -> 
     clock = HeldClock()
     id_ = reserve(db, clock)
     clock.advance(days=3)
-    db.write(lambda s: share.change_share(s, id_, share.Choice(2000, "24m"), share.Choice(3000, "48m"), clock.now))
+    db.write(lambda s: share.change_share(s, id_, Choice(2000, "24m"), Choice(3000, "48m"), clock.now))
     _, row = stored(db, Evidence)
     assert (row["moment"], row["at"], row["client_figures"]) == ("share_changed", clock.now, {})
     with db.read() as session:

@@ -11,7 +11,7 @@ from services.core.schedules import Every
 from services.jobs.registry import all_jobs
 from services.reservations.errors import UndoOver
 from services.reservations.models import ReservationChange
-from services.reservations.operations.perform import Performed
+from services.reservations.operations.results import Performed
 from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.settings import Settings

@@ -11,7 +11,7 @@ from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.errors import UndoNotPossible, UndoOver
 from services.reservations.models import ReservationChange, ReservationTag, StaffOperation
-from services.reservations.operations.perform import Performed
+from services.reservations.operations.results import Performed
 from services.reservations.operations.undo import undo, undoable
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import OPERATIONS, UndoRule

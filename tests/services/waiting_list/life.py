@@ -14,6 +14,7 @@ from services.household.deadlines import lapse_due
 from services.household.hand_over.deadlines import due_now, end_if_over
 from services.parks import allocation
 from services.parks.models import Park, Spot
+from services.reservations.corrections.offer_change import Choice
 from services.reservations.models import Reservation
 from services.reservations.operations.undo import undo
 from services.reservations.placement import place
@@ -147,8 +148,8 @@ class Life(HandingOver):
             return
         with self.db.read() as session:
             row = session.get_one(Reservation, id_)
-            known = share.Choice(row.annual_kwh, row.payment_plan)
-        self.write(lambda session: share.change_share(session, id_, known, share.Choice(kwh, plan), self.clock.now))
+            known = Choice(row.annual_kwh, row.payment_plan)
+        self.write(lambda session: share.change_share(session, id_, known, Choice(kwh, plan), self.clock.now))
 
     # --- the list ---
 

@@ -48,6 +48,8 @@ export const SENTENCES: Record<string, string> = {
   'reservation.ask_for_address': 'hat für {subject} einen Link an eine neue Adresse angefordert.',
   'reservation.change_contact': 'hat Name oder Telefon der {subject} geändert.',
   'reservation.change_share': 'hat Paket oder Zahlung der {subject} geändert.',
+  'reservation.move_spot': 'hat der {subject} einen anderen Platz gegeben.',
+  'reservation.reopen': 'hat {subject} wieder aufgenommen.',
   'reservation.erase': 'hat die Daten des Haushalts in {subject} gelöscht.',
   'reservation.release_spot':
     'hat nach der Rücknahmefrist den Platz {spot} freigegeben ({subject}).',
