@@ -50,9 +50,9 @@ _HELD_KWH = select(func.sum(_SPOTS.c.held_kwh)).where(
 
 @dataclass(frozen=True, slots=True)
 class LockedPark:
-    """A park locked for allocation until the transaction ends: its limits, and how much of its energy is
-    taken; kWh a year. `paused_at`: since when reservations are paused here; `burst_since`: since when an address must be
-    confirmed within hours. `waiting` households of its list can be offered a place, of `waiting_length` in all.
+    """A park locked for allocation until the transaction ends: its limits, and how much of its energy is taken; kWh a
+    year. `paused_at`: since when reservations are paused here; `burst_since`: since when an address must be confirmed
+    within hours. `waiting` households of its list can be offered a place, of `waiting_length` in all.
     """
 
     spot_limit: int

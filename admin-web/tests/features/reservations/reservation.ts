@@ -44,6 +44,8 @@ export function reservation(changes: Partial<Reservation> = {}): Reservation {
   return {
     ...row(),
     notes: 'Ruft abends an.',
+    street: null,
+    town: null,
     email_confirmed_at: null,
     confirm_by: null,
     erased_at: null,
@@ -75,6 +77,7 @@ export function reservation(changes: Partial<Reservation> = {}): Reservation {
     mails: [],
     timeline: [],
     operations: [],
+    corrections: [],
     undo: null,
     duplicates: [],
     merged_into_id: null,

@@ -1,3 +1,5 @@
+import type { PickMode } from '@/ui/park/SpotField'
+
 /** Numbers of spots as people write them: „17, 20–25“. */
 export interface Reading {
   /** Ascending, each once. */
@@ -67,8 +69,6 @@ export const spotsWord = (first: number, last: number): string =>
 /** „1 Platz“, „2.000 Plätze“. */
 export const countWords = (count: number): string =>
   count === 1 ? '1 Platz' : `${count.toLocaleString('de-DE')} Plätze`
-
-export type PickMode = 'one' | 'range' | 'toggle'
 
 /**
  * The selection after a spot was picked: alone, the range from `anchor` to it, or added to or taken

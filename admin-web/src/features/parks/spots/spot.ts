@@ -39,4 +39,5 @@ const SPOT_ACTIONS: Record<string, string> = {
   withdraw: 'Widerruf',
   merge: 'Mit anderer Reservierung zusammengeführt',
   cancel_park: 'Park abgesagt',
+  reopen: 'Wieder aufgenommen',
 }

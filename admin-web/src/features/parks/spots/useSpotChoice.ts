@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
+import type { PickMode } from '@/ui/park/SpotField'
 import type { Run } from '@/ui/park/spotStates'
-import { type PickMode, picked, readNumbers, writeNumbers } from './ranges'
+import { picked, readNumbers, writeNumbers } from './ranges'
 
 /**
  * Which spot somebody stands on, and which ones are chosen. The text of the field is the one truth:

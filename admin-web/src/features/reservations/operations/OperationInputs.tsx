@@ -1,5 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { useFacets } from '../useFacets'
+import { NotifyChoice } from './NotifyChoice'
+import { ReasonInput } from './ReasonInput'
 import type { OperationInput } from './useOperations'
 
 type Input = Omit<OperationInput, 'ids'>
@@ -7,12 +9,15 @@ type Input = Omit<OperationInput, 'ids'>
 interface OperationInputsProps {
   name: string
   needsReason: boolean
+  /** Whether the household's mail may be left out. */
+  mayBeUntold: boolean
   input: Input
   onChange: (input: Input) => void
 }
 
 /** What an operation needs to know beside the rows: a tag, a day, a reason. */
-export function OperationInputs({ name, needsReason, input, onChange }: OperationInputsProps) {
+export function OperationInputs(props: OperationInputsProps) {
+  const { name, needsReason, mayBeUntold, input, onChange } = props
   const hasTag = name === 'add_tag' || name === 'remove_tag'
   return (
     <>
@@ -30,15 +35,16 @@ export function OperationInputs({ name, needsReason, input, onChange }: Operatio
         />
       )}
       {needsReason && (
-        <TextField
-          label="Grund"
-          helperText="Steht danach im Verlauf der Reservierung."
-          required
-          multiline
-          minRows={2}
-          value={input.reason}
-          onChange={(event) => onChange({ ...input, reason: event.target.value })}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
+        <ReasonInput
+          name={name}
+          value={input.reason ?? ''}
+          onChange={(reason) => onChange({ ...input, reason })}
+        />
+      )}
+      {mayBeUntold && (
+        <NotifyChoice
+          value={{ notify: input.notify ?? true, untold_reason: input.untold_reason ?? '' }}
+          onChange={(choice) => onChange({ ...input, ...choice })}
         />
       )}
     </>

@@ -39,6 +39,7 @@ export function Question(props: QuestionProps) {
           <OperationInputs
             name={name}
             needsReason={preview.data?.needs_reason ?? false}
+            mayBeUntold={preview.data?.may_be_untold ?? false}
             input={input}
             onChange={decision.setInput}
           />
@@ -71,7 +72,8 @@ function useDecision({ name, ids, initial, onDone, ...props }: QuestionProps) {
   const [version, setVersion] = useState(props.version)
   const [input, setInput] = useState<Omit<OperationInput, 'ids'>>({ reason: '', ...initial })
   const [typedCount, setTypedCount] = useState('')
-  const preview = useOperationPreview(name, ids)
+  const isTold = input.notify ?? true
+  const preview = useOperationPreview(name, ids, isTold)
   const operation = useOperation(name, {
     onDone: (outcome) => onDone(outcome, input),
     onRefused: (stored) => {
@@ -82,7 +84,8 @@ function useDecision({ name, ids, initial, onDone, ...props }: QuestionProps) {
   const allowed = preview.data?.allowed ?? 0
   const asksForCount = ids.length > 1 && allowed > 0 && preview.data?.asks_for_count === true
   const isSure = !asksForCount || isConfirmed(typedCount, allowed)
-  const isReady = allowed > 0 && isSure && !operation.isPending && !preview.isFetching
+  const isSaidWhy = isTold || Boolean(input.untold_reason?.trim())
+  const isReady = allowed > 0 && isSure && isSaidWhy && !operation.isPending && !preview.isFetching
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -13,15 +13,16 @@ export type OperationInput = Schemas['OperationIn']
 export type Marks = Pick<OperationInput, 'tag' | 'day'>
 
 /** What would follow, as the server says: nothing is done yet. */
-export function useOperationPreview(name: string, ids: number[]) {
+export function useOperationPreview(name: string, ids: number[], notify: boolean) {
   const call = useCall()
   return useQuery({
-    queryKey: ['operation-preview', name, ids],
+    queryKey: ['operation-preview', name, ids, notify],
     queryFn: () =>
       call('post', '/api/staff/reservations/operations/{name}/preview', {
         params: { path: { name } },
-        body: { ids },
+        body: { ids, notify },
       }),
+    placeholderData: (before) => before,
     gcTime: 0,
     staleTime: 0,
   })

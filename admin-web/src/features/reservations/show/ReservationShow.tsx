@@ -12,7 +12,7 @@ import { Desk } from './Desk'
 import { Duplicates } from './Duplicates'
 
 import { Figures } from './Figures'
-import { Household } from './Household'
+import { Facts } from './facts/Facts'
 import { Journey } from './Journey'
 import { Mails } from './Mails'
 import { Neighbours } from './Neighbours'
@@ -68,7 +68,7 @@ function Record({ record }: { record: Reservation }) {
         <div className="record-aside">
           {isClerk && <OperationList record={record} />}
           {isClerk && <Desk record={record} />}
-          <Household record={record} isClerk={isClerk} />
+          <Facts record={record} />
           {isClerk && <Referral referral={record.referral} />}
           {isAdmin && <Erasure record={record} />}
         </div>

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useState } from 'react'
-import { FieldDrawing } from '@/ui/park/FieldDrawing'
-import { cornerOf, type Grid, moved, numberAt, sizeOf } from '@/ui/park/grid'
-import { drawnOutlines } from '@/ui/park/shapes'
-import type { Run, SpotState } from '@/ui/park/spotStates'
-import type { PickMode } from './ranges'
+import { FieldDrawing } from './FieldDrawing'
+import { cornerOf, type Grid, moved, numberAt, sizeOf } from './grid'
+import { drawnOutlines } from './shapes'
+import type { Run, SpotState } from './spotStates'
+import './spotField.css'
+
+/** A spot alone, the range up to it, or one more of those chosen. */
+export type PickMode = 'one' | 'range' | 'toggle'
 
 interface SpotFieldProps {
   runs: readonly Run[]

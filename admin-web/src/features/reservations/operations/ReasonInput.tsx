@@ -1,0 +1,56 @@
+import TextField from '@mui/material/TextField'
+
+/** What is said most often; anything else is typed. */
+const PRESETS: Record<string, readonly string[]> = {
+  cancel: [
+    'Auf Wunsch des Haushalts',
+    'Umzug',
+    'Doppelt reserviert',
+    'Nicht erreichbar',
+    'Test oder Missbrauch',
+  ],
+}
+
+interface ReasonInputProps {
+  /** The operation. */
+  name: string
+  value: string
+  onChange: (reason: string) => void
+  problem?: string | undefined
+}
+
+/** Why something is done, for the history. */
+export function ReasonInput({ name, value, onChange, problem }: ReasonInputProps) {
+  const presets = PRESETS[name] ?? []
+  return (
+    <>
+      {presets.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around a row of buttons
+        <div className="reason-presets" role="group" aria-label="Häufige Gründe">
+          {presets.map((preset) => (
+            <button
+              key={preset}
+              type="button"
+              className="button"
+              aria-pressed={value === preset}
+              onClick={() => onChange(preset)}
+            >
+              {preset}
+            </button>
+          ))}
+        </div>
+      )}
+      <TextField
+        label="Grund"
+        required
+        multiline
+        minRows={2}
+        value={value}
+        error={problem !== undefined}
+        helperText={problem ?? 'Steht danach im Verlauf der Reservierung.'}
+        onChange={({ target }) => onChange(target.value)}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </>
+  )
+}

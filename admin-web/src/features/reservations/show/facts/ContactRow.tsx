@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react'
+import { errorWords } from '@/api/problem'
+import { useReveal } from '@/ui/fields/useReveal'
+import type { Reservation } from '../../types'
+import { FactEditor } from './FactEditor'
+import { Line } from './FactRow'
+import type { FactField } from './fields'
+import { useFact } from './useFact'
+
+interface ContactRowProps {
+  record: Reservation
+  revealed: 'email' | 'phone'
+  isOpen: boolean
+  children?: ReactNode
+}
+
+const KINDS = {
+  email: { label: 'E-Mail', name: 'E-Mail-Adresse', member: 'email', mode: 'email', longest: 254 },
+  phone: { label: 'Mobil', name: 'Mobilnummer', member: 'mobile_phone', mode: 'tel', longest: 40 },
+} as const
+
+/** Masked until somebody needs it, which is put on record; what is to be changed has to be seen first. */
+export function ContactRow({ record, revealed, isOpen, children }: ContactRowProps) {
+  const { label, name, member, mode, longest } = KINDS[revealed]
+  const masked = record[revealed]
+  const [shown, setShown] = useState<{ value: string; of: string | null }>()
+  // Once another value is stored, the one that was shown is no longer it.
+  const value = shown?.of === masked ? shown.value : undefined
+  const reveal = useReveal(record.id, revealed, (found) => setShown({ value: found, of: masked }))
+  const field: FactField = {
+    ...{ member, label: name, inputMode: mode, maxLength: longest },
+    textOf: () => value ?? '',
+  }
+  const edit = useFact(record, [field])
+  return (
+    <Line label={label} isConflict={edit.conflicts.length > 0}>
+      {edit.typing ? (
+        <FactEditor fields={[field]} edit={edit} />
+      ) : (
+        <span className="fact-contact">
+          {value === undefined ? (
+            <span className="masked">{masked}</span>
+          ) : (
+            <a className="open-value" href={contactAddress(revealed, value)}>
+              {value}
+            </a>
+          )}
+          {value === undefined && isOpen && (
+            <button
+              type="button"
+              className="text-button"
+              disabled={reveal.isPending}
+              aria-label={`${name} anzeigen, wird protokolliert`}
+              onClick={() => reveal.mutate()}
+            >
+              Anzeigen
+            </button>
+          )}
+          {value !== undefined && isOpen && (
+            <button
+              type="button"
+              className="text-button"
+              ref={edit.opener}
+              aria-label={`${name} ändern`}
+              onClick={edit.open}
+            >
+              Ändern
+            </button>
+          )}
+        </span>
+      )}
+      {reveal.error && (
+        <small className="error-text" role="alert">
+          {errorWords(reveal.error)}
+        </small>
+      )}
+      {value === undefined && !reveal.error && isOpen && <small>Wird protokolliert</small>}
+      {children}
+    </Line>
+  )
+}
+
+/** What a click on it starts: a call, or a letter. */
+const contactAddress = (field: 'email' | 'phone', value: string): string =>
+  field === 'email' ? `mailto:${value}` : `tel:${value.replaceAll(' ', '')}`

@@ -1,0 +1,145 @@
+import { type FocusEvent, type KeyboardEvent, useId } from 'react'
+import { formatMomentShort } from '@/lib/format'
+import { conflictValue, type FactField } from './fields'
+import type { FactConflict, FactEdit } from './useFact'
+
+interface FactEditorProps {
+  fields: readonly FactField[]
+  edit: FactEdit
+}
+
+/** The inputs of a fact: Enter saves, Escape leaves it as it was, and so does going on save what was typed. */
+export function FactEditor({ fields, edit }: FactEditorProps) {
+  function onKeyDown(event: KeyboardEvent) {
+    const isButton = event.target instanceof HTMLButtonElement
+    if (event.key === 'Escape') edit.leave()
+    else if (event.key === 'Enter' && !isButton) void edit.saveAndReturn()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (currentTarget.contains(relatedTarget) || edit.conflicts.length > 0) return
+    // The window lost the focus, not the field.
+    if (!document.hasFocus()) return
+    void edit.save()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the inputs in it
+    <div className="fact-editor" onKeyDown={onKeyDown} onBlur={onBlur} aria-busy={edit.isRunning}>
+      <div className="fact-inputs">
+        {fields.map((field, index) => (
+          <FactInput key={field.member} field={field} edit={edit} hasFocus={index === 0} />
+        ))}
+      </div>
+      {edit.problem && (
+        <p className="error-text" role="alert">
+          {edit.problem}
+        </p>
+      )}
+      {edit.conflicts.length > 0 ? (
+        <Conflicts edit={edit} />
+      ) : (
+        <p className="fact-hint" role="status">
+          {edit.isRunning ? (
+            'Wird gespeichert'
+          ) : (
+            <>
+              <kbd>Enter</kbd> speichert <kbd>Esc</kbd> lässt es
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface FactInputProps {
+  field: FactField
+  edit: FactEdit
+  hasFocus: boolean
+}
+
+function FactInput({ field, edit, hasFocus }: FactInputProps) {
+  const id = useId()
+  const { member, label, options, inputMode, maxLength } = field
+  const fault = edit.fieldErrors[member]
+  const text = edit.typing?.texts[member] ?? ''
+  const shared = {
+    'aria-label': label,
+    'aria-invalid': fault !== undefined,
+    'aria-describedby': fault ? id : undefined,
+    className: 'fact-input',
+    // Somebody has just clicked on it in order to write.
+    autoFocus: hasFocus,
+  }
+  return (
+    <span className="fact-field" data-member={member}>
+      {options ? (
+        <select {...shared} value={text} onChange={({ target }) => edit.type(member, target.value)}>
+          {!options.includes(text) && <option value={text}>{text}</option>}
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          value={text}
+          inputMode={inputMode}
+          maxLength={maxLength}
+          autoComplete="off"
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => edit.type(member, target.value)}
+        />
+      )}
+      {fault && (
+        <span id={id} className="error-text" role="alert">
+          {fault}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Theirs above, mine below, and the two ways on. Nothing else of the record waits for it. */
+function Conflicts({ edit }: { edit: FactEdit }) {
+  const first = edit.conflicts[0] as FactConflict
+  return (
+    <div className="fact-clash" role="alert">
+      {edit.conflicts.map(({ field, value, at, by_name }) => (
+        <p key={field}>
+          <b className="fact-theirs">{conflictValue(field, value)}</b>{' '}
+          <small>
+            {by_name ?? 'Haushalt oder System'}, {formatMomentShort(at)}
+          </small>
+          <span className="fact-mine">
+            Sie hatten <b>{edit.typing?.texts[field] || 'nichts'}</b> geschrieben.
+          </span>
+        </p>
+      ))}
+      <p className="fact-choice">
+        <button type="button" className="button" onClick={edit.leave}>
+          {theirsWords(first.by_name)} lassen
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={edit.isRunning}
+          onClick={() => edit.takeMine()}
+        >
+          Meinen nehmen
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** „Kims Wert“, „Jonas’ Wert“. */
+export function theirsWords(name: string | null): string {
+  const first = name?.split(' ')[0]
+  if (!first) return 'Neuen Wert'
+  return /[sßxz]$/i.test(first) ? `${first}’ Wert` : `${first}s Wert`
+}

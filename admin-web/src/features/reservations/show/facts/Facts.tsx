@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { formatKwh, formatMoney } from '@/lib/format'
+import { DEPOSITS } from '@/lib/operationWords'
+import { packageName, planName } from '@/lib/reservationWords'
+import { MomentField } from '@/ui/fields/values'
+import { Section } from '@/ui/page/Section'
+import type { Reservation } from '../../types'
+import { useIsClerk } from '../../useRole'
+import { ContactRow } from './ContactRow'
+import { MoveDialog } from './correct/MoveDialog'
+import { ReopenDialog } from './correct/ReopenDialog'
+import { ShareDialog } from './correct/ShareDialog'
+import { FactRow, Line } from './FactRow'
+import { FACTS, OPEN_FACTS } from './fields'
+import './facts.css'
+
+/** What is known of a household and its share, changed where it stands. Marketing reads it without names. */
+export function Facts({ record }: { record: Reservation }) {
+  return (
+    <>
+      <HouseholdFacts record={record} />
+      <ShareFacts record={record} />
+    </>
+  )
+}
+
+function HouseholdFacts({ record }: { record: Reservation }) {
+  const isClerk = useIsClerk()
+  const isOpen = isClerk && record.erased_at === null
+  return (
+    <Section
+      title="Haushalt"
+      action={
+        isOpen && (
+          <small id="facts-help" className="muted">
+            anklicken und schreiben
+          </small>
+        )
+      }
+    >
+      <dl className="facts">
+        {(isClerk ? FACTS : OPEN_FACTS).map((fact) => (
+          <FactRow key={fact.name} record={record} fact={fact} isOpen={isOpen} />
+        ))}
+        {isClerk && (
+          <>
+            <ContactRow record={record} revealed="email" isOpen={isOpen}>
+              <Confirmation record={record} />
+            </ContactRow>
+            <ContactRow record={record} revealed="phone" isOpen={isOpen} />
+          </>
+        )}
+        {record.utm_campaign && <Line label="Kampagne">{record.utm_campaign}</Line>}
+        {record.referral_code && <Line label="Empfehlung">{record.referral_code}</Line>}
+      </dl>
+      {!isClerk && (
+        <p className="tiny muted">
+          Ihre Rolle sieht keine personenbezogenen Angaben. Die Kennung „{record.pseudonym}“ bleibt
+          für diese Reservierung immer dieselbe. Personen und Abschlag stehen hier als Spanne,
+          Zeitpunkte auf die volle Stunde.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** Whether the address is the household's, and until when its place waits for that. */
+function Confirmation({ record }: { record: Reservation }) {
+  if (record.email_confirmed_at)
+    return (
+      <small>
+        bestätigt am <MomentField at={record.email_confirmed_at} />
+      </small>
+    )
+  if (!record.confirm_by || record.state !== 'reserved') return <small>noch nicht bestätigt</small>
+  return (
+    <small>
+      noch nicht bestätigt, Zeit bis <MomentField at={record.confirm_by} />
+    </small>
+  )
+}
+
+function ShareFacts({ record }: { record: Reservation }) {
+  const [dialog, setDialog] = useState<string>()
+  const allowed = new Set(record.corrections.filter((one) => one.allowed).map((one) => one.name))
+  const close = () => setDialog(undefined)
+  const plan = `${planName(record.payment_plan)}, ${formatMoney(record.plan_total_cents)}`
+  const share = `${packageName(record.annual_kwh)}, ${formatKwh(record.annual_kwh)} im Jahr`
+  const openShare = allowed.has('change_share') ? () => setDialog('change_share') : undefined
+  return (
+    <Section title="Anteil">
+      <dl className="facts">
+        <Line label="Paket">
+          <Opening words={share} name="Paket ändern" onOpen={openShare} />
+        </Line>
+        <Line label="Zahlung">
+          <Opening words={plan} name="Zahlung ändern" onOpen={openShare} />
+        </Line>
+        {record.spot_number !== null && (
+          <Line label="Platz">
+            <b className="number">{record.spot_number}</b>
+            <Placing allowed={allowed} record={record} onOpen={setDialog} />
+          </Line>
+        )}
+        <Line label="Karte">{DEPOSITS[record.deposit_state] ?? record.deposit_state}</Line>
+      </dl>
+      {dialog === 'change_share' && <ShareDialog record={record} onClose={close} />}
+      {dialog === 'move_spot' && <MoveDialog record={record} onClose={close} />}
+      {dialog === 'reopen' && <ReopenDialog record={record} onClose={close} />}
+    </Section>
+  )
+}
+
+interface PlacingProps {
+  record: Reservation
+  allowed: ReadonlySet<string>
+  onOpen: (dialog: string) => void
+}
+
+/** Another place, or the way back to one. An end that can still be undone needs no other way. */
+function Placing({ record, allowed, onOpen }: PlacingProps) {
+  if (allowed.has('move_spot'))
+    return (
+      <button type="button" className="text-button" onClick={() => onOpen('move_spot')}>
+        Platz wechseln
+      </button>
+    )
+  if (!allowed.has('reopen') || record.undo || record.merged_into_id !== null) return null
+  return (
+    <button type="button" className="text-button" onClick={() => onOpen('reopen')}>
+      Wieder aufnehmen
+    </button>
+  )
+}
+
+interface OpeningProps {
+  words: string
+  name: string
+  onOpen?: (() => void) | undefined
+}
+
+/** A value that is changed in a dialog. */
+function Opening({ words, name, onOpen }: OpeningProps) {
+  if (!onOpen) return <span>{words}</span>
+  return (
+    <button type="button" className="fact-value" aria-label={`${name}: ${words}`} onClick={onOpen}>
+      {words}
+    </button>
+  )
+}

@@ -1,0 +1,152 @@
+import type { Schemas } from '@/api/operations'
+import { typedEuros } from '@/lib/germanNumber'
+import { householdName } from '@/lib/reservationWords'
+import type { Reservation } from '../../types'
+import { abschlagWords, formatValue } from '../../values'
+
+export type EditedMember = Exclude<
+  keyof Schemas['ReservationEditIn'],
+  'version' | 'notes' | 'tags' | 'follow_up_on'
+>
+
+/** One input of a fact. */
+export interface FactField {
+  member: EditedMember
+  label: string
+  /** What may be chosen; without it, it is typed. */
+  options?: readonly string[]
+  inputMode?: 'numeric' | 'decimal' | 'email' | 'tel'
+  maxLength?: number
+  textOf: (record: Reservation) => string
+}
+
+/** What is known of a household, on one line; its fields are changed together. */
+export interface Fact {
+  name: string
+  label: string
+  fields: readonly FactField[]
+  /** Empty where nothing is known. */
+  show: (record: Reservation) => string
+}
+
+type Provider = NonNullable<Schemas['ReservationEditIn']['energy_provider']>
+type Size = NonNullable<Schemas['ReservationEditIn']['household_size']>
+
+/** Complete, or it does not compile. */
+const PROVIDERS: Record<Provider, true> = {
+  'E.ON': true,
+  Vattenfall: true,
+  EnBW: true,
+  RWE: true,
+  'Stadtwerke München': true,
+  'Stadtwerke Berlin': true,
+  'Stadtwerke Hamburg': true,
+  '1&1': true,
+  'Check24 Energie': true,
+  'Verivox Energie': true,
+  Andere: true,
+}
+const SIZES: Record<Size, true> = { '1': true, '2': true, '3': true, '4': true, '5+': true }
+
+const NAME: Fact = {
+  name: 'name',
+  label: 'Name',
+  show: householdName,
+  fields: [
+    {
+      member: 'first_name',
+      label: 'Vorname',
+      maxLength: 100,
+      textOf: (record) => record.first_name ?? '',
+    },
+    {
+      member: 'last_name',
+      label: 'Nachname',
+      maxLength: 100,
+      textOf: (record) => record.last_name ?? '',
+    },
+  ],
+}
+
+const STREET: Fact = {
+  name: 'street',
+  label: 'Anschrift',
+  show: ({ street }) => street ?? '',
+  fields: [
+    {
+      member: 'street',
+      label: 'Straße und Hausnummer',
+      maxLength: 120,
+      textOf: ({ street }) => street ?? '',
+    },
+  ],
+}
+
+const TOWN: Fact = {
+  name: 'town',
+  label: 'Ort',
+  show: ({ postcode, town }) => [postcode, town].filter(Boolean).join(' '),
+  fields: [
+    {
+      member: 'postcode',
+      label: 'Postleitzahl',
+      inputMode: 'numeric',
+      maxLength: 5,
+      textOf: ({ postcode }) => postcode ?? '',
+    },
+    { member: 'town', label: 'Ort', maxLength: 80, textOf: ({ town }) => town ?? '' },
+  ],
+}
+
+const SIZE: Fact = {
+  name: 'household_size',
+  label: 'Personen',
+  show: ({ household_size }) => household_size,
+  fields: [
+    {
+      member: 'household_size',
+      label: 'Personen',
+      options: Object.keys(SIZES),
+      textOf: ({ household_size }) => household_size,
+    },
+  ],
+}
+
+const PROVIDER: Fact = {
+  name: 'energy_provider',
+  label: 'Versorger',
+  show: ({ energy_provider }) => energy_provider ?? '',
+  fields: [
+    {
+      member: 'energy_provider',
+      label: 'Versorger',
+      options: Object.keys(PROVIDERS),
+      textOf: ({ energy_provider }) => energy_provider ?? '',
+    },
+  ],
+}
+
+const ABSCHLAG: Fact = {
+  name: 'monthly_abschlag',
+  label: 'Abschlag',
+  show: abschlagWords,
+  fields: [
+    {
+      member: 'monthly_abschlag',
+      label: 'Abschlag in Euro',
+      inputMode: 'decimal',
+      maxLength: 20,
+      textOf: ({ monthly_abschlag_cents: cents }) => (cents === null ? '' : typedEuros(cents)),
+    },
+  ],
+}
+
+/** In the order in which people ask for them. */
+export const FACTS: readonly Fact[] = [NAME, STREET, TOWN, SIZE, PROVIDER, ABSCHLAG]
+/** What a role without personal data may see of them. */
+export const OPEN_FACTS: readonly Fact[] = [SIZE, ABSCHLAG]
+
+/** A value of a conflict as people read it. */
+export function conflictValue(field: string, value: unknown): string {
+  return formatValue(field === 'monthly_abschlag' ? 'monthly_abschlag_cents' : field, value)
+}
