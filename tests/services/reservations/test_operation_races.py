@@ -12,12 +12,19 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.parks import allocation
 from services.reservations.board.merge import merge
+from services.reservations.corrections.change_share import change_share
+from services.reservations.corrections.move_spot import Place, move_spot
+from services.reservations.corrections.offer_change import Choice
+from services.reservations.corrections.reopen import reopen
+from services.reservations.corrections.single import Correction
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver
 from services.reservations.models import Reservation, ReservationChange
+from services.reservations.operations.results import Performed
 from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.reservations.states import HOLDS_A_SPOT
@@ -128,6 +135,20 @@ class Reservations(RuleBasedStateMachine):
         except OperationRefused:
             return
         self.operations.append(max(self.operations, default=0) + 1)
+
+    @precondition(lambda self: self._ids())
+    @rule(number=st.integers(0, 50), spot=st.integers(1, 8), kwh=st.sampled_from(KWH))
+    def correct(self, number: int, spot: int, kwh: int) -> None:
+        """Another place, another package, or taken up again: whichever the state allows."""
+        asked, now = Correction(self._pick(number), ACTOR, "Anruf"), self.clock.now
+        units: tuple[Callable[[Session], Performed], ...] = (
+            lambda session: move_spot(session, asked, Place("ingolstadt", spot), now),
+            lambda session: change_share(session, asked, Choice(kwh, "24m"), now, instalments_offered=True),
+            lambda session: reopen(session, asked, "", now),
+        )
+        for unit in units:
+            with suppress(OperationRefused):
+                self.operations.append(self.db.write(unit).operation_id or 0)
 
     @precondition(lambda self: self.operations)
     @rule(number=st.integers(0, 50))
