@@ -1,0 +1,116 @@
+"""What is known of a household is changed where it stands, beside a colleague who does the same; and its place."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from services.core.clock import utc_now
+from services.core.db.db import Database
+from tests.fixtures.browser import Watch
+from tests.journeys.axe import violations_within
+from tests.journeys.console.conftest import SignIn
+from tests.services.reservations.standing import check_invariants, households, reservation, reserve_many
+
+
+@pytest.fixture
+def household(records_db: Database) -> int:
+    """The second of three, on place 2."""
+    return reserve_many(records_db, utc_now(), households(3))[1]
+
+
+def facts(page: Page, id_: int) -> Locator:
+    page.goto(f"/admin/reservations/{id_}/show")
+    found = page.get_by_role("region", name="Haushalt", exact=True)
+    expect(found).to_be_visible()
+    return found
+
+
+def test_a_fact_is_written_over_and_a_colleagues_one_is_chosen_beside_it(
+    browser: Browser,
+    page: Page,
+    household: int,
+    sign_in: SignIn,
+    records_db: Database,
+    watch: Watch,
+    browser_context_args: dict[str, object],
+) -> None:
+    watch.expect("status of 409", "status of 422")
+    sign_in(page, "staff", name="Aylin Sommer")
+    mine = facts(page, household)
+    mine.get_by_role("button", name="Anschrift").press("Enter")
+    page.keyboard.type("Feldkirchener Straße 12")
+    page.keyboard.press("Enter")
+    expect(mine.get_by_role("button", name="Anschrift Feldkirchener Straße 12")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.type("00001")
+    page.keyboard.press("Enter")
+    expect(mine.get_by_role("alert")).to_have_text("Diese Postleitzahl gibt es nicht.")
+    page.keyboard.press("Escape")
+    expect(mine.get_by_role("button", name="Ort 8")).to_be_focused()
+
+    mine.get_by_role("button", name="Abschlag").click()
+    page.keyboard.type("120")
+    elsewhere = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+    watch.follow(elsewhere)
+    colleague = elsewhere.new_page()
+    sign_in(colleague, "staff", name="Jonas Reiter")
+    theirs = facts(colleague, household)
+    theirs.get_by_role("button", name="Abschlag").click()
+    colleague.keyboard.type("122,50")
+    colleague.keyboard.press("Enter")
+    expect(theirs.get_by_role("button", name="Abschlag 122,50")).to_be_visible()
+    elsewhere.close()
+
+    page.keyboard.press("Enter")
+    expect(mine.get_by_role("alert")).to_contain_text(re.compile(r"122,50.*Jonas Reiter.*Sie hatten 120 geschrieben"))
+    assert violations_within(page, "dl.facts", (390, 1280)) == []
+    mine.get_by_role("button", name="Personen").click()
+    mine.get_by_label("Personen").select_option("5+")
+    page.keyboard.press("Enter")
+    expect(mine.get_by_role("button", name="Personen 5+")).to_be_visible()
+    expect(mine.get_by_role("button", name="Jonas’ Wert lassen")).to_be_visible()
+    mine.get_by_role("button", name="Meinen nehmen").click()
+    expect(mine.get_by_role("button", name="Abschlag 120")).to_be_visible()
+    row = reservation(records_db, household)
+    assert (row.street, row.household_size, row.monthly_abschlag_cents) == ("Feldkirchener Straße 12", "5+", 12_000)
+
+
+def test_a_place_is_chosen_on_the_picture_and_a_package_by_its_figures(
+    page: Page, household: int, sign_in: SignIn, records_db: Database
+) -> None:
+    sign_in(page)
+    facts(page, household)
+    page.get_by_role("button", name="Platz wechseln").click()
+    dialog = page.get_by_role("dialog")
+    picture = dialog.get_by_role("slider", name="Platz")
+    expect(picture).to_have_attribute("aria-valuetext", "Platz 2, der bisherige")
+    picture.press("ArrowRight")
+    expect(dialog.get_by_role("alert")).to_have_text("Platz 3 ist vergeben.")
+    box = picture.locator("svg").bounding_box()
+    assert box is not None
+    picture.locator("svg").click(position={"x": box["width"] * 0.99, "y": 5})
+    number = int(dialog.get_by_label("Neuer Platz").input_value())
+    expect(dialog).to_contain_text(f"bekommt den Platz {number} statt des Platzes 2")
+    dialog.get_by_label("Grund").fill("Wunsch am Telefon")
+    dialog.get_by_label("Nicht", exact=False).check()
+    perform = dialog.get_by_role("button", name="Platz wechseln")
+    expect(perform).to_be_disabled()
+    dialog.get_by_label("Warum nicht").fill("Schon besprochen")
+    assert violations_within(page, "[role=dialog]", (390, 1280)) == []
+    perform.click()
+    share = page.get_by_role("region", name="Anteil")
+    expect(share).to_contain_text(f"Platz{number}")
+    assert reservation(records_db, household).spot_number == number
+
+    share.get_by_role("button", name="Paket ändern").click()
+    dialog.get_by_label("Premium").check()
+    expect(dialog.get_by_role("row", name="Paket")).to_contain_text("Premium")
+    expect(dialog).to_contain_text("Das bisherige bleibt als Nachweis erhalten")
+    dialog.get_by_label("Grund").fill("Wunsch am Telefon")
+    dialog.get_by_role("button", name="Paket oder Zahlung ändern").click()
+    expect(share.get_by_role("button", name="Paket ändern: Premium")).to_be_visible()
+    page.get_by_role("region", name="Rückgängig machen").get_by_role("button").click()
+    expect(share.get_by_role("button", name="Paket ändern: Standard")).to_be_visible()
+    check_invariants(records_db)
