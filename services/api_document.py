@@ -49,6 +49,7 @@ from services.reservations.board import staff_api as board_api
 from services.reservations.corrections import staff_api as corrections_api
 from services.reservations.desk import staff_api as reservations_staff_api
 from services.reservations.evidence import staff_api as evidence_api
+from services.reservations.finding import staff_api as finding_api
 from services.reservations.operations import staff_api as operations_api
 from services.reservations.park_cancellation import staff_api as park_cancellation_api
 from services.reservations.park_confirmation import staff_api as park_confirmation_api
@@ -85,6 +86,7 @@ STAFF_ROUTERS = (
     accounts_api.router,
     audit_api.router,
     reservations_staff_api.router,
+    finding_api.router,
     evidence_api.router,
     operations_api.router,
     corrections_api.router,

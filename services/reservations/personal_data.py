@@ -16,7 +16,7 @@ from services.core.personal_data.description import (
     without_person,
 )
 from services.reservations.evidence.models import Evidence
-from services.reservations.listing.models import ListEntry, ListQueue, ValueCount
+from services.reservations.listing.models import ListEntry, ListQueue, NameWord, ValueCount
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
 
 _BOOKS: Final = Hold.BOOKS
@@ -152,7 +152,7 @@ TABLES: Final = (
     Description(
         table_of(ListEntry),
         "reservation_id created_at updated_at spot_number follow_up_on state annual_kwh payment_plan park_id "
-        "duplicate price",
+        "duplicate price terms_format",
         label="Listen der Konsole",
         purpose="Reservierungen schnell finden; eine Kopie, die der Reservierung folgt.",
         basis=INTEREST,
@@ -177,5 +177,17 @@ TABLES: Final = (
         basis=INTEREST,
         rule="copies",
         personal={"value": Personal("Wert", Effect.REDACT)},
+    ),
+    Description(
+        table_of(NameWord),
+        "",
+        label="Wörter der Namen",
+        purpose="Namen auch mit einem Tippfehler finden; ein Wort geht mit dem letzten, der so heißt.",
+        basis=INTEREST,
+        rule="copies",
+        personal={
+            "form": Personal("Wort oder Wort ohne einen seiner Buchstaben", Effect.REDACT),
+            "word": Personal("Wort eines Namens", Effect.REDACT),
+        },
     ),
 )

@@ -14,6 +14,8 @@ from sqlalchemy.engine import make_url
 from services.core.references import _spell
 from services.reservations.listing.entries import entry_of
 from services.reservations.listing.models import COUNTED, ListEntry
+from services.reservations.listing.search import marked_names
+from services.reservations.listing.vocabulary import rows_of_words
 from services.reservations.models import Reservation
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -70,7 +72,7 @@ def reservations(count: int, seed: int = 7) -> Iterator[dict[str, Any]]:
         created = NOW - timedelta(days=700) + step * number
         first, last = draw.choice(_FIRST), draw.choice(_LAST)
         if draw.random() < 0.7:
-            last += draw.choice(("mann", "er", "hof", "bach", "ke", "stein", "ert", "ing")) + str(draw.randrange(90))
+            last += draw.choice(("mann", "er", "hof", "bach", "ke", "stein", "ert", "ing")) + _ending(draw)
         source = draw.choice((*_SOURCES, "", "", "")) if age < 0.98 else "google"
         campaign = draw.choice(_SOURCES[source]) if source else ""
         if draw.random() < 0.003:
@@ -121,6 +123,11 @@ def reservations(count: int, seed: int = 7) -> Iterator[dict[str, Any]]:
         }
 
 
+def _ending(draw: random.Random) -> str:
+    """Two syllables, so that names have tens of thousands of words."""
+    return "".join(draw.choice("bdfgklmnprst") + draw.choice("aeiou") for _ in range(2))
+
+
 _AMOUNTS = (
     "monthly_abschlag_cents", "credit_tenth_ct", "nominal_interest_bp", "effective_interest_bp", "share_amount_cents",
     "plan_total_cents", "instalment_cents", "last_instalment_cents", "monthly_credit_cents", "annual_credit_cents",
@@ -139,6 +146,7 @@ def fill(url: str, count: int) -> Iterator[int]:
     indexes = store.drop_indexes()
     tables: tuple[Table, ...] = (Reservation.__table__, ListEntry.__table__)  # type: ignore[assignment]
     draw = random.Random(11)
+    names: set[str] = set()
     chunk: list[dict[str, Any]] = []
     for row in reservations(count):
         chunk.append(row)
@@ -147,12 +155,14 @@ def fill(url: str, count: int) -> Iterator[int]:
         objects = [SimpleNamespace(**r) for r in chunk]
         entries: list[Any] = [entry_of(o) for o in objects]  # type: ignore[arg-type]
         for table, rows in zip(tables, (chunk, entries), strict=True):
-            names = [c.name for c in table.columns if c.name in rows[0]]  # the others have a value of their own
-            store.insert(table.name, names, [[r[name] for name in names] for r in rows])
+            columns = [c.name for c in table.columns if c.name in rows[0]]  # the others have a value of their own
+            store.insert(table.name, columns, [[r[name] for name in columns] for r in rows])
+        names.update(*(marked_names(entry["terms"]) for entry in entries))
         tags = [[t, r["id"]] for r in chunk for t, share in _TAGS.items() if draw.random() < share]
         store.insert("reservation_tags", ["tag", "reservation_id"], tags)
         chunk = []
         yield row["id"]
+    store.insert("reservation_name_words", ["form", "word"], rows_of_words(names))
     store.finish(indexes)
 
 

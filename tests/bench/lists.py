@@ -1,5 +1,6 @@
 """`python -m tests.bench.lists [ROWS …]`: a page of the console's list among many reservations, beside the same among
-a thousand. Every sort with every kind of filter and search, on both databases; the worst first.
+a thousand. Every sort with every kind of filter and search, on both databases; the worst first. Then the search
+while somebody types (`searches.py`), which alone is measured with `python -m tests.bench.searches [ROWS]`.
 
 Measured is what a clerk feels: the whole call, from the route to the JSON, through the app in this process.
 """
@@ -27,6 +28,7 @@ from services.core.db.db import Database
 from services.reservations.listing.filters import Order, Sort
 from services.schema.migrate import migrate
 from services.settings import Settings
+from tests.bench import searches
 from tests.bench.databases import database
 from tests.bench.list_data import fill
 from tests.fixtures.staff import add_member, own_page_client, state_of
@@ -157,23 +159,31 @@ def main() -> None:
     """Fill, measure, print."""
     sizes = [int(size) for size in sys.argv[1:]] or [SIZE]
     console = Console()
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    quiet()
     for size in sizes:
         rows: list[Measured] = []
+        found: list[searches.Measured] = []
         with Progress(console=console) as progress:
             for kind in ("sqlite", "postgresql"):
-                rows += _measure_on(kind, size, progress)
+                lists, of_searches = _measure_on(kind, size, progress)
+                rows, found = rows + lists, found + of_searches
         _print(console, size, rows)
+        searches.show(console, size, found)
 
 
-def _measure_on(kind: str, size: int, progress: Progress) -> list[Measured]:
+def quiet() -> None:
+    """No line in the log for each call."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+
+
+def _measure_on(kind: str, size: int, progress: Progress) -> tuple[list[Measured], list[searches.Measured]]:
     with tempfile.TemporaryDirectory(prefix="voltigo-bench-") as name, database(kind, Path(name)) as url:
         folder = Path(name)
         urls = _two_databases(kind, folder, url)
         for address, count in zip(urls, (FEW, size), strict=True):
             fill_new(address, count, progress, kind)
         with clerk_of(urls[0], folder) as few, clerk_of(urls[1], folder) as many:
-            return measure(kind, few, many, progress)
+            return measure(kind, few, many, progress), searches.measure(kind, many)
 
 
 def _two_databases(kind: str, folder: Path, url: str) -> list[str]:

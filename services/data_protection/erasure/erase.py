@@ -28,7 +28,7 @@ from services.mail.models import Mail
 from services.parks import allocation
 from services.reservations.changes import Note, change
 from services.reservations.desk.show import find
-from services.reservations.listing.entries import renew
+from services.reservations.listing.entries import empty_queue, renew
 from services.reservations.listing.models import ValueCount
 from services.reservations.models import Reservation
 from services.reservations.operations.perform import Request, lock, perform
@@ -183,6 +183,8 @@ def _note(session: Session, reservation: Reservation, actor: str, now: datetime)
 
 
 def _renew_list(session: Session, reservation_id: int) -> None:
-    """The lists' copy at once, and no value that nobody has any more."""
+    """The lists' copies at once, also of those whose notes named the person, and no value that nobody has any more."""
     renew(session, [reservation_id])
+    while empty_queue(session):
+        pass
     session.execute(delete(ValueCount).where(ValueCount.entries <= 0))

@@ -27,6 +27,7 @@ _BY_VALUE: Final = frozenset(
         "campaign_aliases",
         "reservation_entries",
         "reservation_value_counts",
+        "reservation_name_words",
     }
 )
 """Whose columns of links `campaign_values.py` redacts, or which are copies that follow their reservation."""

@@ -10,26 +10,24 @@ from sqlalchemy import (
     ColumnElement,
     Select,
     Table,
-    Text,
-    cast,
+    and_,
     func,
-    literal,
     literal_column,
+    or_,
     select,
     text,
     true,
     tuple_,
 )
-from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.orm import Session
 
 from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.canonical import Aliases, spellings
 from services.core.clock import end_of_berlin_day, start_of_berlin_day
+from services.reservations.listing import full_text, vocabulary
 from services.reservations.listing.filters import ListFilters
 from services.reservations.listing.models import (
     CHECKED,
-    FULL_TEXT,
     OPEN,
     SORT_COLUMNS,
     SUSPICIONS,
@@ -37,11 +35,13 @@ from services.reservations.listing.models import (
     ListEntry,
     ValueCount,
 )
-from services.reservations.listing.search import Word, bare_number, words_of_number, words_of_query
+from services.reservations.listing.search import Word, alternatives, bare_number, words_of_number, words_of_query
 from services.reservations.models import ReservationTag
 
 FEW = 1_500
 """Up to this many entries are quickly checked one by one, in any order."""
+ENOUGH = 8
+"""With fewer hits a search looks for names with a typing error too."""
 MOST_WALKS = 20
 """Up to this many values are quickly walked in parallel."""
 
@@ -76,13 +76,13 @@ def conditions(session: Session, filters: ListFilters) -> list[Condition]:
     aliases = canonical_values(session) if filters.utm_source or filters.utm_campaign else {}
     equal = [*_equalities(filters, aliases), *_tagged(filters)]
     others = list(_others(filters))
-    if filters.q and filters.q.strip():
-        others.append(_by_words(_wanted(session, filters.q), is_postgresql))
     sizes = _known_sizes(session, equal)
     found = [
         *(replace(c, size=size) for c, size in zip(equal, sizes, strict=True)),
         *(_measured(session, c) for c in others),
     ]
+    if filters.q and filters.q.strip():
+        found.append(_search(session, filters.q, is_postgresql))
     return _with_pairs(session, found)
 
 
@@ -168,13 +168,22 @@ def _others(filters: ListFilters) -> Iterable[Condition]:
         yield _by_entry(_E.reservation_id.in_(filters.ids), "reservation_id")
 
 
-def _wanted(session: Session, typed: str) -> Sequence[Word]:
-    """The search text as words. A bare number is a spot if it was ever reserved, else the beginning of a postcode."""
+def _search(session: Session, typed: str, is_postgresql: bool) -> Condition:
+    """The search text as a condition. A bare number is a spot if it was ever reserved, else part of a postcode or a
+    telephone number. Names with one typing error are found as well where few are spelt as typed.
+    """
     number = bare_number(typed)
-    if number is None:
-        return words_of_query(typed)
-    is_spot = session.scalar(select(_E.reservation_id).where(_E.spot_number == number).limit(1)) is not None
-    return words_of_number(number, is_spot=is_spot)
+    if number is not None:
+        is_spot = session.scalar(select(_E.reservation_id).where(_E.spot_number == number).limit(1)) is not None
+        return _measured(session, _by_words([words_of_number(number, is_spot=is_spot)], is_postgresql))
+    words = words_of_query(typed)
+    exactly = _measured(session, _by_words([alternatives(word) for word in words], is_postgresql))
+    if not exactly.is_exact or exactly.size >= ENOUGH:
+        return exactly
+    if not (similar := vocabulary.similar_names(session, words)):
+        return exactly
+    wider = [[*alternatives(word), *similar.get(word, [])] for word in words]
+    return _measured(session, _by_words(wider, is_postgresql))
 
 
 def _created(first: date | None, last: date | None) -> ColumnElement[bool]:
@@ -187,24 +196,16 @@ def _by_entry(test: ColumnElement[bool], column: str) -> Condition:
     return Condition(test, select(_E.reservation_id).where(test), column)
 
 
-def _by_words(words: Sequence[Word], is_postgresql: bool) -> Condition:
+def _by_words(wanted: Sequence[Sequence[Word]], is_postgresql: bool) -> Condition:
     """Found by the full-text index; tested against the words of one row."""
-    if not words:  # only punctuation was typed, which no name contains
+    if not wanted:  # only punctuation was typed, which no name contains
         return Condition(literal_column("1") == literal_column("0"), select(_E.reservation_id).where(text("1 = 0")))
-    tests = [_E.terms.contains(f" {word.text}{' ' if word.is_whole else ''}", autoescape=True) for word in words]
-    if is_postgresql:
-        query = " & ".join(f"'{word.text}'{'' if word.is_whole else ':*'}" for word in words)
-        lexemes = func.array_to_tsvector(func.string_to_array(func.btrim(_E.terms), literal_column("' '")))
-        match = lexemes.bool_op("@@")(cast(literal(query, Text), TSQUERY))
-    else:
-        query = " AND ".join(f'"{word.text}"{"" if word.is_whole else " *"}' for word in words)
-        match = literal_column("reservation_terms").bool_op("MATCH")(query)
-    ids = _E.reservation_id if is_postgresql else FULL_TEXT.c.rowid.label("reservation_id")
-    found = select(ids).where(match)
-    test = tests[0]
-    for more in tests[1:]:
-        test = test & more
-    return Condition(test, found, is_search=True)
+    test = and_(*(or_(*map(_is_in_terms, words)) for words in wanted))
+    return Condition(test, full_text.ids_with(wanted, is_postgresql=is_postgresql), is_search=True)
+
+
+def _is_in_terms(word: Word) -> ColumnElement[bool]:
+    return _E.terms.contains(f" {word.text}{' ' if word.is_whole else ''}", autoescape=True)
 
 
 def _known_sizes(session: Session, equal: Sequence[Condition]) -> list[int]:

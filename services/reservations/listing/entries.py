@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from services.campaigns.canonical import compared
 from services.core.db.db import Database
 from services.core.folding import plain
+from services.reservations.listing import vocabulary
 from services.reservations.listing.models import (
     CHECKED,
     COUNTED,
@@ -23,11 +24,14 @@ from services.reservations.listing.models import (
     FULL_TEXT,
     NONE,
     OPEN,
+    OUTDATED,
+    TERMS_FORMAT,
     ListEntry,
     ListQueue,
     ValueCount,
 )
-from services.reservations.listing.search import Findable, terms_of
+from services.reservations.listing.remarks import remarks_of
+from services.reservations.listing.search import Findable, marked_names, terms_of
 from services.reservations.models import Reservation
 
 _BATCH = 200
@@ -69,11 +73,20 @@ def catch_up(db: Database) -> None:
 
 
 def catch_up_wholly(db: Database) -> int:
-    """The job: empty the whole queue. Returns how many entries were written."""
+    """The job: empty the whole queue, then renew entries of an earlier format. Returns how many were written."""
     written = 0
-    while count := db.write(empty_queue):
-        written += count
+    for unit in (empty_queue, _renew_outdated):
+        while count := db.write(unit):
+            written += count
     return written
+
+
+def _renew_outdated(session: Session) -> int:
+    """Renew some entries of an earlier format. They wait for the job, not in the queue: no reader has to wait."""
+    ids = session.scalars(select(ListEntry.reservation_id).where(OUTDATED).limit(_BATCH)).all()
+    if ids:
+        renew(session, ids)
+    return len(ids)
 
 
 def empty_queue(session: Session, most: int = _BATCH) -> int:
@@ -103,19 +116,23 @@ def _renew_queued(session: Session, ids: Sequence[int]) -> None:
 def _renew(session: Session, ids: Sequence[int]) -> None:
     counted = select(*(_ENTRIES.c[name] for name in COUNTED)).where(_ENTRIES.c.reservation_id.in_(ids))
     counts = Counter({key: -n for key, n in Counter(_values(session.execute(counted))).items()})
-    _unlearn(session, ids)
+    names_before = _unlearn(session, ids)
+    names_after: set[str] = set()
     session.execute(delete(_ENTRIES).where(_ENTRIES.c.reservation_id.in_(ids)))
     rows = session.execute(select(*_READ).where(Reservation.id.in_(ids))).all()
     if rows:
-        entries = [entry_of(row) for row in rows]
+        remarks = remarks_of(session, ids)
+        entries = [entry_of(row, remarks.get(row.id, ())) for row in rows]
         session.execute(insert(_ENTRIES), entries)
         _learn(session, entries)
         counts.update(_values(entries))
+        names_after.update(*(marked_names(entry["terms"]) for entry in entries))
+    vocabulary.renew(session, names_before, names_after)
     _count(session, {key: n for key, n in counts.items() if n})
 
 
-def entry_of(row: Row[Any]) -> dict[str, Any]:
-    """The entry of a reservation."""
+def entry_of(row: Row[Any], remarks: Sequence[str] = ()) -> dict[str, Any]:
+    """The entry of a reservation with these tags and notes."""
     return {
         "reservation_id": row.id,
         **{name: getattr(row, name) for name in _COPIED},
@@ -124,16 +141,19 @@ def entry_of(row: Row[Any]) -> dict[str, Any]:
         "follow_up_on": row.follow_up_on or FAR_FUTURE,
         "duplicate": _suspicion(row.duplicate_suspected, row.duplicate_checked_at),
         "price": _suspicion(row.price_mismatch, row.price_checked_at),
-        "terms": terms_of(Findable(**{name: getattr(row, name) for name in _FOUND_BY})),
+        "terms": terms_of(Findable(**{name: getattr(row, name) for name in _FOUND_BY}), remarks),
+        "terms_format": TERMS_FORMAT,
     }
 
 
-def _unlearn(session: Session, ids: Sequence[int]) -> None:
-    """Remove words from SQLite's full-text index, which requires the old words to delete them."""
+def _unlearn(session: Session, ids: Sequence[int]) -> set[str]:
+    """Remove words from SQLite's full-text index, which requires the old words to delete them; returns the names."""
+    query = select(_ENTRIES.c.reservation_id, _ENTRIES.c.terms).where(_ENTRIES.c.reservation_id.in_(ids))
+    known = session.execute(query).all()
     if session.connection().dialect.name == "sqlite":
-        known = select(_ENTRIES.c.reservation_id, _ENTRIES.c.terms).where(_ENTRIES.c.reservation_id.in_(ids))
-        for id_, terms in session.execute(known).all():
+        for id_, terms in known:
             session.execute(_UNLEARN, {"id": id_, "terms": terms})
+    return {name for _, terms in known for name in marked_names(terms)}
 
 
 def _learn(session: Session, entries: Sequence[dict[str, Any]]) -> None:

@@ -6,7 +6,7 @@ A trigger queues reservations that differ from their entry, and `entries.py` cat
 
 from datetime import date, datetime
 
-from sqlalchemy import BigInteger, Date, Index, Integer, String, Text, column, table, text
+from sqlalchemy import BigInteger, Date, Index, Integer, SmallInteger, String, Text, column, table, text
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import TypeEngine
 
@@ -24,6 +24,10 @@ WALKED = ("state", "energy_provider", "utm_source", "utm_campaign", "referral_co
 """Filters with an index for every sort: values that are many or rare, or go with a sort (what ended is old)."""
 COUNTED = (*WALKED, "annual_kwh", "payment_plan", "park_id")
 """Filters whose every value has its number of entries kept."""
+TERMS_FORMAT = 2
+"""Raised when entries have to hold other words than before: those of an earlier format are renewed by the job."""
+OUTDATED = text("terms_format < 2")
+"""SQL condition: an entry of an earlier format. As text, so that the partial index is used."""
 
 
 def _walk_index(name: str, sort: str) -> Index:
@@ -63,6 +67,8 @@ class ListEntry(Base):
     price: Mapped[int] = mapped_column(Integer)
     terms: Mapped[str] = mapped_column(Text)
     """The words a search compares with, a blank around each (`search.terms_of`)."""
+    terms_format: Mapped[int] = mapped_column(SmallInteger, server_default=text("1"))
+    """By which `TERMS_FORMAT` the words were made; servers that do not know the column write the first."""
 
     __table_args__ = (
         *(Index(f"ix_reservation_entries_{sort}", sort, "reservation_id") for sort in SORT_COLUMNS),
@@ -70,6 +76,7 @@ class ListEntry(Base):
         # A source has its own campaigns: what both leave is few or all, and no product of two shares.
         Index("ix_reservation_entries_utm_source_utm_campaign", "utm_source", "utm_campaign", "reservation_id"),
         *(Index(f"ix_reservation_entries_{name}", name, "reservation_id") for name in COUNTED if name not in WALKED),
+        Index("ix_reservation_entries_outdated", "reservation_id", sqlite_where=OUTDATED, postgresql_where=OUTDATED),
     )
 
 
@@ -97,3 +104,12 @@ class ValueCount(Base):
     entries: Mapped[int] = mapped_column(Integer)
 
     __table_args__ = (Index("ix_reservation_value_counts_name", "name", "entries", "value"),)
+
+
+class NameWord(Base):
+    """A word of the names in the entries, once for each of its forms (`vocabulary.forms`)."""
+
+    __tablename__ = "reservation_name_words"
+
+    form: Mapped[str] = mapped_column(_bytewise(40), primary_key=True)
+    word: Mapped[str] = mapped_column(_bytewise(40), primary_key=True)

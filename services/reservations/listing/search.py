@@ -3,11 +3,14 @@
 Pure. Folding removes spelling variants: case, accents, umlauts (`Müller`, `Mueller` and `Muller`
 are equal); hyphens and blanks inside numbers are removed here. It works from left to right, so a search matches while
 it is being typed.
+
+Some words stand in the index behind a sign of Unicode's private range as well, which no typed word can contain: names,
+telephone numbers read backwards, and words of remarks. So a query can ask for these alone.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from services.core.folding import fold
@@ -17,10 +20,21 @@ _MOST_WORDS = 8
 _NO_WORD = re.compile(r"[\W_]+")
 _NO_DIGIT = re.compile(r"[^0-9]+")
 _NUMBER_PART = re.compile(r"[+(]?[0-9][0-9()/.\-]*")
+_SHORTEST_REMARK = 3
+_MOST_REMARKS = 60
+"""Words of its remarks that a reservation is found by."""
+_SHORTEST_END = 4
+"""Digits: fewer are the end of too many telephone numbers."""
+_LONGEST_PART = 5
+"""Digits: two zeros before so few are no exit code yet."""
+_POSTCODE = re.compile(r"(?i)\bplz\s*([0-9]{1,5})\b")
 _SPOT = re.compile(r"(?i)(?:\bplatz(?:\s*nr\.?)?|\bnr\.?|#)\s*([0-9]{1,7})\b")
 _BARE_NUMBER = re.compile(r"\s*([1-9][0-9]{0,3})\s*")
 _REFERENCE = re.compile(r"(?i)vg[-‐–]?[0-9a-z]{1,4}(?:[-‐–]?[0-9a-z]{0,4})")
 _GERMANY = "49"
+
+NAME, PHONE_END, REMARK = "\ue000", "\ue001", "\ue002"
+"""What stands before a word of a name, a telephone number from its last digit on, a word of a tag or note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +59,37 @@ class Findable:
     postcode: str
 
 
-def terms_of(reservation: Findable) -> str:
-    """Every word it can be found by, each once, with a blank before and after."""
+def name_words(reservation: Findable) -> list[str]:
+    """The words of first and last name; those divided by a hyphen or an apostrophe also joined."""
+    return list(dict.fromkeys([*_words_of_text(reservation.first_name), *_words_of_text(reservation.last_name)]))
+
+
+def marked_names(terms: str) -> set[str]:
+    """The words of the name in what `terms_of` returned."""
+    return {word[1:] for word in terms.split() if word.startswith(NAME)}
+
+
+def terms_of(reservation: Findable, remarks: Sequence[str] = ()) -> str:
+    """Every word it can be found by, each once, with a blank before and after. `remarks`: its tags and notes."""
     local, _, domain = reservation.email.rpartition("@")
+    names = name_words(reservation)
     words = [
-        *_words_of_text(reservation.first_name),
-        *_words_of_text(reservation.last_name),
+        *names,
+        *(f"{NAME}{word}" for word in names),
         *_pieces(local),
         *_pieces(domain),
-        _squeezed(local),
-        _squeezed(domain),
-        _squeezed(reservation.email),
-        _squeezed(reservation.reference),
-        _squeezed(reservation.reference.partition("-")[2]),
+        squeezed(local),
+        squeezed(domain),
+        squeezed(reservation.email),
+        squeezed(reservation.reference),
+        squeezed(reservation.reference.partition("-")[2]),
         *_pieces(reservation.reference.partition("-")[2]),
         *_phone_words(reservation),
         reservation.postcode,
         f"plz{reservation.postcode}",
         f"platz{reservation.spot_number}",
+        f"{PHONE_END}{reservation.mobile_phone_e164.removeprefix('+')[::-1]}",
+        *(f"{REMARK}{word}" for word in _remark_words(remarks)),
     ]
     return f" {' '.join(dict.fromkeys(word for word in words if word))} "
 
@@ -71,7 +98,8 @@ def words_of_query(typed: str) -> list[Word]:
     """The words that must all be found; empty if the text contains nothing searchable."""
     text = unicodedata.normalize("NFKC", typed[:LONGEST_QUERY])
     words = [Word(f"platz{int(number)}", is_whole=True) for number in _SPOT.findall(text)]
-    chunks = _SPOT.sub(" ", text).split()
+    words += [Word(f"plz{number}") for number in _POSTCODE.findall(text)]
+    chunks = _POSTCODE.sub(" ", _SPOT.sub(" ", text)).split()
     words += [Word(word) for word in _query_words(chunks) if word]
     return list(dict.fromkeys(words))[:_MOST_WORDS]
 
@@ -83,8 +111,39 @@ def bare_number(typed: str) -> int | None:
 
 
 def words_of_number(number: int, *, is_spot: bool) -> list[Word]:
-    """The words for a bare number; it is not matched against references or telephone numbers."""
-    return [Word(f"platz{number}", is_whole=True) if is_spot else Word(f"plz{number}")]
+    """What meets a bare number: the spot; else the beginning of a postcode or the end of a telephone number, and no
+    part of a reference.
+    """
+    if is_spot:
+        return [Word(f"platz{number}", is_whole=True)]
+    digits = str(number)
+    return [Word(f"plz{digits}"), *([phone_end(digits)] if is_phone_end(digits) else [])]
+
+
+def alternatives(word: Word) -> list[Word]:
+    """What meets a typed word: the beginning of any word, the end of a telephone number, a word of a remark."""
+    found = [word]
+    if word.text.isdecimal():
+        if is_phone_end(word.text):
+            found.append(phone_end(word.text))
+    elif len(word.text) >= _SHORTEST_REMARK and not word.is_whole:
+        found.append(Word(f"{REMARK}{word.text}"))
+    return found
+
+
+def phone_end(digits: str) -> Word:
+    """The word of a telephone number that ends like this."""
+    return Word(f"{PHONE_END}{digits[::-1]}")
+
+
+def is_phone_end(digits: str) -> bool:
+    """Whether so many digits tell one telephone number from others."""
+    return digits.isdecimal() and len(digits) >= _SHORTEST_END
+
+
+def _remark_words(remarks: Sequence[str]) -> list[str]:
+    words = dict.fromkeys(word for text in remarks for word in _words_of_text(text) if len(word) >= _SHORTEST_REMARK)
+    return list(words)[:_MOST_REMARKS]
 
 
 def _query_words(chunks: list[str]) -> Iterable[str]:
@@ -96,21 +155,22 @@ def _query_words(chunks: list[str]) -> Iterable[str]:
         yield _without_exit_code(digits)
         digits = ""
         if "@" in chunk or _REFERENCE.fullmatch(chunk):
-            yield _squeezed(chunk)
+            yield squeezed(chunk)
         elif fold(chunk) != "vg" or len(chunks) == 1:
             yield from _pieces(chunk)
     yield _without_exit_code(digits)
 
 
 def _without_exit_code(digits: str) -> str:
-    return digits.removeprefix("00")
+    """`0049170` is a number with its country; `0025` is the end of one."""
+    return digits.removeprefix("00") if len(digits) > _LONGEST_PART else digits
 
 
 def _words_of_text(text: str) -> Iterable[str]:
     """The words of a text; words divided by a hyphen or an apostrophe also joined."""
     for chunk in text.split():
         yield from _pieces(chunk)
-        yield _squeezed(chunk)
+        yield squeezed(chunk)
 
 
 def _pieces(text: str) -> list[str]:
@@ -118,7 +178,7 @@ def _pieces(text: str) -> list[str]:
     return _NO_WORD.sub(" ", fold(text)).split()
 
 
-def _squeezed(text: str) -> str:
+def squeezed(text: str) -> str:
     """All letters and digits as one word."""
     return "".join(_pieces(text))
 

@@ -1,0 +1,48 @@
+"""Staff API of the search for households: what the console asks while somebody types."""
+
+from typing import Annotated
+
+from fastapi import Query, Response
+
+from services.core.http.dependencies import DatabaseOf
+from services.core.http.openapi import problems
+from services.reservations.desk.masking import mask_phone
+from services.reservations.finding.explain import Match
+from services.reservations.finding.find import Hit, find
+from services.reservations.finding.levels import Level
+from services.reservations.finding.schemas import HitOut, MatchOut, SearchOut, SearchQuery
+from services.reservations.listing.entries import catch_up
+from services.staff.access import ClerkOf, StaffRouter
+
+router = StaffRouter(tag="reservations")
+
+
+@router.get("/search", operation_id="search_households", responses=problems(401, 403, 422, 503))
+def search_households(
+    query: Annotated[SearchQuery, Query()], _staff: ClerkOf, db: DatabaseOf, response: Response
+) -> SearchOut:
+    """The households a typed text may mean, in all parks and states. What was typed is not logged."""
+    response.headers["Cache-Control"] = "private, no-store"
+    catch_up(db)
+    with db.read() as session:
+        hits = find(session, query.q)
+    return SearchOut(data=[_hit(hit) for hit in hits.best], total=hits.total, has_more=hits.has_more)
+
+
+def _hit(hit: Hit) -> HitOut:
+    row = dict(hit.row._mapping)
+    phone = mask_phone(row["mobile_phone_e164"])
+    return HitOut.model_validate(
+        row | {"park": row["park_id"], "phone": phone, "matches": [_match(match) for match in hit.matches]}
+    )
+
+
+def _match(match: Match) -> MatchOut:
+    return MatchOut(
+        kind=match.kind,
+        text=match.text,
+        start=match.start,
+        end=match.end,
+        is_whole=match.level is Level.WHOLE,
+        one_error=match.level is Level.ONE_ERROR,
+    )

@@ -1,0 +1,203 @@
+"""The search while somebody types: whom it finds, in which order, why, and what of it is shown."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from starlette.testclient import TestClient
+
+from services.core.db.db import Database
+from services.reservations.finding.find import find
+from services.reservations.finding.levels import Level
+from services.reservations.listing.entries import catch_up_wholly
+from services.reservations.listing.models import ListEntry, NameWord
+from services.reservations.listing.vocabulary import differ_by_one_error
+from services.reservations.models import Reservation
+from tests.bench.list_data import fill
+from tests.factories import reservation_body
+from tests.fixtures.staff import StaffClient
+
+SEARCH = "/api/staff/search"
+PEOPLE = (
+    ("Jörg", "Thoma", "joerg.thoma@example.org", "0171 3920025", "85055"),
+    ("Thomas", "Eberl", "eberl23@example.org", "0171 1111112", "85049"),
+    ("Hannah", "Thomas", "hannah@example.org", "0171 1111113", "85049"),
+    ("Peter", "Toma", "peter.t@example.org", "0171 1114471", "85049"),
+    ("Ahmet", "Großmann", "ahmet@example.org", "+43 664 1234568", "80331"),
+    ("Daniela", "Lindinger", "b.linde@example.com", "0171 1111116", "85049"),
+    ("Söhnke", "Müller-Lüdenscheidt", "s.m@example.org", "0171 1111117", "23552"),
+    ("Olga", "Thoma", "olga@example.org", "0171 1111118", "85049"),
+)
+"""Each at the spot of its place in this list."""
+
+CASES: dict[str, list[int]] = {
+    "th": [8, 3, 1, 2],
+    "thoma": [8, 1, 3, 2, 4],
+    "THOMA jo": [1],
+    "jorg": [1],
+    "joerg thoma": [1],
+    "Thoma, Jörg": [1],
+    "thoma 8": [8, 1, 3, 2, 4],
+    "thoma 85055": [1],
+    "Grosmann": [5],
+    "grossman": [5],
+    "Großmnan": [5],
+    "Gtossmann": [5],
+    "Lindiger": [6],
+    "Daniela Lindiger": [6],
+    "ludenscheidt": [7],
+    "Lüdenscheid": [7],
+    "Müller-Lüdenscheidt": [7],
+    "soehnke": [7],
+    "sohnke": [7],
+    "3920025": [1],
+    "0025": [1],
+    "25": [],
+    "4471": [4],
+    "0171 392": [1],
+    "+43 664": [5],
+    "234568": [5],
+    "23552": [7],
+    "235": [7],
+    "plz 235": [7],
+    "3": [3],
+    "2": [2, 7],
+    "Platz 4": [4],
+    "#4": [4],
+    "eberl23@exam": [2],
+    "linde": [6],
+    "example.com": [6],
+    "umzug": [5],
+    "vollmacht": [6],
+    "vollmacht linding": [6],
+    "m": [],
+    "": [],
+    "%": [],
+    "vollmacht AND": [],
+    "' OR 1=1 -- xyzzy": [],
+}
+
+
+@pytest.fixture
+def clerk(client: TestClient, staff_client: StaffClient) -> TestClient:
+    for first, last, email, phone, postcode in PEOPLE:
+        person = {"first_name": first, "last_name": last, "email": email, "mobile_phone": phone, "postcode": postcode}
+        answer = client.post("/functions/v1/reserve-spot", json=reservation_body(**person))
+        assert answer.status_code == 200, answer.text
+    clerk = staff_client("staff")
+    edit(clerk, 5, tags=["Umzug"])
+    edit(clerk, 6, notes="Hat angerufen. Die Vollmacht für Frau Süß liegt bei, und sie ist bis zum Jahresende gültig.")
+    return clerk
+
+
+def edit(clerk: TestClient, id_: int, **values: Any) -> None:
+    version = clerk.get(f"/api/staff/reservations/{id_}").json()["version"]
+    answer = clerk.patch(f"/api/staff/reservations/{id_}", json={"version": version, **values})
+    assert answer.status_code == 200, answer.text
+
+
+def spots(clerk: TestClient, typed: str) -> list[int]:
+    answer = clerk.get(SEARCH, params={"q": typed})
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert (found["total"], found["has_more"]) == (len(found["data"]), False)
+    return [row["spot_number"] for row in found["data"]]
+
+
+def reasons(clerk: TestClient, typed: str) -> list[tuple[str, str, bool, bool]]:
+    """Of the first hit: kind, the text with the match in brackets, whether it is whole, whether it has an error."""
+    first = clerk.get(SEARCH, params={"q": typed}).json()["data"][0]
+    return [
+        (m["kind"], f"{m['text'][: m['start']]}[{m['text'][m['start'] : m['end']]}]{m['text'][m['end'] :]}",
+         m["is_whole"], m["one_error"])
+        for m in first["matches"]
+    ]  # fmt: skip
+
+
+@pytest.mark.both_databases
+def test_it_finds_who_is_meant_the_best_first_and_says_why(clerk: TestClient) -> None:
+    found = {typed: spots(clerk, typed) for typed in CASES}
+    assert {typed: (hits, CASES[typed]) for typed, hits in found.items() if hits != CASES[typed]} == {}
+    reference = clerk.get("/api/staff/reservations/1").json()["reference"]
+    for typed in (reference, reference[3:].replace("-", " "), reference.lower().replace("-", "")):
+        assert spots(clerk, typed) == [1], typed
+    assert reasons(clerk, f"thoma {reference}")[1] == ("reference", f"[{reference}]", True, False)
+    assert reasons(clerk, "mueller-l 7") == [
+        ("name", "[Müller]-Lüdenscheidt", True, False),
+        ("name", "Müller-[L]üdenscheidt", False, False),
+        ("spot", "[7]", True, False),
+    ]
+    assert reasons(clerk, "Grosmann") == [("name", "[Großmann]", False, True)]
+    assert reasons(clerk, "joer") == [("first_name", "[Jör]g", False, False)]
+    assert reasons(clerk, "3920025") == [("phone", "•••• [3920025]", False, False)]
+    assert reasons(clerk, "0171392") == [("phone", "[0171392]•••", False, False)]
+    assert reasons(clerk, "linde") == [("email", "b•••[linde]@example.com", True, False)]
+    assert reasons(clerk, "eberl2") == [("email", "[eberl2]•••@example.org", False, False)]
+    assert reasons(clerk, "example.com") == [
+        ("email", "b•••@[example].com", True, False),
+        ("email", "b•••@example.[com]", True, False),
+    ]
+    assert reasons(clerk, "umz") == [("tag", "[Umz]ug", False, False)]
+    assert reasons(clerk, "suess") == [
+        ("note", "…rufen. Die Vollmacht für Frau [Süß] liegt bei, und sie ist bis zu…", True, False)
+    ]
+
+
+@pytest.mark.both_databases
+def test_the_vocabulary_follows_the_names_and_older_entries_are_renewed(clerk: TestClient, db: Database) -> None:
+    assert spots(clerk, "Lindigner") == [6]
+    edit(clerk, 6, last_name="Thoma")
+    assert spots(clerk, "Lindigner") == []
+    assert spots(clerk, "Tohma") == [8, 6, 4, 1]
+    with db.read() as session:
+        assert session.scalars(select(NameWord.word).where(NameWord.word.contains("lindinger"))).all() == []
+
+    def as_before_the_migration(session: Any) -> None:
+        session.query(NameWord).delete()
+        session.query(ListEntry).update({"terms": " olga thoma ", "terms_format": 1})
+
+    db.write(as_before_the_migration)
+    assert spots(clerk, "Grosmann") == []
+    assert catch_up_wholly(db) == len(PEOPLE)
+    assert (spots(clerk, "Grosmann"), spots(clerk, "0025"), catch_up_wholly(db)) == ([5], [1], 0)
+
+
+def test_who_holds_no_place_comes_after_who_does(clerk: TestClient, db: Database) -> None:
+    db.write(lambda session: session.query(Reservation).where(Reservation.id == 8).update({"state": "cancelled"}))
+    assert spots(clerk, "thoma")[:2] == [1, 8]
+    assert clerk.get(SEARCH, params={"q": "x" * 201}).status_code == 422
+
+
+@pytest.mark.both_databases
+def test_no_more_than_a_hundred_are_counted(database_url: str, db: Database) -> None:
+    assert list(fill(database_url, 330))[-1] == 330
+    with db.read() as session:
+        many, few = find(session, "example"), find(session, "anna müller")
+        similar = find(session, "Schmdit")
+    assert (len(many.best), many.total, many.has_more) == (8, 100, True)
+    assert 0 < few.total < 100 and not few.has_more
+    assert similar.total > 0 and all(match.level is Level.ONE_ERROR for hit in similar.best for match in hit.matches)
+
+
+def test_nothing_of_telephone_or_address_is_open_but_what_was_typed(clerk: TestClient) -> None:
+    answer = clerk.get(SEARCH, params={"q": "thoma"})
+    assert answer.headers["cache-control"] == "private, no-store"
+    assert "joerg.thoma" not in answer.text and "3920025" not in answer.text and "392" not in answer.text
+    assert answer.json()["data"][1]["phone"] == "•••• 0025"
+
+
+def test_marketing_and_strangers_find_nobody(clerk: TestClient, client: TestClient, staff_client: StaffClient) -> None:
+    assert staff_client("marketing").get(SEARCH, params={"q": "thoma"}).status_code == 403
+    client.cookies.clear()
+    assert client.get(SEARCH, params={"q": "thoma"}).status_code == 401
+    assert staff_client("admin").get(SEARCH, params={"q": "thoma"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"), [("grosmann", "grossmann"), ("thoma", "toma"), ("tohma", "thoma"), ("maier", "meier"),
+                        ("aab", "ab"), ("thoma", "thomas"), ("ab", "ba")],
+)  # fmt: skip
+def test_one_error_is_a_letter_more_less_or_other_or_two_that_changed_places(typed: str, name: str) -> None:
+    assert differ_by_one_error(typed, name) and differ_by_one_error(name, typed)
+    assert not differ_by_one_error(typed, typed)
+    assert not differ_by_one_error(typed, f"x{name}y")
