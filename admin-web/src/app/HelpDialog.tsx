@@ -8,7 +8,8 @@ import { useNavigate } from 'react-router-dom'
 import { useShortcut } from '@/ui/page/useShortcut'
 
 const KEYS: readonly [string, string][] = [
-  ['/', 'zur Suche'],
+  ['Strg K', 'suchen: Haushalte, Seiten, Vorgänge'],
+  ['/', 'dasselbe mit einer Taste'],
   ['j', 'in einer Liste eine Zeile nach unten'],
   ['k', 'in einer Liste eine Zeile nach oben'],
   ['x', 'die aktuelle Zeile auswählen'],

@@ -14,6 +14,7 @@ import { ErrorBoundary } from './ErrorBoundary'
 import { HelpDialog } from './HelpDialog'
 import { Navigation } from './Navigation'
 import { mayVisit } from './navigation'
+import { Palette } from './palette/Palette'
 
 /** The frame of every signed-in page: skip link, navigation, main. Below 48rem the navigation is a drawer. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -36,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </ErrorBoundary>
         </main>
       </div>
+      <Palette />
       <HelpDialog />
       <ConnectionBand />
     </>

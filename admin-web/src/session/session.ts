@@ -69,10 +69,11 @@ async function ask(): Promise<Session | null> {
 
 /** The session for rendering: the latest known one. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, knownSession) ?? null
+  return useSyncExternalStore(onSessionChange, knownSession) ?? null
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` whenever somebody signs in or out. Returns how to end that. */
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -75,16 +75,20 @@ test('the page names itself once, in heading and title', () => {
   expect(screen.getByText('Angemeldet: Miriam Falk', { exact: false })).toBeTruthy()
 })
 
-test('a search from any page opens the reservations that fit', async () => {
+function fieldOf(text: string): HTMLElement {
+  const field = screen.getByRole('combobox', { name: /^Suchen/ })
+  fireEvent.change(field, { target: { value: text } })
+  return field
+}
+
+const address = () => decodeURIComponent(screen.getByTestId('address').textContent ?? '')
+
+test('a search from any page leads to the reservations that fit', async () => {
   entriesOf('staff')
-  const search = screen.getByRole('searchbox')
-  fireEvent.change(search, { target: { value: ' Hartwig ' } })
-  fireEvent.submit(search.closest('form') as HTMLFormElement)
-  await waitFor(() =>
-    expect(decodeURIComponent(screen.getByTestId('address').textContent ?? '')).toBe(
-      '/reservations?filter={"q":"Hartwig"}&page=1',
-    ),
-  )
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  fireEvent.keyDown(fieldOf(' Hartwig '), { key: 'Enter', shiftKey: true })
+  await waitFor(() => expect(address()).toBe('/reservations?filter={"q":"Hartwig"}&page=1'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 function Listed() {
@@ -95,31 +99,28 @@ function Listed() {
   )
 }
 
-test('a search on a filtered list asks the whole stock and leaves the field, as Escape does', async () => {
+test('a search on a filtered list asks the whole stock; Escape leaves everything as it was', async () => {
   noteSession(sessionOf('staff'))
-  const filter = encodeURIComponent(JSON.stringify({ state: 'cancelled' }))
+  const filter = encodeURIComponent(JSON.stringify({ state: 'cancelled', q: 'Groß' }))
   renderAt(`/reservations?filter=${filter}&page=3`, { '/reservations': <Listed /> })
-  const search = await screen.findByRole<HTMLInputElement>('searchbox')
-  search.focus()
-  fireEvent.change(search, { target: { value: 'Großmann' } })
-  fireEvent.submit(search.closest('form') as HTMLFormElement)
-  await waitFor(() =>
-    expect(decodeURIComponent(screen.getByTestId('address').textContent ?? '')).toBe(
-      '/reservations?filter={"q":"Großmann"}&page=1',
-    ),
-  )
-  expect(document.activeElement).toBe(document.getElementById('main-content'))
-  search.focus()
-  fireEvent.change(search, { target: { value: 'Groß' } })
-  fireEvent.keyDown(search, { key: 'Escape' })
-  expect(search.value).toBe('Großmann')
-  expect(document.activeElement).toBe(document.getElementById('main-content'))
+  const button = await screen.findByRole('button', { name: 'Suchen: Groß' })
+  button.focus()
+  fireEvent.click(button)
+  fireEvent.keyDown(fieldOf('Vogt'), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toContain('"state":"cancelled"')
+  expect(document.activeElement).toBe(button)
+
+  fireEvent.keyDown(button, { key: 'V' })
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Suchen/ }).value).toBe('V')
+  fireEvent.keyDown(fieldOf('Großmann'), { key: 'Enter', shiftKey: true })
+  await waitFor(() => expect(address()).toBe('/reservations?filter={"q":"Großmann"}&page=1'))
 })
 
 test('the question mark lists the keys', async () => {
   renderAt('/', { '/': <HelpDialog /> })
   fireEvent.keyDown(document.body, { key: '?' })
-  expect((await screen.findByRole('dialog')).textContent).toContain('zur Suche')
+  expect((await screen.findByRole('dialog')).textContent).toContain('Strg K')
 })
 
 test('a session of half a log-in opens nothing', async () => {

@@ -24,12 +24,17 @@ class ReservationPages:
         """The rows that name a household."""
         return self.page.locator("tbody tr").filter(has=self.page.get_by_role("link"))
 
+    @property
+    def field(self) -> Locator:
+        """Where one types what is looked for."""
+        return self.page.get_by_role("combobox", name="Suchen: Name, Platz, Telefon, Seite oder Vorgang")
+
     def search(self, words: str) -> None:
-        """As people do: a slash, the words, Enter."""
+        """Find them in the list: a slash, the words, and on to the list with all that fits."""
         self.page.keyboard.press("/")
-        expect(self.page.get_by_role("searchbox", name="Reservierungen suchen")).to_be_focused()
+        expect(self.field).to_be_focused()
         self.page.keyboard.type(words)
-        self.page.keyboard.press("Enter")
+        self.page.keyboard.press("Shift+Enter")
 
     def open(self, name: str) -> None:
         """Open the one household of that name from the list."""

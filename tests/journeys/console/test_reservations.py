@@ -135,7 +135,7 @@ def test_marketing_sees_pseudonyms_and_nothing_personal(
     answers: list[str] = []
 
     def keep(answer: Response) -> None:
-        if "/api/staff/reservations" in answer.url:
+        if "/api/staff/reservations" in answer.url or "/api/staff/search" in answer.url:
             answers.append(answer.text())
 
     page.on("response", keep)
@@ -143,7 +143,13 @@ def test_marketing_sees_pseudonyms_and_nothing_personal(
     expect(pages.rows.first).to_contain_text("Haushalt ")
     expect(page.get_by_role("checkbox")).to_have_count(0)
     expect(page.get_by_role("columnheader", name="Platz")).to_have_count(0)
-    expect(page.get_by_role("searchbox")).to_have_count(0)
+    page.keyboard.press("Control+k")
+    page.get_by_role("combobox", name="Suchen: Seite").fill("hartwik")
+    expect(pages.dialog).to_contain_text("Keine Seite heißt so")
+    page.get_by_role("combobox", name="Suchen: Seite").fill("kampa")
+    expect(pages.dialog.get_by_role("option")).to_have_text(["Kampagnen"])
+    page.keyboard.press("Escape")
+    expect(pages.dialog).to_have_count(0)
     pages.rows.first.get_by_role("link").click()
     expect(page.get_by_role("region", name="Weg zur Reservierung")).to_be_visible()
     for absent in ("Bearbeiten", "Stornieren", "anzeigen"):

@@ -1,74 +1,51 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import type { KeyboardEvent } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useSession } from '@/session/session'
+import { openPalette } from '../palette/opening'
 import { Icon } from './Icon'
-import { useShortcut } from './useShortcut'
 
-/** The search for reservations; marketing sees no personal data and has nothing to look for. */
+/** Looks like a field and opens the palette: by click, or with the first letter that is typed on it. */
 export function SearchBox() {
-  return useSession()?.account.role === 'marketing' ? null : <ReservationSearch />
-}
+  const role = useSession()?.account.role
+  const words = useListedWords()
+  if (!role) return null
+  const what = role === 'marketing' ? 'Seite' : 'Name, Platz, Telefon, Seite, Vorgang'
 
-/**
- * Looks for reservations from any page: Enter opens their list with the words as its only filter and
- * leads on to the rows, Escape leaves.
- */
-function ReservationSearch() {
-  const input = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const [words, setWords] = useState('')
-  useEffect(() => setWords(wordsIn(pathname, search)), [pathname, search])
-  useShortcut('/', () => {
-    input.current?.focus()
-    // The next caller's name takes the place of the last one's.
-    input.current?.select()
-  })
-
-  function submit(event: FormEvent) {
+  function beginTyping(event: KeyboardEvent) {
+    const isLetter = event.key.length === 1 && event.key !== ' '
+    if (!isLetter || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    const typed = words.trim()
-    navigate({ pathname: '/reservations', search: searchFor(typed ? { q: typed } : {}) })
-    document.getElementById('main-content')?.focus()
-  }
-
-  function leave(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    setWords(wordsIn(pathname, search))
-    document.getElementById('main-content')?.focus()
+    openPalette(event.key, true)
   }
 
   return (
     <search className="search">
-      <Icon name="search" size={20} />
-      <form onSubmit={submit}>
-        <label className="visually-hidden" htmlFor="search">
-          Reservierungen suchen
-        </label>
-        <input
-          id="search"
-          ref={input}
-          type="search"
-          autoComplete="off"
-          placeholder="Name, Platz oder Referenz"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          onKeyDown={leave}
-        />
-      </form>
+      <button
+        type="button"
+        className="find"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K /"
+        onClick={() => openPalette(words)}
+        onKeyDown={beginTyping}
+      >
+        <Icon name="search" size={18} />
+        <span className="find-words">
+          <span className="visually-hidden">Suchen: </span>
+          {words || what}
+        </span>
+        <span aria-hidden="true">
+          <kbd>Strg K</kbd>
+        </span>
+      </button>
     </search>
   )
 }
 
 /** The words that the list of reservations is showing right now. */
-function wordsIn(pathname: string, search: string): string {
+export function useListedWords(): string {
+  const { pathname, search } = useLocation()
   return pathname === '/reservations' ? String(filterIn(search).q ?? '') : ''
 }
-
-/** The whole stock is searched: a filter that stays set would hide who is on the telephone. */
-const searchFor = (words: Record<string, string>): string =>
-  `?${new URLSearchParams({ filter: JSON.stringify(words), page: '1' })}`
 
 function filterIn(search: string): Record<string, unknown> {
   try {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { operationLabel } from '@/lib/operationWords'
 import { Section } from '@/ui/page/Section'
 import { OperationDialog } from '../operations/OperationDialog'
+import { isOfUse } from '../operations/recordActions'
 import type { OfferedOperation, Reservation } from '../types'
 
 /** The way a reservation usually goes; the first of them that is allowed is the next step. */
@@ -47,13 +48,6 @@ export function OperationList({ record }: { record: Reservation }) {
       )}
     </Section>
   )
-}
-
-/** Only a suspicion can be answered. */
-function isOfUse(name: string, record: Reservation): boolean {
-  if (name === 'mark_not_duplicate') return record.duplicate_suspected && !record.duplicate_checked
-  if (name === 'mark_price_checked') return record.price_mismatch && !record.price_checked
-  return true
 }
 
 function Refused({ operations }: { operations: OfferedOperation[] }) {

@@ -3,6 +3,7 @@ import { errorWords } from '@/api/problem'
 import { householdName } from '@/lib/reservationWords'
 import { Page } from '@/ui/page/Page'
 import { Erasure } from '../erasure/Erasure'
+import { RecordCommands } from '../operations/RecordCommands'
 import { UndoBanner } from '../operations/UndoBanner'
 import type { Reservation } from '../types'
 import { useReservation } from '../useReservation'
@@ -10,7 +11,6 @@ import { useIsAdmin, useIsClerk } from '../useRole'
 import { Consents } from './Consents'
 import { Desk } from './Desk'
 import { Duplicates } from './Duplicates'
-
 import { Figures } from './Figures'
 import { Facts } from './facts/Facts'
 import { Journey } from './Journey'
@@ -52,6 +52,7 @@ function Record({ record }: { record: Reservation }) {
       }
       actions={<Neighbours record={record} isClerk={isClerk} />}
     >
+      {isClerk && <RecordCommands record={record} />}
       {record.undo && isClerk && <UndoBanner undo={record.undo} />}
       {record.merged_into_id !== null && <MergedInto id={record.merged_into_id} />}
       <PassedOn record={record} />

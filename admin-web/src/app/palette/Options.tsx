@@ -1,0 +1,146 @@
+import { Fragment, type MouseEvent } from 'react'
+import { stateLabel } from '@/lib/states'
+import { StateCell } from '@/ui/fields/StateMark'
+import { Icon } from '@/ui/page/Icon'
+import type { Group, Option } from './options'
+import { cut, namePieces, type Piece, reasonsOf, spotPieces } from './reasons'
+
+export const optionId = (option: Option): string => `option-${option.key.replaceAll(' ', '-')}`
+
+interface OptionsProps {
+  groups: readonly Group[]
+  active: Option | undefined
+  onPoint: (option: Option) => void
+  onChoose: (option: Option, isNewTab: boolean) => void
+}
+
+/** The groups of what can be chosen. The field keeps the focus and names the current one. */
+export function Options({ groups, ...more }: OptionsProps) {
+  return (
+    <div className="palette-hits" id="palette-hits" role="listbox" aria-label="Treffer">
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: options may stand in a group, not in a fieldset
+        <div
+          key={group.name}
+          role="group"
+          aria-labelledby={`group-${group.name}`}
+          data-outdated={group.isOutdated || undefined}
+        >
+          <div className="palette-group" id={`group-${group.name}`}>
+            {group.label} <span className="tabular">{group.note}</span>
+          </div>
+          {group.options.map((option) => (
+            <OptionRow key={option.key} {...{ option, ...more }} isDisabled={group.isOutdated} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface OptionRowProps extends Omit<OptionsProps, 'groups'> {
+  option: Option
+  isDisabled: boolean | undefined
+}
+
+function OptionRow({ option, active, onPoint, onChoose, isDisabled }: OptionRowProps) {
+  const choose = (event: MouseEvent) => {
+    if (!isDisabled) onChoose(option, event.ctrlKey || event.metaKey || event.button === 1)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and has the keys
+    <div
+      tabIndex={-1}
+      id={optionId(option)}
+      role="option"
+      aria-selected={active?.key === option.key && !isDisabled}
+      aria-disabled={isDisabled || undefined}
+      onClick={choose}
+      onAuxClick={(event) => event.button === 1 && choose(event)}
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={() => !isDisabled && onPoint(option)}
+    >
+      <OptionContent option={option} />
+    </div>
+  )
+}
+
+function OptionContent({ option }: { option: Option }) {
+  switch (option.kind) {
+    case 'household':
+      return <Household {...option} />
+    case 'recent':
+      return (
+        <>
+          <StateCell state={option.recent.state} />
+          <b className="option-name">{option.recent.name}</b>
+          <span className="option-spot tabular">
+            {option.recent.spot !== null && `Platz ${option.recent.spot}`}
+          </span>
+          <span className="option-why">{stateLabel(option.recent.state)}</span>
+        </>
+      )
+    case 'action':
+      return <Plain icon="forward" label={option.action.label} note={option.action.note} />
+    case 'page':
+      return <Plain icon={option.icon} label={option.label} note={option.note} />
+    case 'list':
+      return (
+        <Plain icon="cells" label={option.label}>
+          <span aria-hidden="true">
+            <kbd>Umschalt Enter</kbd>
+          </span>
+        </Plain>
+      )
+  }
+}
+
+interface PlainProps {
+  icon: Parameters<typeof Icon>[0]['name']
+  label: string
+  note?: string | undefined
+  children?: React.ReactNode
+}
+
+function Plain({ icon, label, note, children }: PlainProps) {
+  return (
+    <>
+      <Icon name={icon} size={18} />
+      <b className="option-name option-wide">{label}</b>
+      <span className="option-why">{note}</span>
+      {children}
+    </>
+  )
+}
+
+function Household({ hit }: Extract<Option, { kind: 'household' }>) {
+  return (
+    <>
+      <StateCell state={hit.state} />
+      <b className="option-name">
+        <Pieces pieces={namePieces(hit)} />
+      </b>
+      <span className="option-spot tabular">
+        Platz <Pieces pieces={spotPieces(hit)} />
+      </span>
+      <span className="option-why">
+        <span className="visually-hidden">{stateLabel(hit.state)}, </span>
+        {reasonsOf(hit).map(({ words, match }, at) => (
+          <Fragment key={`${words} ${match?.text}`}>
+            {at > 0 && ', '}
+            {words}
+            {match && ' '}
+            {match && <Pieces pieces={cut(match.text, [match])} />}
+          </Fragment>
+        ))}
+      </span>
+    </>
+  )
+}
+
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map(({ text, isMatch }, at) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
+    return isMatch ? <mark key={at}>{text}</mark> : <Fragment key={at}>{text}</Fragment>
+  })
+}

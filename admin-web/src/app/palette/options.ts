@@ -1,0 +1,145 @@
+/** What the palette offers, in groups. Pure. */
+
+import type { Role } from '@/session/session'
+import type { IconName } from '@/ui/page/Icon'
+import type { OpenRecord, RecordAction } from '@/ui/palette/recordActions'
+import { fits, pagesFor, synonymFor } from './pages'
+import { countWords, type Hit } from './reasons'
+
+/** A household that was opened before. */
+export interface Recent {
+  id: number
+  name: string
+  spot: number | null
+  state: string
+}
+
+interface Common {
+  /** Unlike every other, and the same as long as it is the same thing. */
+  key: string
+}
+
+export type Option = Common &
+  (
+    | { kind: 'household'; hit: Hit; to: string }
+    | { kind: 'recent'; recent: Recent; to: string }
+    | { kind: 'action'; record: OpenRecord; action: RecordAction }
+    | { kind: 'page'; label: string; icon: IconName; note: string; to: string }
+    | { kind: 'list'; label: string; to: string }
+  )
+
+export interface Group {
+  name: string
+  label: string
+  note?: string
+  options: Option[]
+  /** Whether its rows still answer an earlier text: they are seen and not chosen. */
+  isOutdated?: boolean
+}
+
+export interface Found {
+  hits: readonly Hit[]
+  total: number
+  hasMore: boolean
+}
+
+export const recordPath = (id: number): string => `/reservations/${id}/show`
+
+/** The whole stock is searched: a filter that stays set would hide who is on the telephone. */
+export const listPath = (typed: string): string =>
+  `/reservations?${new URLSearchParams({ filter: JSON.stringify({ q: typed }), page: '1' })}`
+
+interface Asked {
+  typed: string
+  role: Role
+  found: Found | undefined
+  isWaiting: boolean
+  record: OpenRecord | undefined
+  recents: readonly Recent[]
+}
+
+/** Everything that is offered for a typed text; groups without options are left out. */
+export function groupsFor(asked: Asked): Group[] {
+  const { typed, role, record, recents } = asked
+  const isClerk = role !== 'marketing'
+  const all = [
+    ...(isClerk && typed ? [householdsOf(asked)] : []),
+    actionsOf(typed, record),
+    ...(typed ? [] : [recentOf(recents)]),
+    ...(typed || !isClerk ? [pagesOf(typed, role)] : []),
+    ...(isClerk && typed ? [listOf(asked)] : []),
+  ]
+  const isAwaited = ({ name }: Group) => name === 'households' && asked.isWaiting
+  return all.filter((group) => group.options.length > 0 || isAwaited(group))
+}
+
+function householdsOf({ found, isWaiting }: Asked): Group {
+  const options = (found?.hits ?? []).map((hit) => ({
+    kind: 'household' as const,
+    key: `household ${hit.id}`,
+    hit,
+    to: recordPath(hit.id),
+  }))
+  return {
+    name: 'households',
+    label: 'Haushalte',
+    note: noteOf(found, isWaiting),
+    options,
+    isOutdated: isWaiting,
+  }
+}
+
+/** „5 von 21, alle Parks“; „…“ as long as nobody knows. */
+function noteOf(found: Found | undefined, isWaiting: boolean): string {
+  if (isWaiting || !found) return '…'
+  const { hits, total, hasMore } = found
+  const shown =
+    hits.length < total ? `${hits.length} von ${countWords(total, hasMore)}` : `${total}`
+  return `${shown}, alle Parks`
+}
+
+function actionsOf(typed: string, record: OpenRecord | undefined): Group {
+  const fitting = record?.actions.filter(({ label }) => fits(typed, label)) ?? []
+  const options = fitting.flatMap((action) =>
+    record ? [{ kind: 'action' as const, key: `action ${action.name}`, record, action }] : [],
+  )
+  return { name: 'actions', label: `Vorgänge zu ${record?.title}`, options }
+}
+
+function recentOf(recents: readonly Recent[]): Group {
+  const options = recents.map((recent) => ({
+    kind: 'recent' as const,
+    key: `recent ${recent.id}`,
+    recent,
+    to: recordPath(recent.id),
+  }))
+  return { name: 'recent', label: 'Zuletzt bei Ihnen', options }
+}
+
+function pagesOf(typed: string, role: Role): Group {
+  const options = pagesFor(typed, role).map((entry) => ({
+    kind: 'page' as const,
+    key: `page ${entry.name}`,
+    label: entry.label,
+    icon: entry.icon,
+    note: synonymFor(typed, entry) ?? '',
+    to: entry.path,
+  }))
+  return { name: 'pages', label: 'Seiten', options }
+}
+
+/** A number alone is a spot there and nothing else, so the list has fewer rows than are counted here. */
+const BARE_NUMBER = /^\s*[1-9]\d{0,3}\s*$/
+
+function listOf({ typed, found, isWaiting }: Asked): Group {
+  const count = !isWaiting && found && !BARE_NUMBER.test(typed) ? found.total : 0
+  const label =
+    found && count > found.hits.length
+      ? `Alle ${countWords(count, found.hasMore)} in der Liste zeigen`
+      : `„${typed.trim()}“ in der Liste suchen`
+  return {
+    name: 'list',
+    label: 'Liste',
+    options: [{ kind: 'list', key: 'list', label, to: listPath(typed.trim()) }],
+  }
+}

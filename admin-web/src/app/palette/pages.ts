@@ -1,0 +1,71 @@
+/** Pages of the console by what people call them. Pure. */
+
+import type { Role } from '@/session/session'
+import { NAVIGATION, type NavigationEntry } from '../navigation'
+
+/** Other words for a page than its label. */
+const SYNONYMS: Record<string, string> = {
+  dashboard: 'Start Übersicht Aufgaben Dashboard zu erledigen',
+  alerts: 'Warnungen Alarme Meldungen Regeln',
+  reservations: 'Haushalte Kunden Liste Anteile',
+  board: 'Stand Übersicht Spalten Kanban',
+  declarations: 'Widerruf Kündigung Erstattung',
+  'waiting-list': 'Interessenten Nachrücker Angebote',
+  reports: 'Auswertung Zahlen Statistik Kapazität Gutschriften Attribution',
+  parks: 'Solarpark Plätze Anlage Sperren',
+  mails: 'E-Mails Versand Postausgang Nachrichten',
+  'mail-templates': 'E-Mail Texte Muster Vorschau',
+  audit: 'Protokoll Log Verlauf wer hat geändert',
+  accounts: 'Konten Kollegen Mitarbeiter Rollen Zugänge',
+  account: 'Passwort Zwei-Faktor Code Profil Sitzungen abmelden',
+  campaigns: 'Werbung Budget Marketing UTM',
+  links: 'Kurzlink QR-Code UTM Adresse',
+  costs: 'Ausgaben Werbekosten Import',
+  aliases: 'Alias Quelle Schreibweise zusammenfassen',
+  notes: 'Ereignisse Notizen Kalender',
+  referrals: 'Codes Weiterempfehlung Rangliste Freunde',
+  'site-check': 'Messung Website Zählung',
+  jobs: 'Cron Jobs Aufgaben Zeitplan',
+  'data-protection': 'DSGVO Löschen Auskunft Fristen',
+  invariants: 'Kontrolle Regeln Integrität',
+  webhooks: 'Schnittstelle API Integration',
+  tokens: 'API-Schlüssel Token Zugang',
+}
+
+/** One spelling for all that people write differently: small letters, umlauts as one or as two. */
+export const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([aou])e/g, '$1')
+
+const wordsOf = (text: string): string[] =>
+  folded(text)
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean)
+
+/** Whether each typed word begins one of the words of a text. */
+export function fits(typed: string, text: string): boolean {
+  const words = wordsOf(text)
+  return wordsOf(typed).every((wanted) => words.some((word) => word.startsWith(wanted)))
+}
+
+/** The pages that a role may see and a typed text means, those called so before those with another word for it. */
+export function pagesFor(typed: string, role: Role): NavigationEntry[] {
+  const allowed = NAVIGATION.filter(({ roles }) => roles.includes(role))
+  const called = allowed.filter(({ label }) => fits(typed, label))
+  const meant = allowed.filter(
+    (entry) =>
+      !called.includes(entry) && fits(typed, `${entry.label} ${SYNONYMS[entry.name] ?? ''}`),
+  )
+  return [...called, ...meant]
+}
+
+/** The word, other than its label, by which a page was found. */
+export function synonymFor(typed: string, entry: NavigationEntry): string | undefined {
+  if (fits(typed, entry.label)) return undefined
+  const last = wordsOf(typed).at(-1) ?? ''
+  return SYNONYMS[entry.name]?.split(' ').find((word) => fits(last, word))
+}

@@ -1,0 +1,55 @@
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { householdName } from '@/lib/reservationWords'
+import { useSettled } from '@/lib/useSettled'
+import { useRecent } from '@/ui/palette/recent'
+import type { Found, Recent } from './options'
+
+/** Milliseconds without another key after which the server is asked. */
+const REST = 100
+
+export interface Answered {
+  /** What the last answer holds, of this text or of an earlier one. */
+  found: Found | undefined
+  /** Whether this text is still to be answered. */
+  isWaiting: boolean
+  error: unknown
+  retry: () => void
+}
+
+/**
+ * The households for what is typed. A call is dropped as soon as another text is typed, and an answer
+ * belongs to its own text, so that a late one never takes the place of a newer one.
+ */
+export function useFound(typed: string, isClerk: boolean): Answered {
+  const wanted = typed.trim()
+  const settled = useSettled(wanted, REST)
+  const isEnabled = isClerk && settled !== ''
+  const { data, error, isPlaceholderData, isFetching, refetch } = useStaffQuery(
+    '/api/staff/search',
+    {
+      params: { query: { q: settled } },
+      isEnabled,
+    },
+  )
+  const isBehind = settled !== wanted
+  const isWaiting = isBehind || (isEnabled && (isPlaceholderData || (isFetching && !data)))
+  return {
+    found: data && { hits: data.data, total: data.total, hasMore: data.has_more },
+    isWaiting: wanted !== '' && isClerk && isWaiting && (isBehind || !error || isFetching),
+    error: isBehind || isFetching ? null : error,
+    retry: () => void refetch(),
+  }
+}
+
+/** Who was opened last, as the server has them now. */
+export function useRecents(isClerk: boolean): readonly Recent[] {
+  const ids = useRecent()
+  const { data } = useStaffQuery('/api/staff/reservations', {
+    params: { query: { ids: [...ids] } },
+    isEnabled: isClerk && ids.length > 0,
+  })
+  return ids.flatMap((id) => {
+    const row = data?.data.find((one) => one.id === id)
+    return row ? [{ id, name: householdName(row), spot: row.spot_number, state: row.state }] : []
+  })
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { householdName } from '@/lib/reservationWords'
+import { useNoteRecent } from '@/ui/palette/recent'
+import { useRecordActions } from '@/ui/palette/recordActions'
+import type { Reservation } from '../types'
+import { OperationDialog } from './OperationDialog'
+import { actionsOf, EDIT } from './recordActions'
+
+/** Offers what can be done with this reservation in the palette, and begins what is chosen there. */
+export function RecordCommands({ record }: { record: Reservation }) {
+  const [operation, setOperation] = useState<string>()
+  const navigate = useNavigate()
+  const title = `${householdName(record)}, Platz ${record.spot_number}`
+  useNoteRecent(record.id)
+  useRecordActions({ id: record.id, title, actions: actionsOf(record) }, (name) =>
+    name === EDIT ? navigate(`/reservations/${record.id}`) : setOperation(name),
+  )
+  if (!operation) return null
+  return (
+    <OperationDialog
+      name={operation}
+      ids={[record.id]}
+      version={record.version}
+      initial={{ day: record.follow_up_on }}
+      onClose={() => setOperation(undefined)}
+    />
+  )
+}

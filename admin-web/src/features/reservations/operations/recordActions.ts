@@ -1,0 +1,32 @@
+import { operationLabel } from '@/lib/operationWords'
+import type { RecordAction } from '@/ui/palette/recordActions'
+import type { Reservation } from '../types'
+
+/** Opens the form; everything else is an operation of the server. */
+export const EDIT = 'edit'
+const ALWAYS = ['set_follow_up', 'add_tag']
+/** These begin elsewhere: with the tag or the pair they are about. */
+const NEVER = new Set([...ALWAYS, 'remove_tag', 'merge'])
+
+/** What a clerk can do with a reservation now, the everyday first. */
+export function actionsOf(record: Reservation): RecordAction[] {
+  const offered = (name: string) =>
+    record.operations.some((one) => one.name === name && one.allowed)
+  const others = record.operations.filter(({ name, allowed }) => allowed && !NEVER.has(name))
+  return [
+    { name: EDIT, label: 'Notiz und Angaben bearbeiten' },
+    ...[
+      ...ALWAYS.filter(offered),
+      ...others.filter((one) => isOfUse(one.name, record)).map(nameOf),
+    ].map((name) => ({ name, label: operationLabel(name) })),
+  ]
+}
+
+const nameOf = ({ name }: { name: string }): string => name
+
+/** Only a suspicion can be answered. */
+export function isOfUse(name: string, record: Reservation): boolean {
+  if (name === 'mark_not_duplicate') return record.duplicate_suspected && !record.duplicate_checked
+  if (name === 'mark_price_checked') return record.price_mismatch && !record.price_checked
+  return true
+}
