@@ -57,6 +57,7 @@ from services.reservations.schemas import ReservationIn
 from services.reservations.spots import staff_api as capacity_api
 from services.schedules import staff_api as schedules_api
 from services.schedules.runs import staff_api as schedule_runs_api
+from services.setup_checks import staff_api as setup_checks_api
 from services.staff.accounts import staff_api as accounts_api
 from services.staff.own_account import staff_api as own_account_api
 from services.staff.setup import staff_api as setup_api
@@ -124,6 +125,7 @@ STAFF_ROUTERS = (
     referrals_api.router,
     jobs_api.router,
     invariants_api.router,
+    setup_checks_api.router,
     webhooks_api.router,
     tokens_api.router,
 )

@@ -25,6 +25,7 @@ from services.reservations import models as reservations_models
 from services.reservations.evidence import models as reservations_evidence_models
 from services.reservations.listing import models as reservations_listing_models
 from services.schedules import models as schedules_models
+from services.setup_checks import models as setup_checks_models
 from services.staff import models as staff_models
 from services.store import models as store_models
 from services.visits import models as visits_models
@@ -56,6 +57,7 @@ __all__ = [
     "reservations_listing_models",
     "reservations_models",
     "schedules_models",
+    "setup_checks_models",
     "staff_models",
     "store_models",
     "visits_models",

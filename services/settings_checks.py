@@ -45,23 +45,23 @@ def unusable(settings: "Settings") -> Iterator[str]:
     for name in type(settings).model_fields:
         value = getattr(settings, name)
         if isinstance(value, str) and _CONTROL.search(value):
-            yield f"{_named(name)} holds a line break or another control character"
+            yield f"{named(name)} holds a line break or another control character"
     if not _ORIGIN.fullmatch(settings.public_url):
         yield (
-            f"{_named('public_url')} must be scheme and host alone, such as https://voltigo.example "
+            f"{named('public_url')} must be scheme and host alone, such as https://voltigo.example "
             "(a domain with umlauts in its xn-- form)"
         )
     for name in ("booking_url", "contact_widget_url"):
         address = getattr(settings, name)
         if address and not _is_web_address(address):
-            yield f"{_named(name)} must be a web address, https://host/path"
+            yield f"{named(name)} must be a web address, https://host/path"
     if settings.smtp_url and not _is_mail_server(settings.smtp_url):
-        yield f"{_named('smtp_url')} must begin with smtp://, smtps:// or smtp+starttls:// and name a host"
+        yield f"{named('smtp_url')} must begin with smtp://, smtps:// or smtp+starttls:// and name a host"
     for name in ("mail_from", "company_email"):
         if not _is_one_address(getattr(settings, name)):
-            yield f"{_named(name)} must hold one e-mail address"
+            yield f"{named(name)} must hold one e-mail address"
     if any(origin != "*" and not _ORIGIN.fullmatch(origin) for origin in settings.cors_origins):
-        yield f"{_named('cors_origins')} must list origins such as https://partner.example, separated by commas"
+        yield f"{named('cors_origins')} must list origins such as https://partner.example, separated by commas"
 
 
 def unsafe(settings: "Settings") -> Iterator[str]:
@@ -76,49 +76,57 @@ def unsafe(settings: "Settings") -> Iterator[str]:
 def _weak_secret(secret: str) -> Iterator[str]:
     advice = "`openssl rand -hex 32` makes one"
     if not secret:
-        yield f"{_named('secret')} is missing: {advice}"
+        yield f"{named('secret')} is missing: {advice}"
     elif len(secret) < _SHORTEST_SECRET:
-        yield f"{_named('secret')} is shorter than {_SHORTEST_SECRET} characters: {advice}"
+        yield f"{named('secret')} is shorter than {_SHORTEST_SECRET} characters: {advice}"
     elif len(set(secret)) < _FEWEST_DIFFERENT:
-        yield f"{_named('secret')} repeats the same few characters: {advice}"
+        yield f"{named('secret')} repeats the same few characters: {advice}"
 
 
 def _placeholders(settings: "Settings") -> Iterator[str]:
-    fields = type(settings).model_fields
-    for name in (*_COMPANY, "booking_url"):
-        if getattr(settings, name) in (fields[name].default, ""):
-            yield f"{_named(name)} is empty or still holds a placeholder"
+    for name in (*company_placeholders(settings), *_replaced(settings, "booking_url")):
+        yield f"{named(name)} is empty or still holds a placeholder"
     for name in ("company_email", "mail_from"):
         if ".invalid" in getattr(settings, name):
-            yield f"{_named(name)} is still a placeholder"
+            yield f"{named(name)} is still a placeholder"
+
+
+def company_placeholders(settings: "Settings") -> list[str]:
+    """The company's settings, but for its address, that are empty or still as in a fresh installation."""
+    return _replaced(settings, *_COMPANY)
+
+
+def _replaced(settings: "Settings", *names: str) -> list[str]:
+    fields = type(settings).model_fields
+    return [name for name in names if getattr(settings, name) in (fields[name].default, "")]
 
 
 def _plain_text(settings: "Settings") -> Iterator[str]:
     for name in ("public_url", "booking_url", "contact_widget_url"):
         if getattr(settings, name).lower().startswith("http:"):
-            yield f"{_named(name)} must be https"
+            yield f"{named(name)} must be https"
     if any(origin.startswith("http:") for origin in settings.cors_origins):
-        yield f"{_named('cors_origins')} must be https"
+        yield f"{named('cors_origins')} must be https"
     if not settings.smtp_url:
-        yield f"{_named('smtp_url')} is empty: mails would become files that nobody receives"
+        yield f"{named('smtp_url')} is empty: mails would become files that nobody receives"
     elif (server := urlsplit(settings.smtp_url)).scheme == "smtp" and server.password:
-        yield f"{_named('smtp_url')} sends its password in clear: use smtps:// or smtp+starttls://"
+        yield f"{named('smtp_url')} sends its password in clear: use smtps:// or smtp+starttls://"
 
 
 def _open_doors(settings: "Settings") -> Iterator[str]:
     if settings.rate_limits == "off":
-        yield f"{_named('rate_limits')} must be on"
+        yield f"{named('rate_limits')} must be on"
     if settings.webhooks_to_loopback == "on":
-        yield f"{_named('webhooks_to_loopback')} must be off"
+        yield f"{named('webhooks_to_loopback')} must be off"
     if "*" in settings.cors_origins:
-        yield f"{_named('cors_origins')} lets every site call in: list the origins that may"
+        yield f"{named('cors_origins')} lets every site call in: list the origins that may"
     if not settings.trusted_proxies:
         yield (
-            f"{_named('trusted_proxies')} is missing: name the networks of the proxies in front of the server (without "
+            f"{named('trusted_proxies')} is missing: name the networks of the proxies in front of the server (without "
             "them the whole world counts as one caller), or `none`"
         )
     elif any(_is_too_wide(network) for network in settings.trusted_proxies if network not in NO_PROXIES):
-        yield f"{_named('trusted_proxies')} is too wide: callers within it choose their own address"
+        yield f"{named('trusted_proxies')} is too wide: callers within it choose their own address"
 
 
 def unknown_names() -> list[str]:
@@ -140,7 +148,8 @@ def _misspelt(name: str, known: list[str]) -> str:
     return f"{name} is no setting" + (f": {nearest} is" if nearest else "")
 
 
-def _named(field: str) -> str:
+def named(field: str) -> str:
+    """The variable of a setting, `VOLTIGO_SMTP_URL`."""
     return f"{PREFIX}{field.upper()}"
 
 

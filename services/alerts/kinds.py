@@ -20,6 +20,7 @@ UNLISTED_PROXY: Final = "unlisted_proxy"
 REPORT_RECIPIENT: Final = "report_recipient"
 REFUND_DUE: Final = "refund_due"
 INVARIANT: Final = "invariant"
+SETUP_CHECK: Final = "setup_check"
 _HOUR = 60
 _MANY_HOURS, _MOST_HOURS = 10, 72
 """Hours from which minutes are left out, and from which days are counted."""
@@ -174,6 +175,14 @@ KINDS: Final = {
             "Bitte ändern Sie daran vorher nichts.",
             frozenset({Role.ADMIN}),
             lambda _key, _role: Way("Prüfungen ansehen", "/invariants"),
+        ),
+        Kind(
+            SETUP_CHECK,
+            "Einrichtung nicht mehr in Ordnung",
+            "Eine Prüfung der Einrichtung, die in Ordnung war, ist es nicht mehr.",
+            "Sehen Sie auf der Seite „Einrichten“ nach, was fehlt.",
+            frozenset({Role.ADMIN}),
+            lambda _key, _role: Way("Einrichten öffnen", "/setup-checks"),
         ),
     )
 }

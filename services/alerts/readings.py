@@ -27,6 +27,8 @@ from services.reservations.abuse.bursts import recent_burst
 from services.reservations.models import Reservation
 from services.schedules.recipients.edit import unconfirmed
 from services.schedules.recipients.eligibility import NOTICE_DAYS, Addressee
+from services.setup_checks.checks import CHECKS
+from services.setup_checks.recheck import turned_red
 
 EVERY = timedelta(minutes=5)
 """Check interval."""
@@ -222,6 +224,16 @@ def invariants(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
     ]
 
 
+def setup_checks(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
+    """Each check of the set-up that was in order once and was not when it last ran."""
+    titles = {name: check.title for name, check in CHECKS.items()}
+    return [
+        Reading(f"setup_check:{row.name}", 1, f"Nicht mehr in Ordnung: {titles[row.name]}", row.words)
+        for row in turned_red(session)
+        if row.name in titles
+    ]
+
+
 SOURCES: Final[dict[str, Source]] = {
     kinds.CAPACITY: capacities,
     kinds.NO_RESERVATION: silence,
@@ -232,6 +244,7 @@ SOURCES: Final[dict[str, Source]] = {
     kinds.REPORT_RECIPIENT: outside_recipients,
     kinds.REFUND_DUE: refunds,
     kinds.INVARIANT: invariants,
+    kinds.SETUP_CHECK: setup_checks,
 }
 
 

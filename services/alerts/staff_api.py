@@ -34,6 +34,7 @@ KindName = Literal[
     "report_recipient",
     "refund_due",
     "invariant",
+    "setup_check",
 ]
 UnitName = Literal["percent", "minutes", "cents", "count"]
 

@@ -24,6 +24,7 @@ from services.referral_codes import personal_data as referral_codes
 from services.reports import personal_data as reports
 from services.reservations import personal_data as reservations
 from services.schedules import personal_data as schedules
+from services.setup_checks import personal_data as setup_checks
 from services.staff import personal_data as staff
 from services.store import personal_data as store
 from services.visits import personal_data as visits
@@ -48,6 +49,7 @@ _ROOMS: Final = (
     alerts,
     integrations,
     invariants,
+    setup_checks,
     jobs,
     staff,
     data_protection,

@@ -38,6 +38,7 @@ from services.schedules.recipients.recheck import LAST_LOOKS
 from services.schedules.runs.settle import settle
 from services.schedules.runs.sweep import sweep_artefacts
 from services.settings import Settings
+from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
 from services.staff import checkpoints
 from services.staff.sign_in import one_time_links, sessions
 from services.store.ingest import Ingested, StoreIngest
@@ -176,6 +177,22 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             AtTime(time(4, 20)),
             lambda: prove.prove_and_keep(db, clock),
             _proven,
+        ),
+        Job(
+            "check-setup",
+            "Einrichtung prüfen",
+            "Prüft den Postausgang und alles andere, was die Seite „Einrichten“ zeigt.",
+            Every(900),
+            lambda: recheck(db, settings, clock, QUARTERLY),
+            lambda count: _counted(count, "Prüfung offen", "Prüfungen offen", none="Alles ist in Ordnung."),
+        ),
+        Job(
+            "check-public-address",
+            "Öffentliche Adresse prüfen",
+            "Ruft die Website unter ihrer öffentlichen Adresse auf und liest ihr Zertifikat.",
+            Every(3600),
+            lambda: recheck(db, settings, clock, HOURLY),
+            lambda count: _counted(count, "Prüfung offen", "Prüfungen offen", none="Alles ist in Ordnung."),
         ),
         Job(
             "carry-visits",

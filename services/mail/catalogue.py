@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Literal
 
+from services.mail.letters.console import SetupTest, WebhookPaused
 from services.mail.letters.declarations import DECLARATION_LETTERS, DeclarationLetter
 from services.mail.letters.erasure import DataErased
 from services.mail.letters.hand_over import HAND_OVER_LETTERS, HandOverLetter
@@ -221,21 +222,6 @@ class AlertOpened:
         return f"Hinweis: {self.headline}"
 
 
-@dataclass(frozen=True, slots=True)
-class WebhookPaused:
-    """To administrators: a receiver of webhooks has failed for so long that nothing is sent to it any more."""
-
-    kind: ClassVar = "webhook_paused"
-    subject: ClassVar = "Ein Webhook ist angehalten"
-    reply_to: ClassVar = ""
-
-    name: str
-    webhook: str
-    reason: str
-    """A German sentence."""
-    link: str
-
-
 MailKind = (
     ReservationReceived
     | ContactForwarded
@@ -247,6 +233,7 @@ MailKind = (
     | AuditCheckpointMailed
     | WebhookPaused
     | ReportFailed
+    | SetupTest
     | DataErased
     | HouseholdLetter
     | HouseholdPageLetter
@@ -269,6 +256,7 @@ KINDS: dict[str, type[MailKind]] = {
         AuditCheckpointMailed,
         WebhookPaused,
         ReportFailed,
+        SetupTest,
         DataErased,
         *LETTERS,
         *PAGE_LETTERS,
@@ -281,7 +269,7 @@ KINDS: dict[str, type[MailKind]] = {
 FIGURES: dict[str, dict[str, Any]] = {ReportArrived.kind: {"figures": [], "sentence": "", "tables": []}}
 """Placeholder for a report's figures when its mail is shown to a role that may not see the report."""
 
-SECRET_MEMBERS = {StaffLink.kind: ("link",)}
+SECRET_MEMBERS = {StaffLink.kind: ("link",), SetupTest.kind: ("code",)}
 """Members that nobody but the recipient may read: who shows a stored mail leaves them out, and a mail that has left, or
 never will, loses them. So it cannot be sent again; a fresh link is issued instead.
 """

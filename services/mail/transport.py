@@ -98,23 +98,38 @@ class Smtp:
             return self._logged_in()
 
     def _logged_in(self) -> smtplib.SMTP:
-        parts = urlsplit(self.url)
-        host = parts.hostname or "localhost"
-        server: smtplib.SMTP
-        if parts.scheme == "smtps":
-            context = ssl.create_default_context()
-            server = smtplib.SMTP_SSL(host, parts.port or 465, timeout=_TIMEOUT_SECONDS, context=context)
-        else:
-            server = smtplib.SMTP(host, parts.port or 25, timeout=_TIMEOUT_SECONDS)
+        server = connected(self.url, _TIMEOUT_SECONDS)
         try:
-            if parts.scheme == "smtp+starttls":
-                server.starttls(context=ssl.create_default_context())
-            if parts.username:
-                server.login(unquote(parts.username), unquote(parts.password or ""))
+            encrypt(server, self.url)
+            log_in(server, self.url)
         except (OSError, smtplib.SMTPException):
             server.close()
             raise
         return server
+
+
+def connected(url: str, timeout: float) -> smtplib.SMTP:
+    """The open connection, with `smtps://` encrypted from the start; OSError, or what smtplib raises. `timeout` is in
+    seconds, for each single answer."""
+    parts = urlsplit(url)
+    host = parts.hostname or "localhost"
+    if parts.scheme == "smtps":
+        context = ssl.create_default_context()
+        return smtplib.SMTP_SSL(host, parts.port or 465, timeout=timeout, context=context)
+    return smtplib.SMTP(host, parts.port or 25, timeout=timeout)
+
+
+def encrypt(server: smtplib.SMTP, url: str) -> None:
+    """With `smtp+starttls://`: encrypt the open connection."""
+    if urlsplit(url).scheme == "smtp+starttls":
+        server.starttls(context=ssl.create_default_context())
+
+
+def log_in(server: smtplib.SMTP, url: str) -> None:
+    """With the user and password that the address names, if it does."""
+    parts = urlsplit(url)
+    if parts.username:
+        server.login(unquote(parts.username), unquote(parts.password or ""))
 
 
 @contextmanager

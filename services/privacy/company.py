@@ -41,7 +41,15 @@ def company_at(session: Session, at: datetime) -> KeptText | None:
 
 def filled(content: str, company: KeptText | None) -> str:
     """A text as it was shown with these data. A place that they have no value for stays as it is."""
-    values: Mapping[str, str] = json.loads(company.content) if company else {}
+    return _filled(content, json.loads(company.content) if company else {})
+
+
+def filled_now(content: str, settings: Settings) -> str:
+    """A text as this server shows it."""
+    return _filled(content, _shown(settings))
+
+
+def _filled(content: str, values: Mapping[str, str]) -> str:
     return _PLACE.sub(lambda found: values.get(found[1], found[0]), content)
 
 

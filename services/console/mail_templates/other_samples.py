@@ -17,9 +17,9 @@ from services.mail.catalogue import (
     MailKind,
     StaffLink,
     StaffNotice,
-    WebhookPaused,
 )
 from services.mail.letters import declarations
+from services.mail.letters.console import SetupTest, WebhookPaused
 from services.mail.letters.erasure import DataErased
 from services.mail.report_failures import ReportFailed
 from services.mail.report_letters import ReportArrived
@@ -109,6 +109,7 @@ def _console() -> list[MailKind]:
             since=f"{_DAY}, 19:42 Uhr",
             **alert,
         ),
+        SetupTest(code="407215"),
         WebhookPaused(
             name=_CLERK,
             webhook="Buchhaltung",

@@ -6,11 +6,12 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from services.console.today.missing import Missing, missing
 from services.console.today.today import Task, Today, today
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
 from services.parks.fullness import ParkFullness
+from services.setup_checks.recheck import Standing, standings
+from services.setup_checks.result import State
 from services.staff.access import AnyStaffOf, StaffRouter
 from services.staff.models import Role
 
@@ -77,32 +78,37 @@ class ChartsOut(BaseModel):
     parks: list[ParkPlacesOut]
 
 
-class MissingOut(BaseModel):
-    """What the installation lacks, and the setting or the page of the console that puts it right."""
+class SetupOut(BaseModel):
+    """The checks of the set-up that are open, by their titles, and how many there are in all."""
 
-    sentence: str
-    setting: str | None
-    path: str | None
+    open: list[str]
+    total: int
 
 
 class TodayOut(BaseModel):
-    """`new_since_yesterday` counts from midnight of yesterday in Berlin. `missing` is for the administration."""
+    """`new_since_yesterday` counts from midnight of yesterday in Berlin. `setup` is for the administration."""
 
     tasks: list[TaskOut]
     new_since_yesterday: int
     charts: ChartsOut
-    missing: list[MissingOut]
+    setup: SetupOut | None
 
 
 @router.get("/today", operation_id="get_today", responses=problems(401, 403, 503))
 def get_today(staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> TodayOut:
     """The work list and the charts. Marketing gets what names no household."""
     with db.read() as session:
-        lacks = missing(session, settings) if staff.role == Role.ADMIN else []
-        return _out(today(session, clock(), with_people=staff.role != Role.MARKETING), lacks)
+        now = clock()
+        setup = _setup_out(standings(session, settings, now)) if staff.role == Role.ADMIN else None
+        return _out(today(session, now, with_people=staff.role != Role.MARKETING), setup)
 
 
-def _out(page: Today, lacks: Sequence[Missing]) -> TodayOut:
+def _setup_out(checks: Sequence[Standing]) -> SetupOut:
+    titles = [one.check.title for one in checks if one.result.state is State.OPEN]
+    return SetupOut(open=titles, total=len(checks))
+
+
+def _out(page: Today, setup: SetupOut | None) -> TodayOut:
     return TodayOut(
         tasks=[_task_out(task) for task in page.tasks],
         new_since_yesterday=page.new_since_yesterday,
@@ -112,7 +118,7 @@ def _out(page: Today, lacks: Sequence[Missing]) -> TodayOut:
             plans=[PlanCountOut(payment_plan=plan, count=count) for plan, count in page.plans],
             parks=[_places_out(found) for found in page.parks],
         ),
-        missing=[MissingOut.model_validate(one, from_attributes=True) for one in lacks],
+        setup=setup,
     )
 
 

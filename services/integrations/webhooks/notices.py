@@ -9,7 +9,8 @@ from services.core.contact_details import deliverable_address
 from services.integrations.models import WebhookEndpoint
 from services.integrations.webhooks.problems import words_of
 from services.mail import outbox
-from services.mail.catalogue import WebhookPaused, to_values
+from services.mail.catalogue import to_values
+from services.mail.letters.console import WebhookPaused
 from services.mail.outbox import Order
 from services.settings import Settings
 from services.staff import audit

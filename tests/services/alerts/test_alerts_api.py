@@ -176,6 +176,7 @@ def test_the_rules_begin_as_the_house_agreed(admin: TestClient) -> None:
         ("report_recipient", None, None),
         ("refund_due", None, None),
         ("invariant", None, None),
+        ("setup_check", None, None),
     ]
     assert all(rule["is_on"] and rule["to_admins"] and rule["told"] == 1 for rule in rules)
     assert rules[3]["when_words"] == "Die Kosten einer Kampagne liegen in ihrem Zeitraum über dem Budget."

@@ -157,12 +157,3 @@ def test_marketing_sees_no_household(db: Database, look: Callable[..., Any]) -> 
     assert [task["kind"] for task in page["tasks"]] == ["capacity"]
     assert page["new_since_yesterday"] == 3
     assert "Änne" not in str(page)
-
-
-def test_the_administration_reads_what_a_fresh_installation_lacks(db: Database, look: Callable[..., Any]) -> None:
-    lacks = look("admin")["missing"]
-    assert {one["setting"] for one in lacks} >= {"VOLTIGO_SMTP_URL", "VOLTIGO_PUBLIC_URL", "VOLTIGO_COMPANY_EMAIL"}
-    assert [one["path"] for one in lacks if one["path"]] == ["/accounts"]
-    look("admin")
-    assert [one for one in look("admin")["missing"] if one["path"]] == []
-    assert look("staff")["missing"] == look("marketing")["missing"] == []

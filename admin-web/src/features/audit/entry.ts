@@ -47,7 +47,7 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   job: { word: 'den Ablauf', path: (name) => `/jobs/${encodeURIComponent(name)}` },
   webhook: { word: 'Webhook', path: (id) => `/webhooks/${id}` },
   machine_token: { word: 'Zugangsschlüssel', path: () => '/tokens' },
-  setup: { word: 'Einrichtung', path: () => null },
+  setup: { word: 'Einrichtung', path: () => '/setup-checks' },
   reservations: { word: 'Reservierungen', path: () => null },
   audit: { word: 'Änderungsprotokoll', path: () => null },
 }

@@ -71,6 +71,7 @@ export const MAIL_KINDS: Record<string, string> = {
   contact_received: 'Kontaktanfrage bestätigt',
   staff_link: 'Zugang zur Konsole',
   staff_notice: 'Hinweis zum Konto',
+  setup_test: 'Testmail',
   report_failed: 'Bericht fehlgeschlagen',
   report_arrived: 'Bericht',
   alert_opened: 'Hinweis zum Betrieb',

@@ -1,0 +1,35 @@
+"""Problem responses of the set-up checks."""
+
+from services.core.http.errors import Problem
+
+
+class NoMailServer(Problem):
+    """409: mails become files, so a test mail would reach nobody."""
+
+    status = 409
+    code = "no_mail_server"
+    detail = "Es ist kein Postausgang eingetragen: Eine Testmail würde nur als Datei auf dem Server liegen."
+
+
+class MailServerRefuses(Problem):
+    """409: the connection or the log-in fails, so a test mail would wait in the outbox."""
+
+    status = 409
+    code = "mail_server_refuses"
+    detail = "Der Postausgang nimmt gerade nichts an. Welcher Schritt scheitert, steht neben dem letzten Versuch."
+
+
+class CodeRefused(Problem):
+    """409: no test mail waits for its code, this is not its code, or too many were tried."""
+
+    status = 409
+    code = "code_refused"
+    detail = "Dieser Code passt nicht zur letzten Testmail. Nach fünf Versuchen oder einer Stunde hilft nur eine neue."
+
+
+class StillOpen(Problem):
+    """409: something else has to be put right before it can be confirmed."""
+
+    status = 409
+    code = "still_open"
+    detail = "In den Rechtstexten stehen noch Platzhalter. Bestätigen lassen sie sich erst, wenn alle ersetzt sind."
