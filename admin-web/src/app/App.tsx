@@ -25,6 +25,7 @@ import { RefusedMailsPage } from '@/features/refusedMails'
 import { Reports } from '@/features/reports'
 import { reservations } from '@/features/reservations'
 import { BoardPage } from '@/features/reservations/board/BoardPage'
+import { SetupPage } from '@/features/setup'
 import { accounts } from '@/features/team'
 import { Dashboard } from '@/features/today/Dashboard'
 import { waitingList } from '@/features/waitingList'
@@ -75,6 +76,7 @@ export function App() {
           <Route path="/alerts" element={<AlertsPage />} />
           <Route path="/mail-templates" element={<MailTemplatesPage />} />
           <Route path="/refused-mails" element={<RefusedMailsPage />} />
+          <Route path="/setup-checks" element={<SetupPage />} />
           <Route path="/board" element={<BoardPage />} />
           <Route path="/account" element={<OwnAccountPage />} />
           <Route path="/links/build" element={<LinkPage />} />

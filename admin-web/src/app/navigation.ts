@@ -81,6 +81,14 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   marketing('referrals', 'Empfehlungen', 'referral'),
   marketing('site-check', 'Prüfung', 'check'),
   {
+    name: 'setup-checks',
+    label: 'Einrichten',
+    path: '/setup-checks',
+    icon: 'setup',
+    roles: ADMINS,
+    section: 'Betrieb',
+  },
+  {
     name: 'jobs',
     label: 'Automatische Abläufe',
     path: '/jobs',

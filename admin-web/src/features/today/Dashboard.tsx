@@ -5,8 +5,8 @@ import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { AlertBand } from './AlertBand'
 import { LatestReservations } from './LatestReservations'
-import { MissingList } from './MissingList'
 import { ParkPicture } from './ParkPicture'
+import { SetupLine } from './SetupLine'
 import type { Charts as ChartData } from './today'
 import { WorkList } from './WorkList'
 import '@/ui/page/sheets.css'
@@ -23,7 +23,7 @@ export function Dashboard() {
   return (
     <Page title="Heute">
       <AlertBand />
-      <MissingList missing={today.data?.missing ?? []} />
+      <SetupLine setup={today.data?.setup} />
       {parks.error && !parks.data ? (
         <LoadProblem error={parks.error} onRetry={parks.refetch} />
       ) : (

@@ -16,7 +16,7 @@ export function WorkList({ today }: { today: Today | undefined }) {
       {!today && <div className="work-skeleton" />}
       {today && entries.length === 0 && (
         <p className="nothing">
-          {today.missing.length > 0
+          {today.setup?.open.length
             ? 'Gerade nichts. Was noch einzurichten ist, steht oben.'
             : 'Alles erledigt. Keine Mail hängt, nichts ist doppelt, nichts ist fällig. Guter Moment für einen Kaffee.'}
         </p>

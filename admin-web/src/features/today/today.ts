@@ -5,8 +5,6 @@ import type { Role } from '@/session/session'
 
 export type Today = Schemas['TodayOut']
 export type Charts = Schemas['ChartsOut']
-/** What the installation lacks; for the administration only. */
-export type Missing = Schemas['MissingOut']
 type Task = Schemas['TaskOut']
 type TaskKind = Task['kind']
 /** A mail, a reservation, a group of them that may be the same household, or a park. */

@@ -24,7 +24,7 @@ describe('the work list', () => {
     ],
     new_since_yesterday: 4,
     charts,
-    missing: [],
+    setup: null,
   }
 
   it('begins with what is overdue, then what is new, and leaves out what is not there', () => {
@@ -55,7 +55,7 @@ describe('the work list', () => {
 
   it('is empty when nothing is to be done', () => {
     expect(
-      workList({ tasks: [], new_since_yesterday: 0, charts, missing: [] }, 'staff', now),
+      workList({ tasks: [], new_since_yesterday: 0, charts, setup: null }, 'staff', now),
     ).toEqual([])
   })
 

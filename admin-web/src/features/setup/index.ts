@@ -1,0 +1,5 @@
+import { lazy } from 'react'
+
+export const SetupPage = lazy(async () => ({
+  default: (await import('./SetupPage')).SetupPage,
+}))

@@ -1,0 +1,87 @@
+"""The administration sets up the outgoing mail: a refused log-in, then a test mail and its code."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email import message_from_bytes
+from email.policy import default
+from typing import Any
+
+import pytest
+from aiosmtpd.smtp import AuthResult
+from playwright.sync_api import Page, expect
+
+from tests.fixtures.smtp import SmtpPeer, listening
+from tests.journeys.console.conftest import WITH_JOBS, SignIn
+from tests.journeys.console.test_jobs import faults
+from tests.journeys.records import eventually
+
+
+@dataclass
+class Door:
+    """A mail server with a log-in that it refuses until it is told otherwise."""
+
+    lets_in: bool = False
+    peer: SmtpPeer = field(default_factory=SmtpPeer)
+
+    def authenticate(self, *_of_server: Any) -> AuthResult:
+        if self.lets_in:
+            return AuthResult(success=True)
+        return AuthResult(success=False, handled=False, message="535 5.7.8 Authentication failed")
+
+
+@pytest.fixture
+def door() -> Iterator[Door]:
+    door = Door()
+    with listening(door.peer, authenticator=door.authenticate, auth_require_tls=False):
+        yield door
+
+
+@pytest.fixture
+def server_settings(door: Door) -> dict[str, object]:
+    url = door.peer.url.replace("smtp://", "smtp://konto:geheimes-wort@")
+    return {**WITH_JOBS, "smtp_url": url, "mail_from": "Voltigo <post@voltigo.example>"}
+
+
+def test_a_refused_log_in_is_seen_on_the_start_page_and_mended_with_a_test_mail(
+    page: Page, sign_in: SignIn, door: Door
+) -> None:
+    sign_in(page, "admin", name="Miriam Falk")
+    page.goto("/admin/")
+    line = page.get_by_role("region", name=re.compile("6 von 7 Prüfungen offen"))
+    expect(line).to_contain_text("Postausgang")
+    line.get_by_role("link", name="Einrichten").click()
+    expect(page.get_by_role("heading", name="Noch sechs Dinge, dann kann gearbeitet werden")).to_be_visible()
+
+    row = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="Postausgang", exact=True))
+    row.get_by_role("button", name="Prüfen").focus()
+    page.keyboard.press("Enter")
+    steps = row.get_by_role("list")
+    expect(steps.get_by_role("listitem")).to_have_count(4)
+    expect(steps).to_contain_text("Server sagt: 535 5.7.8 Authentication failed")
+    assert faults(page) == []
+    address = row.get_by_label("Testmail an")
+    address.fill("kim@voltigo.example")
+    row.get_by_role("button", name="Testmail senden").click()
+    expect(row.get_by_role("alert")).to_contain_text("Der Postausgang nimmt gerade nichts an.")
+    expect(address).to_have_value("kim@voltigo.example")
+
+    door.lets_in = True
+    row.get_by_role("button", name="Testmail senden").click()
+    expect(row.get_by_role("status")).to_contain_text("Die Testmail an kim@voltigo.example ist unterwegs.")
+    code = row.get_by_label("Code aus der Testmail")
+    code.fill("12")
+    code.press("Enter")
+    expect(row.get_by_role("alert")).to_contain_text("Dieser Code passt nicht zur letzten Testmail.")
+    eventually(lambda: len(door.peer.received) == 1, "the test mail arrives")
+    code.fill(code_in(door.peer.received[0]))
+    code.press("Enter")
+    expect(row.locator(".setup-row").get_by_role("img", name="in Ordnung")).to_be_visible()
+    expect(page.get_by_role("heading", name="Noch fünf Dinge, dann kann gearbeitet werden")).to_be_visible()
+    expect(page.locator("body")).not_to_contain_text("geheimes-wort")
+    assert faults(page) == []
+
+
+def code_in(message: bytes) -> str:
+    body = message_from_bytes(message, policy=default).get_body(("plain",))
+    return re.findall(r"\b\d{6}\b", body.get_content() if body else "")[0]
