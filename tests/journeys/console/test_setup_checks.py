@@ -5,16 +5,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.policy import default
+from pathlib import Path
 from typing import Any
 
 import pytest
 from aiosmtpd.smtp import AuthResult
 from playwright.sync_api import Page, expect
 
+from services.core.clock import utc_now
+from services.core.db.db import Database
+from services.mail.delivery import Delivery
+from services.mail.rendering import renderer_for
+from services.mail.transport import transport_for
+from services.settings import Settings
+from tests.fixtures.browser import Watch
 from tests.fixtures.smtp import SmtpPeer, listening
-from tests.journeys.console.conftest import WITH_JOBS, SignIn
+from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.test_jobs import faults
-from tests.journeys.records import eventually
 
 
 @dataclass
@@ -40,12 +47,19 @@ def door() -> Iterator[Door]:
 @pytest.fixture
 def server_settings(door: Door) -> dict[str, object]:
     url = door.peer.url.replace("smtp://", "smtp://konto:geheimes-wort@")
-    return {**WITH_JOBS, "smtp_url": url, "mail_from": "Voltigo <post@voltigo.example>"}
+    return {"smtp_url": url, "mail_from": "Voltigo <post@voltigo.example>"}
 
 
 def test_a_refused_log_in_is_seen_on_the_start_page_and_mended_with_a_test_mail(
-    page: Page, sign_in: SignIn, door: Door
+    page: Page,
+    sign_in: SignIn,
+    door: Door,
+    watch: Watch,
+    records_db: Database,
+    tmp_path: Path,
+    server_settings: dict[str, object],
 ) -> None:
+    watch.expect("status of 409")
     sign_in(page, "admin", name="Miriam Falk")
     page.goto("/admin/")
     line = page.get_by_role("region", name=re.compile("6 von 7 Prüfungen offen"))
@@ -73,8 +87,9 @@ def test_a_refused_log_in_is_seen_on_the_start_page_and_mended_with_a_test_mail(
     code.fill("12")
     code.press("Enter")
     expect(row.get_by_role("alert")).to_contain_text("Dieser Code passt nicht zur letzten Testmail.")
-    eventually(lambda: len(door.peer.received) == 1, "the test mail arrives")
-    code.fill(code_in(door.peer.received[0]))
+    deliver(records_db, Settings(_env_file=None, data_dir=tmp_path, **server_settings))  # type: ignore[arg-type]
+    [message] = door.peer.received
+    code.fill(code_in(message))
     code.press("Enter")
     expect(row.locator(".setup-row").get_by_role("img", name="in Ordnung")).to_be_visible()
     expect(page.get_by_role("heading", name="Noch fünf Dinge, dann kann gearbeitet werden")).to_be_visible()
@@ -82,6 +97,11 @@ def test_a_refused_log_in_is_seen_on_the_start_page_and_mended_with_a_test_mail(
     assert faults(page) == []
 
 
+def deliver(db: Database, settings: Settings) -> None:
+    """What the job does; the server of this journey has none, since mails of its own would meet the refusal."""
+    Delivery(db, transport_for(settings.smtp_url, settings.data_dir), renderer_for(settings), utc_now).deliver_due()
+
+
 def code_in(message: bytes) -> str:
     body = message_from_bytes(message, policy=default).get_body(("plain",))
-    return re.findall(r"\b\d{6}\b", body.get_content() if body else "")[0]
+    return str(re.findall(r"\b\d{6}\b", body.get_content() if body else "")[0])

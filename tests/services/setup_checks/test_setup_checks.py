@@ -176,7 +176,7 @@ def test_a_test_mail_is_confirmed_by_its_code_alone_and_a_server_that_breaks_lat
 
 def code_in(message: bytes) -> str:
     body = message_from_bytes(message, policy=default).get_body(("plain",))
-    return re.findall(r"\b\d{6}\b", body.get_content() if body else "")[0]
+    return str(re.findall(r"\b\d{6}\b", body.get_content() if body else "")[0])
 
 
 def test_codes_cannot_be_guessed_nor_strangers_written_to(
