@@ -45,6 +45,7 @@ from services.reports.export import staff_api as files_api
 from services.reports.kept import staff_api as kept_api
 from services.reports.segments import staff_api as segments_api
 from services.reservations import public_api as reservations_api
+from services.reservations.approvals import staff_api as approvals_api
 from services.reservations.board import staff_api as board_api
 from services.reservations.corrections import staff_api as corrections_api
 from services.reservations.desk import staff_api as reservations_staff_api
@@ -91,6 +92,7 @@ STAFF_ROUTERS = (
     evidence_api.router,
     operations_api.router,
     corrections_api.router,
+    approvals_api.router,
     board_api.router,
     parks_staff_api.router,
     capacity_api.router,

@@ -22,6 +22,7 @@ from services.privacy import models as privacy_models
 from services.referral_codes import models as referral_codes_models
 from services.reports import models as reports_models
 from services.reservations import models as reservations_models
+from services.reservations.approvals import models as reservations_approvals_models
 from services.reservations.evidence import models as reservations_evidence_models
 from services.reservations.listing import models as reservations_listing_models
 from services.schedules import models as schedules_models
@@ -53,6 +54,7 @@ __all__ = [
     "privacy_models",
     "referral_codes_models",
     "reports_models",
+    "reservations_approvals_models",
     "reservations_evidence_models",
     "reservations_listing_models",
     "reservations_models",

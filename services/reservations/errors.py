@@ -76,6 +76,14 @@ class CountChanged(Problem):
         super().__init__(count=count)
 
 
+class SecondPersonNeeded(Problem):
+    """409: a final operation on so many households has to be approved by another person. Nothing was done."""
+
+    status = 409
+    code = "second_person_needed"
+    detail = "Das betrifft so viele Haushalte endgültig, dass eine zweite Person es freigeben muss."
+
+
 class UnknownOperation(Problem):
     """404: no operation of this name, or none with this id."""
 

@@ -15,6 +15,7 @@ from services.core.personal_data.description import (
     table_of,
     without_person,
 )
+from services.reservations.approvals.models import OperationRequest
 from services.reservations.evidence.models import Evidence
 from services.reservations.listing.models import ListEntry, ListQueue, NameWord, ValueCount
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
@@ -106,6 +107,19 @@ TABLES: Final = (
         rule="remarks",
         personal={"reason": remark("Grund in Worten des Teams")},
         dated_by="at",
+    ),
+    Description(
+        table_of(OperationRequest),
+        "id name ids asked_at asked_by expires_at state decided_at decided_by operation_id done left_out",
+        label="Vorgänge zur Freigabe",
+        purpose="Vier Augen bei großen endgültigen Vorgängen.",
+        basis=INTEREST,
+        rule="remarks",
+        personal={
+            "reason": remark("Grund in Worten des Teams"),
+            "decision_reason": remark("Grund der Ablehnung in Worten des Teams"),
+        },
+        dated_by="asked_at",
     ),
     Description(
         table_of(ReservationChange),

@@ -17,6 +17,8 @@ HOUSEHOLD = "household"
 CLERKS = frozenset({"admin", "staff"})
 ADMINS = frozenset({"admin"})
 UNDO_HOURS = 24
+ALONE_AT_MOST = 25
+"""For how many households one person does a final operation; beyond that a second one approves it."""
 
 
 class SpotEffect(StrEnum):
@@ -92,6 +94,10 @@ class Operation:
     def undo_hours(self) -> int | None:
         """For how long it can be undone at most; None: not at all."""
         return None if self.undo is UndoRule.NEVER else UNDO_HOURS
+
+    def needs_second_person(self, count: int) -> bool:
+        """Whether one person alone may not do it to so many: what it does to each is final."""
+        return self.asks_for_count and count > ALONE_AT_MOST
 
     @property
     def releases_card(self) -> bool:

@@ -5,6 +5,7 @@ import { dataProvider } from '@/api/dataProvider'
 import { OwnAccountPage } from '@/features/account'
 import { ConfirmationDialog } from '@/features/account/signIn/ConfirmationDialog'
 import { AlertsPage } from '@/features/alerts'
+import { ApprovalsPage } from '@/features/approvals'
 import { audit } from '@/features/audit'
 import { campaigns } from '@/features/campaigns'
 import { aliases } from '@/features/campaigns/aliases'
@@ -75,6 +76,7 @@ export function App() {
         <CustomRoutes>
           <Route path="/alerts" element={<AlertsPage />} />
           <Route path="/mail-templates" element={<MailTemplatesPage />} />
+          <Route path="/operation-requests" element={<ApprovalsPage />} />
           <Route path="/refused-mails" element={<RefusedMailsPage />} />
           <Route path="/setup-checks" element={<SetupPage />} />
           <Route path="/board" element={<BoardPage />} />

@@ -118,6 +118,21 @@ function controls(colours: Colours): ThemeOptions['components'] {
         },
         sizeSmall: { minHeight: 40 },
       },
+      variants: [
+        {
+          // What cannot be taken back: red, with a double outline, unlike every other button.
+          props: { variant: 'outlined', color: 'error' },
+          style: {
+            border: `3px double ${colours.fehler}`,
+            color: colours.fehler,
+            '&:hover': {
+              backgroundColor: colours.fehlerHell,
+              border: `3px double ${colours.fehler}`,
+            },
+            '&.Mui-disabled': { border: `3px double ${colours.rand}` },
+          },
+        },
+      ],
     },
     MuiIconButton: { styleOverrides: { root: { minWidth: 40, minHeight: 40 } } },
     MuiOutlinedInput: {

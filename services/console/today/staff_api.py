@@ -35,6 +35,7 @@ class TaskOut(BaseModel):
 
     kind: Literal[
         "declarations",
+        "operation_requests",
         "waiting_offers",
         "refused_mails",
         "failed_mails",

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
+from services.console.audit.actions import action_label
 from services.console.mails.mails import subject_of
 from services.console.refused_mails.refused import Refused, other_failed_mails, refused_at, refused_mails
 from services.core.clock import BERLIN, berlin_day, end_of_berlin_day, start_of_berlin_day
@@ -19,6 +20,8 @@ from services.declarations.wording import NOUN
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
 from services.parks.fullness import ParkFullness, park_fullness
+from services.reservations.approvals import requests
+from services.reservations.approvals.models import OperationRequest
 from services.reservations.board.duplicates import Group, suspected
 from services.reservations.models import ACTIVE, OPEN_MISMATCH, Reservation
 from services.waiting_list.desk.ending import ending_offers
@@ -83,6 +86,7 @@ def today(session: Session, now: datetime, *, with_people: bool) -> Today:
 def _work_with_people(session: Session, now: datetime) -> list[Task]:
     return [
         _declarations(session, now),
+        _operation_requests(session, now),
         _waiting_offers(session, now),
         *_mails_given_up(session),
         _duplicates(session),
@@ -102,6 +106,19 @@ def _declaration_item(entry: Entry, today: date) -> Item:
     if due is not None:
         what += f", Erstattung {'überfällig seit' if due < today else 'fällig bis'} {numeric_day(due)}"
     return Item(str(declaration.id), declaration.name, what, declaration.received_at)
+
+
+def _operation_requests(session: Session, now: datetime) -> Task:
+    """Large operations that wait for a second person."""
+    count, rows = requests.waiting(session, now, SHOWN)
+    return Task("operation_requests", count, [_request_item(row) for row in rows])
+
+
+def _request_item(row: OperationRequest) -> Item:
+    title = f"{action_label(f'operation.{row.name}')}: {counted(len(row.ids), 'Reservierung', 'Reservierungen')}"
+    until = f"{row.expires_at.astimezone(BERLIN):%H:%M} Uhr"
+    words = f"wartet bis {numeric_day(berlin_day(row.expires_at))}, {until}"
+    return Item(str(row.id), title, words, row.expires_at)
 
 
 def _waiting_offers(session: Session, now: datetime) -> Task:

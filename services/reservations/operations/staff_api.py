@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
 from services.core.inputs import Body, RowId
+from services.reservations.errors import SecondPersonNeeded
 from services.reservations.operations import perform as operations
 from services.reservations.operations import undo
 from services.reservations.operations.calls import Ids, OperationIn, requested
@@ -64,6 +65,7 @@ class OperationPreviewOut(BaseModel):
     needs_reason: bool
     may_be_untold: bool
     asks_for_count: bool
+    needs_second_person: bool
     refused: list[RefusedOut]
     refused_because: list[RefusedBecauseOut]
 
@@ -120,6 +122,7 @@ def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseO
         needs_reason=request.operation.needs_reason,
         may_be_untold=request.operation.may_be_untold,
         asks_for_count=request.operation.asks_for_count,
+        needs_second_person=request.operation.needs_second_person(found.count - len(found.refused)),
         refused=[RefusedOut.model_validate(row, from_attributes=True) for row in found.refused],
         refused_because=[
             RefusedBecauseOut(sentence=sentence, ids=ids)
@@ -132,6 +135,8 @@ def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseO
 def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
     """Do it, to one or many. One that is refused alone answers 409; among many it stands in the results."""
     request = requested(operations.named(name, staff.role), body, staff.actor)
+    if request.operation.needs_second_person(request.confirmed_count or 0):
+        raise SecondPersonNeeded
     performed = db.write(lambda session: operations.perform(session, request, clock()))
     with db.read() as session:
         refused = operations.refused_alone(session, request, performed)

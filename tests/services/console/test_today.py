@@ -50,6 +50,7 @@ def test_an_empty_house_has_nothing_to_do(db: Database, look: Callable[..., Any]
     assert {kind: (task["count"], task["items"]) for kind, task in tasks(page).items()} == dict.fromkeys(
         (
             "declarations",
+            "operation_requests",
             "waiting_offers",
             "refused_mails",
             "failed_mails",
@@ -79,8 +80,8 @@ def test_each_kind_of_work_is_counted_and_its_first_three_shown(db: Database, lo
     set_columns(db, ids[1], mobile_phone_e164="+491701000000", duplicate_suspected=True)
     found = tasks(look())
     assert {kind: task["count"] for kind, task in found.items()} == {
-        "declarations": 0, "waiting_offers": 0, "refused_mails": 4, "failed_mails": 1, "duplicates": 1,
-        "price_mismatches": 4, "follow_ups": 2, "capacity": 0,
+        "declarations": 0, "operation_requests": 0, "waiting_offers": 0, "refused_mails": 4, "failed_mails": 1,
+        "duplicates": 1, "price_mismatches": 4, "follow_ups": 2, "capacity": 0,
     }  # fmt: skip
     assert all(len(task["items"]) == min(task["count"], 3) for task in found.values())
     mail = found["failed_mails"]["items"][0]

@@ -29,6 +29,7 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   alert: { word: 'Hinweis', path: () => '/alerts' },
   alert_rule: { word: 'Regel', path: () => '/alerts' },
   operation: { word: 'Vorgang', path: () => null },
+  operation_request: { word: 'Freigabe', path: () => '/operation-requests' },
   contact: { word: 'Kontaktanfrage', path: () => null },
   export: { word: 'Export', path: () => null },
   view: { word: 'Ansicht', path: () => null },

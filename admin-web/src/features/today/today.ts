@@ -73,7 +73,12 @@ function entryOf(task: Task, role: Role, now: Date): Entry {
 }
 
 /** For somebody to do now: the day has come, or a household waits for an answer. */
-const YOURS = new Set<TaskKind>(['follow_ups', 'declarations', 'refused_mails'])
+const YOURS = new Set<TaskKind>([
+  'follow_ups',
+  'declarations',
+  'operation_requests',
+  'refused_mails',
+])
 
 export const isOverdue = ({ at }: TaskItem, now: Date = new Date()): boolean =>
   at !== null && berlinDay(new Date(at)) < berlinDay(now)
@@ -90,6 +95,7 @@ function fullWords(items: readonly TaskItem[]): Words {
 
 const WORDS: Record<Exclude<TaskKind, 'capacity'>, Words> = {
   declarations: ['Widerruf oder Kündigung', 'Widerrufe und Kündigungen', 'Bearbeiten'],
+  operation_requests: ['Vorgang wartet auf Freigabe', 'Vorgänge warten auf Freigabe', 'Ansehen'],
   waiting_offers: [
     'Angebot der Warteliste läuft ab',
     'Angebote der Warteliste laufen ab',
@@ -104,6 +110,7 @@ const WORDS: Record<Exclude<TaskKind, 'capacity'>, Words> = {
 
 const DETAILS: Record<TaskKind, string> = {
   declarations: 'Zu entscheiden oder zu erstatten',
+  operation_requests: 'Eine zweite Person gibt frei',
   waiting_offers: 'Ohne Antwort geht der Platz an den nächsten Haushalt',
   refused_mails: 'Der Haushalt weiß nichts von seiner Frist',
   failed_mails: 'Der Versand wurde aufgegeben',
@@ -118,6 +125,8 @@ function pathOf(kind: TaskKind, items: readonly TaskItem[], role: Role, now: Dat
   switch (kind) {
     case 'declarations':
       return `/declarations?filter=${encodeURIComponent(JSON.stringify({ state: 'open' }))}`
+    case 'operation_requests':
+      return '/operation-requests'
     case 'waiting_offers':
       return '/waiting-list'
     case 'refused_mails':
@@ -141,6 +150,7 @@ function pathOf(kind: TaskKind, items: readonly TaskItem[], role: Role, now: Dat
 export function itemPath(kind: Entry['kind'], { id }: TaskItem): string {
   if (kind === 'duplicates') return '/reservations/duplicates'
   if (kind === 'declarations') return `/declarations/${id}/show`
+  if (kind === 'operation_requests') return '/operation-requests'
   if (kind === 'waiting_offers') return `/waiting-list/${id}/show`
   if (kind === 'refused_mails') return '/refused-mails'
   if (kind === 'failed_mails') return `/mails/${id}/show`

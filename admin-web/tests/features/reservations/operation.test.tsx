@@ -13,6 +13,7 @@ const preview = (changes: object = {}) => ({
     consequences: ['Rückgängig machen lässt sich das 24 Stunden lang.'],
     needs_reason: true,
     asks_for_count: false,
+    needs_second_person: false,
     refused: [],
     refused_because: [],
     ...changes,

@@ -10,7 +10,13 @@ import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { CountInput, isConfirmed } from './CountInput'
 import { OperationInputs } from './OperationInputs'
 import { PreviewText } from './PreviewText'
-import { type Marks, type OperationInput, useOperation, useOperationPreview } from './useOperations'
+import {
+  type Marks,
+  type OperationInput,
+  useOperation,
+  useOperationPreview,
+  useOperationRequest,
+} from './useOperations'
 
 interface QuestionProps {
   name: string
@@ -28,8 +34,8 @@ interface QuestionProps {
 export function Question(props: QuestionProps) {
   const { name, ids, initial, onClose } = props
   const decision = useDecision(props)
-  const { preview, input, typedCount, operation, changes, allowed, asksForCount } = decision
-  const error = changes ? preview.error : (operation.error ?? preview.error)
+  const { preview, input, typedCount, changes, allowed, asksForCount } = decision
+  const error = changes ? preview.error : (decision.error ?? preview.error)
   return (
     <form onSubmit={decision.submit}>
       <DialogContent className="form" aria-busy={preview.isPending}>
@@ -47,6 +53,7 @@ export function Question(props: QuestionProps) {
         {asksForCount && (
           <CountInput count={allowed} value={typedCount} onChange={decision.setTypedCount} />
         )}
+        {decision.needsSecond && <SecondPerson />}
         {error && (
           <p className="error-text" role="alert">
             {firstWords(error)}
@@ -56,8 +63,9 @@ export function Question(props: QuestionProps) {
       <DialogActions>
         <Button onClick={onClose}>Abbrechen</Button>
         <Button type="submit" {...buttonLook(preview.data)} disabled={!decision.isReady}>
-          {operation.isPending && 'Wird ausgeführt'}
-          {!operation.isPending &&
+          {decision.isPending && 'Wird ausgeführt'}
+          {!decision.isPending && decision.needsSecond && askWords(allowed)}
+          {!(decision.isPending || decision.needsSecond) &&
             (changes
               ? 'Trotzdem ausführen'
               : confirmWords(name, ids.length, allowed, input, initial))}
@@ -67,8 +75,20 @@ export function Question(props: QuestionProps) {
   )
 }
 
+/** Why the button does not do it at once. */
+function SecondPerson() {
+  return (
+    <p>
+      Mehr als 25 Haushalte sind endgültig betroffen. Deshalb gibt eine zweite Person den Vorgang
+      frei, auf der Seite „Freigaben“ oder von „Heute“ aus. Nach 24 Stunden verfällt er.
+    </p>
+  )
+}
+
+const askWords = (allowed: number): string => `Zur Freigabe vorlegen (${formatNumber(allowed)})`
+
 /** What the person has typed and seen so far, and how the server answered. */
-function useDecision({ name, ids, initial, onDone, ...props }: QuestionProps) {
+function useDecision({ name, ids, initial, onDone, onClose, ...props }: QuestionProps) {
   const [version, setVersion] = useState(props.version)
   const [input, setInput] = useState<Omit<OperationInput, 'ids'>>({ reason: '', ...initial })
   const [typedCount, setTypedCount] = useState('')
@@ -81,15 +101,19 @@ function useDecision({ name, ids, initial, onDone, ...props }: QuestionProps) {
       setTypedCount('')
     },
   })
+  const request = useOperationRequest(name, onClose)
+  const needsSecond = preview.data?.needs_second_person === true
   const allowed = preview.data?.allowed ?? 0
   const asksForCount = ids.length > 1 && allowed > 0 && preview.data?.asks_for_count === true
   const isSure = !asksForCount || isConfirmed(typedCount, allowed)
   const isSaidWhy = isTold || Boolean(input.untold_reason?.trim())
-  const isReady = allowed > 0 && isSure && isSaidWhy && !operation.isPending && !preview.isFetching
+  const isPending = operation.isPending || request.isPending
+  const isReady = allowed > 0 && isSure && isSaidWhy && !isPending && !preview.isFetching
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    operation.mutate({
+    const { mutate } = needsSecond ? request : operation
+    mutate({
       ...input,
       ids,
       ...(version !== undefined && { version }),
@@ -99,7 +123,17 @@ function useDecision({ name, ids, initial, onDone, ...props }: QuestionProps) {
 
   const changes = staleChanges(operation.error)
   return {
-    ...{ preview, operation, changes, allowed, asksForCount, isReady, submit },
+    ...{
+      preview,
+      needsSecond,
+      isPending,
+      error: operation.error ?? request.error,
+      changes,
+      allowed,
+      asksForCount,
+      isReady,
+      submit,
+    },
     ...{ input, setInput, typedCount, setTypedCount },
   }
 }

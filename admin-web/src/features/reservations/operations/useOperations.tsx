@@ -46,6 +46,27 @@ interface Handlers {
   onRefused?: (version: number | undefined) => void
 }
 
+/** Lets an operation wait for a second person; nothing is done until then. */
+export function useOperationRequest(name: string, onAsked: () => void) {
+  const call = useCall()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (input: OperationInput) =>
+      call('post', '/api/staff/operation-requests/{name}', {
+        params: { path: { name } },
+        body: input,
+      }),
+    onSuccess: () => {
+      refresh()
+      notify('Zur Freigabe vorgelegt. Bis jemand zustimmt, ändert sich nichts.', {
+        type: 'success',
+      })
+      onAsked()
+    },
+  })
+}
+
 /** Refusals after which what is on the screen is no longer what is stored. */
 const OUTDATED = new Set(['stale', 'count_changed', 'wrong_state', 'wrong_deposit', 'unchanged'])
 

@@ -1,0 +1,5 @@
+import { lazy } from 'react'
+
+export const ApprovalsPage = lazy(async () => ({
+  default: (await import('./ApprovalsPage')).ApprovalsPage,
+}))
