@@ -51,6 +51,7 @@ from services.reservations.corrections import staff_api as corrections_api
 from services.reservations.desk import staff_api as reservations_staff_api
 from services.reservations.evidence import staff_api as evidence_api
 from services.reservations.finding import staff_api as finding_api
+from services.reservations.notes import staff_api as reservation_notes_api
 from services.reservations.operations import staff_api as operations_api
 from services.reservations.park_cancellation import staff_api as park_cancellation_api
 from services.reservations.park_confirmation import staff_api as park_confirmation_api
@@ -90,6 +91,7 @@ STAFF_ROUTERS = (
     reservations_staff_api.router,
     finding_api.router,
     evidence_api.router,
+    reservation_notes_api.router,
     operations_api.router,
     corrections_api.router,
     approvals_api.router,

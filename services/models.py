@@ -25,6 +25,7 @@ from services.reservations import models as reservations_models
 from services.reservations.approvals import models as reservations_approvals_models
 from services.reservations.evidence import models as reservations_evidence_models
 from services.reservations.listing import models as reservations_listing_models
+from services.reservations.notes import models as reservations_notes_models
 from services.schedules import models as schedules_models
 from services.setup_checks import models as setup_checks_models
 from services.staff import models as staff_models
@@ -58,6 +59,7 @@ __all__ = [
     "reservations_evidence_models",
     "reservations_listing_models",
     "reservations_models",
+    "reservations_notes_models",
     "schedules_models",
     "setup_checks_models",
     "staff_models",

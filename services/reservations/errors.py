@@ -1,5 +1,7 @@
 """Refusals of the public reservation call (other than field faults) and of the staff API for reservations."""
 
+from datetime import date
+
 from services.core.http.errors import Problem
 
 
@@ -141,3 +143,47 @@ class TooDeep(Problem):
     status = 422
     code = "too_deep"
     detail = "So weit lässt sich nicht blättern. Bitte grenzen Sie die Liste mit Suche oder Filtern ein."
+
+
+class UnknownNote(Problem):
+    """404: the reservation has no such note."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diese Notiz gibt es nicht."
+
+
+class NoteOfOther(Problem):
+    """409: only its author withdraws a note."""
+
+    status = 409
+    code = "note_of_other"
+    detail = "Zurückziehen kann eine Notiz nur, wer sie geschrieben hat. Schreiben Sie bitte eine neue dazu."
+
+
+class NoteTooOld(Problem):
+    """409: the ten minutes are over."""
+
+    status = 409
+    code = "note_too_old"
+    detail = "Eine Notiz lässt sich zehn Minuten lang zurückziehen. Schreiben Sie bitte eine neue dazu."
+
+
+class ErasedReservation(Problem):
+    """409: the household's data was erased, and nothing about it is written down any more."""
+
+    status = 409
+    code = "erased"
+    detail = "Die Daten dieses Haushalts sind gelöscht. Hier lässt sich nichts mehr notieren."
+
+
+class FollowUpMoved(Problem):
+    """409: a colleague has set another day since; `follow_up_on` is the one stored now."""
+
+    status = 409
+    code = "follow_up_moved"
+
+    def __init__(self, in_words: str | None, stored: date | None) -> None:
+        now = f"liegt jetzt auf dem {in_words}" if in_words else "ist schon erledigt"
+        self.detail = f"Jemand war schneller: Die Wiedervorlage {now}."
+        super().__init__(follow_up_on=stored.isoformat() if stored else None)

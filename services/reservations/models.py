@@ -89,7 +89,9 @@ class Reservation(Base):
     referral_code: Mapped[str] = mapped_column(String(200))
 
     notes: Mapped[str] = mapped_column(Text, server_default=text("''"))
-    """What staff wrote down; may hold personal data."""
+    """What staff had written down before notes became rows (`notes/models.py`). Read and written only by servers of the
+    release before; it goes with the release after this one (decision 21). Until then it may hold personal data.
+    """
     follow_up_on: Mapped[date | None] = mapped_column(Date)
     """The day, in Berlin, on which staff want to see this again."""
     price_checked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

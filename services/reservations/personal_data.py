@@ -19,6 +19,7 @@ from services.reservations.approvals.models import OperationRequest
 from services.reservations.evidence.models import Evidence
 from services.reservations.listing.models import ListEntry, ListQueue, NameWord, ValueCount
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
+from services.reservations.notes.models import ReservationNote
 
 _BOOKS: Final = Hold.BOOKS
 _FIGURES: Final = {
@@ -79,7 +80,7 @@ TABLES: Final = (
             "utm_source": Personal("Quelle", Effect.REDACT),
             "utm_campaign": Personal("Kampagne", Effect.REDACT),
             "referral_code": Personal("Empfehlungscode", Effect.REDACT),
-            "notes": Personal("Notizen des Teams", Effect.EMPTY, names_others=True),
+            "notes": Personal("Frühere Notizen des Teams", Effect.EMPTY, names_others=True),
             "follow_up_on": Personal("Wiedervorlage", Effect.EMPTY),
         },
         leads=(Lead(Subject.RESERVATION, "id"),),
@@ -97,6 +98,21 @@ TABLES: Final = (
             "reservation_id": Personal("Reservierung", Effect.DELETE, is_exported=False),
         },
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
+    ),
+    Description(
+        table_of(ReservationNote),
+        "id author pinned_at pinned_by withdrawn_at",
+        label="Notizen",
+        purpose="Das Team hält fest, was mit dem Haushalt besprochen ist.",
+        basis=INTEREST,
+        rule="over",
+        personal={
+            "text": Personal("Notiz des Teams", Effect.DELETE, names_others=True),
+            "created_at": Personal("Zeitpunkt", Effect.DELETE),
+            "reservation_id": Personal("Reservierung", Effect.DELETE, is_exported=False),
+        },
+        leads=(Lead(Subject.RESERVATION, "reservation_id"),),
+        dated_by="created_at",
     ),
     Description(
         table_of(StaffOperation),

@@ -27,6 +27,8 @@ from services.models import metadata
 from services.offer.constants import OFFER
 from services.parks.models import Park, Spot
 from services.reports.models import ReportRun
+from services.reservations.models import Reservation
+from services.reservations.notes.models import ReservationNote
 from services.schema.migrate import alembic_config, breaks_older, current_revision, downgrade, migrate, newest_revision
 from services.staff import audit
 from services.staff.audit import Event, first_broken_entry
@@ -442,6 +444,28 @@ def test_a_requested_report_that_waits_during_an_upgrade_is_in_the_queue_afterwa
     with db.engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM job_runs")) == 0, "the older code looks among the reports"
         assert connection.scalar(text("SELECT count(*) FROM report_runs WHERE leased_until IS NOT NULL")) == 1
+
+
+def test_the_text_of_the_former_column_is_the_first_note_and_goes_back(client: TestClient, db: Database) -> None:
+    for number in range(2):
+        client.post("/functions/v1/reserve-spot", json=reservation_body(email=f"h{number}@example.org"))
+    downgrade(db, "0017")
+    execute(db.engine, "UPDATE reservations SET notes = 'Ruft an.\nZweite Zeile' WHERE spot_number = 1")
+    migrate(db)
+    [note] = stored(db, ReservationNote)
+    first, _ = stored(db, Reservation)
+    assert (note["reservation_id"], note["author"], note["text"]) == (first["id"], None, "Ruft an.\nZweite Zeile")
+    assert note["created_at"] == first["updated_at"]
+    execute(
+        db.engine,
+        "INSERT INTO reservation_notes (reservation_id, text, created_at) "
+        "SELECT id, 'Neu', updated_at FROM reservations",
+    )
+    downgrade(db, "0017")
+    with db.engine.connect() as connection:
+        texts = connection.scalars(text("SELECT notes FROM reservations ORDER BY id")).all()
+    assert texts == ["Ruft an.\nZweite Zeile\n\nNeu", "Neu"]
+    migrate(db)
 
 
 def _script(upgrade: str, **declared: bool) -> SimpleNamespace:

@@ -19,6 +19,7 @@ from services.reservations.desk.tags import tags_of
 from services.reservations.listing import pages as lists
 from services.reservations.listing.columns import Column
 from services.reservations.models import Reservation
+from services.reservations.notes.notes import written_about
 from services.staff.models import Role
 
 _BATCH = 1_000
@@ -61,6 +62,9 @@ def _texts(
         elif column.name == "tags":
             tags = tags_of(session, ids)
             made[number] = lambda row, _value, tags=tags: ", ".join(tags.get(row.id, ()))  # type: ignore[misc]
+        elif column.name == "notes":
+            notes = written_about(session, ids)
+            made[number] = lambda row, _value, notes=notes: "\n\n".join(notes.get(row.id, ()))  # type: ignore[misc]
         elif column.mark is Mark.FROM_LINK:
             made[number] = _free_text(column.name, canonical_values(session), viewer.role)
         elif column.mark is Mark.IN_BANDS and viewer.role is Role.MARKETING:

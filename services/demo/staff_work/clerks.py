@@ -20,6 +20,8 @@ from services.reservations.board.merge import merge
 from services.reservations.desk.edit import edit_of, save
 from services.reservations.desk.inputs import ReservationEditIn
 from services.reservations.models import Reservation
+from services.reservations.notes.notes import add
+from services.reservations.notes.schemas import NoteIn
 from services.reservations.park_cancellation import cancel as park_cancellation
 from services.reservations.park_confirmation import confirm as park_confirmation
 from services.staff.accounts import accounts
@@ -46,12 +48,15 @@ _SAMPLE_SPOTS, _CABLE_SPOTS = [498, 499, 500], [120, 121]
 
 def write_down(scene: Scene, reservation_id: int, number: int) -> None:
     """Add a note, and for some a tag and a follow-up a few days ahead, so that some are due at the end."""
-    given: dict[str, Any] = {"notes": _NOTES[number % len(_NOTES)]}
+    actor, body = scene.clerk(), NoteIn(text=_NOTES[number % len(_NOTES)], is_pinned=number % 7 == 0)
+    scene.write(lambda session, now: add(session, reservation_id, body, actor, now))
+    given: dict[str, Any] = {}
     if number % 2:
         given["tags"] = _TAGS[number % len(_TAGS)]
     if number % 3 == 0:
         given["follow_up_on"] = (scene.today() + timedelta(days=scene.random.randrange(2, 60))).isoformat()
-    _save(scene, reservation_id, given)
+    if given:
+        _save(scene, reservation_id, given)
 
 
 def correct(scene: Scene, reservation_id: int) -> None:

@@ -166,7 +166,6 @@ def _new(given: Reservation, hand_over: HandOver, wanted: AcceptIn, reference: s
         utm_source="",
         utm_campaign="",
         referral_code="",
-        notes="",
         taken_over_from_id=given.id,
     )
 

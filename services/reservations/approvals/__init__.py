@@ -1,1 +1,1 @@
-"""Large final operations wait for a second person; decision 34."""
+"""Large final operations wait for a second person; decision 36."""

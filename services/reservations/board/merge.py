@@ -1,7 +1,8 @@
 """Merges two or more reservations of one household into the earliest, which keeps its spot.
 
 The later ones are cancelled and point to it. Their touches stay with them, since a reservation's touches never change;
-notes and tags are copied. Within 24 hours `undo.py` can revert all of it.
+tags are copied, and notes are read with those of the one that stays (`notes/notes.py`). Within 24 hours `undo.py` can
+revert all of it.
 """
 
 from collections.abc import Sequence
@@ -63,15 +64,13 @@ def _check(kept: Reservation, dropped: Sequence[Reservation]) -> None:
 
 
 def _carry_over(session: Session, kept: Reservation, dropped: Sequence[Reservation], note: Note, now: datetime) -> None:
-    """Copy notes and tags of the later ones to the one that stays."""
+    """Copy the tags of the later ones to the one that stays."""
     tags = tagging.tags_of(session, [kept.id, *(row.id for row in dropped)])
     before = tags.get(kept.id, [])
     after = sorted({tag for found in tags.values() for tag in found})
     tagging.replace_tags(session, kept.id, before, after)
-    noted = [f"Aus {row.reference}, Platz {row.spot_number}:\n{row.notes}" for row in dropped if row.notes]
-    values = {"notes": "\n\n".join(filter(None, [kept.notes, *noted]))}
     references = [row.reference for row in dropped]
-    change(session, kept, values, note, now, {"tags": (before, after), "merged_from": (None, references)})
+    change(session, kept, {}, note, now, {"tags": (before, after), "merged_from": (None, references)})
 
 
 def _closing_values(row: Reservation, kept: Reservation, now: datetime) -> dict[str, Any]:

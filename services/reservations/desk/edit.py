@@ -1,4 +1,4 @@
-"""Edits of a reservation by staff: corrections of personal data, notes, tags and a follow-up day."""
+"""Edits of a reservation by staff: corrections of personal data, tags and a follow-up day."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 from services.core.contact_details import EmailAddress, PhoneNumber
 from services.core.fields import Refused, text
-from services.core.inputs import Body, Line, Lines, Needed, Otherwise, Rule, Version, absent, read_day
+from services.core.inputs import Body, Line, Needed, Otherwise, Rule, Version, absent, read_day
 from services.core.money import to_cents
 from services.offer.constants import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.reservations.validation import (
@@ -104,7 +104,6 @@ _SIZE = {"type": "string", "enum": list(HOUSEHOLD_SIZES)}
 HouseholdSize = Annotated[str, Rule(household_size, _SIZE), Needed("Bitte wählen Sie, wie viele Personen es sind.")]
 _EUROS = {"type": "string", "minLength": 1, "maxLength": LONGEST_AMOUNT}
 MonthlyPayment = Annotated[int, Rule(_monthly_payment, _EUROS), Needed("Der Abschlag fehlt.")]
-Notes = Annotated[str, Lines(10_000), Otherwise("")]
 _TAG = {"type": "string", "minLength": 1, "maxLength": LONGEST_TAG, "pattern": "^[^,]*$"}
 Tags = Annotated[list[str], Rule(_tags, {"type": "array", "items": _TAG, "maxItems": 10 * MOST_TAGS}), Otherwise([])]
 _FOLLOW_UP_DAY = {"type": "string", "format": "date", "pattern": "^20[2-9][0-9]-[0-9]{2}-[0-9]{2}$"}
@@ -125,6 +124,5 @@ class ReservationEditIn(Body):
     energy_provider: Provider = absent()
     household_size: HouseholdSize = absent()
     monthly_abschlag: MonthlyPayment = absent()
-    notes: Notes = absent()
     tags: Tags = absent()
     follow_up_on: FollowUpDay = absent()

@@ -236,7 +236,6 @@ class AbschlagBandOut(Masked):
 class ReservationOut(ReservationRowOut):
     """Everything stored about one reservation."""
 
-    notes: Annotated[str | None, Personal]
     street: Annotated[str | None, Personal]
     town: Annotated[str | None, Personal]
     email_confirmed_at: Annotated[datetime | None, Open]
@@ -256,6 +255,8 @@ class ReservationOut(ReservationRowOut):
     operations: Annotated[list[OperationOut], Personal]
     corrections: Annotated[list[OperationOut], Personal]
     """Operations that take more than the reservation: another package, another place, taking it up again."""
+    next_operation: Annotated[str | None, Personal]
+    """The operation that usually comes next, if it is allowed now."""
     undo: Annotated[UndoOut | None, Personal]
     duplicates: Annotated[list[ReservationRowOut], Personal]
     merged_into_id: Annotated[int | None, Open]

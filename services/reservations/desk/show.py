@@ -51,6 +51,8 @@ _AMOUNTS = {
 }
 """What a client computes itself, and our column of the same."""
 _MOST_DUPLICATES = 20
+_FORWARD = ("invite", "contract", "activate")
+"""The way a reservation usually goes."""
 
 
 def find(session: Session, reservation_id: int) -> Reservation:
@@ -65,6 +67,7 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, now: date
     """The whole document, as the viewer may see it."""
     reservation = find(session, reservation_id)
     tags = tags_of(session, [reservation.id]).get(reservation.id, [])
+    operations = _operations(reservation, viewer)
     document = Extended(
         row_source(reservation, tags, viewer, canonical_values(session)),
         mobile_as_typed=masking.mask_phone(reservation.mobile_phone),
@@ -76,8 +79,9 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, now: date
         consents=_consents(session, reservation),
         mails=_mails(session, reservation),
         timeline=timeline_of(session, reservation),
-        operations=_operations(reservation, viewer),
+        operations=operations,
         corrections=[_operation(one, reservation) for one in CORRECTIONS.values()],
+        next_operation=next((one.name for one in operations if one.allowed and one.name in _FORWARD), None),
         undo=undoable(session, reservation, now),
         duplicates=rows_of(session, suspects_of(session, reservation)[:_MOST_DUPLICATES], viewer),
         referral=_referral(session, reservation, viewer),

@@ -21,6 +21,7 @@ from services.reservations.listing.conditions import ENOUGH
 from services.reservations.listing.models import ListEntry
 from services.reservations.listing.search import Findable, Word, words_of_query
 from services.reservations.models import Reservation
+from services.reservations.notes.notes import written_about
 from services.reservations.states import HOLDS_A_SPOT
 
 MOST_HITS = 8
@@ -35,7 +36,7 @@ _UNSTEER = text("SELECT set_config('enable_indexscan', 'on', true), set_config('
 
 _NONE: Mapping[Word, Sequence[Word]] = {}
 _PERSON = tuple(Findable.__dataclass_fields__)
-_SHOWN = ("park_id", "state", "annual_kwh", "payment_plan", "follow_up_on", "updated_at", "notes")
+_SHOWN = ("park_id", "state", "annual_kwh", "payment_plan", "follow_up_on", "updated_at")
 _READ = tuple(getattr(Reservation, name) for name in ("id", *_PERSON, *_SHOWN))
 
 
@@ -125,10 +126,10 @@ class _Search:
 def _explained(
     session: Session, ids: Sequence[int], words: Sequence[Word], similar: Mapping[Word, Sequence[Word]]
 ) -> Iterator[Hit]:
-    tags = tags_of(session, ids)
+    tags, notes = tags_of(session, ids), written_about(session, ids)
     for row in session.execute(select(*_READ).where(Reservation.id.in_(ids))):
         person = Findable(**{name: getattr(row, name) for name in _PERSON})
-        found = Found(person, tags.get(row.id, ()), [row.notes] if row.notes else [])
+        found = Found(person, tags.get(row.id, ()), notes.get(row.id, ()))
         matches = explain.matches(found, words, similar)
         if matches is not None:
             yield Hit(row, matches)

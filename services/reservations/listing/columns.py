@@ -65,7 +65,7 @@ class Column:
 
 PAYMENT_PLANS = {plan["id"]: plan["name"] for plan in OFFER["payment_plans"]}
 _RESERVATIONS = Reservation.__table__.c
-_MARKS: Mapping[str, Mark] = {**FiguresOut.marks, **ReservationOut.marks}
+_MARKS: Mapping[str, Mark] = {**FiguresOut.marks, **ReservationOut.marks, "notes": Mark.PERSONAL}
 
 
 def _text(name: str, heading: str, source: str = "", **more: Any) -> Column:
@@ -137,7 +137,7 @@ COLUMNS: Sequence[Column] = (
     _plain(Kind.BOOLEAN, "price_mismatch", "Preisabweichung"),
     _was_done("price_checked", "Preisabweichung geprüft"),
     _computed("tags", "Merkmale"),
-    _text("notes", "Notizen"),
+    _computed("notes", "Notizen"),
     _plain(Kind.DAY, "follow_up_on", "Wiedervorlage"),
     _plain(Kind.INTEGER, "merged_into_id", "Zusammengeführt mit Nummer"),
     _plain(Kind.INTEGER, "taken_over_from_id", "Übernommen von Nummer"),

@@ -131,7 +131,6 @@ def _note_by_staff(product: Product, reference: str) -> None:
     id_ = row["id"]
     edit = {
         "version": row["version"],
-        "notes": f"{LAST} ruft an",
         "tags": [f"Kind {LAST}"],
         "street": f"{LAST}er Gasse 3",
         "town": f"{FIRST}stadt",
@@ -140,6 +139,7 @@ def _note_by_staff(product: Product, reference: str) -> None:
     segment = {"name": f"Wie {LAST}", "filters": {"only_utm_campaign": [NAMED_LINK["utm_campaign"]]}}
     calls: list[tuple[str, str, dict[str, Any]]] = [
         ("patch", f"reservations/{id_}", edit),
+        ("post", f"reservations/{id_}/notes", {"text": f"{LAST} ruft an"}),
         ("post", "views", {"resource": "reservations", "name": f"Fall {LAST}", "is_team": True,
                            "definition": {"filters": {"q": "zwetschgenf", "tag": f"Kind {LAST}"}}}),
         ("post", "exports", {"resource": "reservations", "format": "csv-de", "filters": {"q": LAST}}),

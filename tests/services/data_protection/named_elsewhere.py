@@ -59,15 +59,18 @@ def be_named_elsewhere(product: Product) -> None:
     assert product.client.post("/api/contact", json=message).status_code == 200
     _in_an_answer(product, admin)
     _in_labels(product, admin)
+    # As a server of the release before writes it, while both run.
+    noted = update(Reservation).where(Reservation.id == other["id"]).values(notes=TYPED)
+    product.db.write(lambda session: session.execute(noted) and None)
     blocked = update(Spot).where(Spot.number == 3).values(state="blocked", reason=TYPED)
     product.db.write(lambda session: session.execute(blocked) and None)
 
 
 def _in_a_reservation(admin: TestClient, id_: int) -> None:
-    for notes in (TYPED, f"{TYPED}."):  # so that the history holds it before and after
+    for tags in ([f"Zu {LAST}"], [f"Zu {LAST}", f"Zu {EMAIL}"]):  # so that the history holds it before and after
         version = admin.get(f"/api/staff/reservations/{id_}").json()["version"]
-        edit = {"version": version, "notes": notes, "tags": [f"Zu {LAST}", f"Zu {EMAIL}"]}
-        _done(admin.patch(f"/api/staff/reservations/{id_}", json=edit))
+        _done(admin.patch(f"/api/staff/reservations/{id_}", json={"version": version, "tags": tags}))
+    _done(admin.post(f"/api/staff/reservations/{id_}/notes", json={"text": TYPED}))
     path = "/api/staff/reservations/operations/waive_deposit"
     _done(admin.post(path, json={"ids": [id_], "reason": TYPED}))
 

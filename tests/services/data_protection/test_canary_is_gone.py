@@ -7,6 +7,7 @@ from services.data_protection.erasure.naming import ERASED
 from services.data_protection.models import Erasure
 from services.mail.models import Mail
 from services.reservations.models import Reservation, ReservationTag
+from services.reservations.notes.models import ReservationNote
 from tests.services.data_protection.canary import (
     EMAIL,
     Product,
@@ -28,7 +29,15 @@ KEPT_BY_LAW = {"declarations", "mails"}
 
 
 NAMED_IN = {
-    *("Reservierungen", "Verlauf der Reservierungen", "Merkmale", "Mails", "Verlauf der Warteliste", "Nachrichten"),
+    *(
+        "Reservierungen",
+        "Verlauf der Reservierungen",
+        "Merkmale",
+        "Notizen",
+        "Mails",
+        "Verlauf der Warteliste",
+        "Nachrichten",
+    ),
     *("Vorgänge des Teams", "Bearbeitung der Erklärungen", "Kampagnen", "Plätze", "Gespeicherte Ansichten"),
 }
 """Where the preview finds it in the records of others."""
@@ -76,6 +85,7 @@ def test_nothing_of_an_erased_household_is_left_anywhere(product: Product, capfd
     about = {row["subject_ref"].partition(":")[0] for row in stored(product.db, Mail) if traces_in(str(row))}
     assert about == {"declaration"}
     assert ERASED in stored(product.db, Reservation)[0]["notes"]
+    assert [ERASED in row["text"] for row in stored(product.db, ReservationNote)] == [True]
     assert {row["tag"] for row in stored(product.db, ReservationTag)} == {f"Zu {ERASED}"}
     assert words_in_index(product.db) == set()
     take_what_the_law_keeps(product)

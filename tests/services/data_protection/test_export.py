@@ -46,7 +46,7 @@ def test_the_file_has_every_table_that_holds_the_household(product: Product) -> 
     }  # fmt: skip
     [reservation] = tables["reservations"]["rows"]
     assert (reservation["first_name"], reservation["last_name"], reservation["email"]) == (FIRST, LAST, EMAIL)
-    assert reservation["notes"] == f"{LAST} ruft an"
+    assert [row["text"] for row in tables["reservation_notes"]["rows"]] == [f"{LAST} ruft an"]
     assert tables["contact_messages"]["rows"][0]["message"].startswith("Hier Zwetschgenfurt")
     mail = tables["mails"]["rows"][0]
     assert (mail["recipient"], mail["subject"]) == (EMAIL, "Ihr Platz ist reserviert")

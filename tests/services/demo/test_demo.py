@@ -28,6 +28,7 @@ from services.parks.models import Park, Spot
 from services.privacy.models import Consent as GivenConsent
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
+from services.reservations.notes.models import ReservationNote
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.settings import Settings
 from services.staff.audit import first_broken_entry
@@ -75,7 +76,7 @@ def test_a_small_demonstration_has_a_bit_of_everything_and_holds_together(
     assert {r["deposit_state"] for r in reservations} == {"reserved", "verified", "refunded", "failed", "waived"}
     assert any(r["price_mismatch"] for r in reservations)
     assert any(r["duplicate_suspected"] for r in reservations)
-    assert any(r["notes"] for r in reservations)
+    assert any(note["pinned_at"] for note in stored(db, ReservationNote))
     assert all(r["created_at"] <= NOW and r["updated_at"] <= NOW for r in reservations)
     assert any(r["created_at"] > NOW - timedelta(days=7) for r in reservations)
 

@@ -32,14 +32,13 @@ def test_an_edit_is_stored_recorded_and_found(clerk: TestClient, db: Database) -
         last_name=" Meier ",
         email="Neu.Adresse@Example.org",
         mobile_phone="0171 7654321",
-        notes="Ruft an.\r\nZweite Zeile",
         tags=["Umzug", " Presse", "presse"],
         follow_up_on="2026-12-24",
     )
     assert answer.status_code == 200, answer.text
     shown = answer.json()
     assert (shown["last_name"], shown["email"], shown["phone"]) == ("Meier", "N•••@example.org", "•••• 4321")
-    assert (shown["notes"], shown["tags"]) == ("Ruft an.\nZweite Zeile", ["Presse", "Umzug"])
+    assert shown["tags"] == ["Presse", "Umzug"]
     assert (shown["follow_up_on"], shown["version"]) == ("2026-12-24", 2)
     latest, beginning = shown["timeline"]
     assert (latest["action"], latest["actor_name"], beginning["actor_name"]) == ("edited", "Kim Staff", "Haushalt")
@@ -53,21 +52,21 @@ def test_an_edit_is_stored_recorded_and_found(clerk: TestClient, db: Database) -
 
 
 def test_the_audit_names_fields_and_no_values(clerk: TestClient, db: Database) -> None:
-    edit(clerk, notes="geheim", last_name="Meier")
+    edit(clerk, tags=["geheim"], last_name="Meier")
     clerk.post(f"{LIST}/1/reveal", json={"field": "email"})
     edited, revealed = stored(db, AuditEntry)[-2:]
     assert (edited["action"], edited["subject"]) == ("reservation.edited", "reservation:1")
-    assert edited["details"] == {"fields": ["last_name", "notes"]}
+    assert edited["details"] == {"fields": ["last_name", "tags"]}
     assert (revealed["action"], revealed["details"]) == ("reservation.revealed", {"field": "email"})
     assert edited["actor"] == f"staff:{clerk.member.id}"  # type: ignore[attr-defined]
 
 
 @pytest.mark.both_databases
 def test_a_stale_edit_is_refused_with_what_is_stored(clerk: TestClient, staff_client: StaffClient) -> None:
-    assert edit(clerk, notes="die erste").status_code == 200
-    second = edit(staff_client("admin"), notes="die zweite")
+    assert edit(clerk, tags=["die erste"]).status_code == 200
+    second = edit(staff_client("admin"), tags=["die zweite"])
     assert (second.status_code, second.json()["code"], second.json()["version"]) == (409, "stale", 2)
-    assert second.json()["current"]["notes"] == "die erste"
+    assert second.json()["current"]["tags"] == ["die erste"]
     assert second.json()["current"] == clerk.get(f"{LIST}/1").json()
     assert second.json()["changed"]["by_name"] == "Kim Staff"
 
@@ -79,9 +78,9 @@ def test_an_edit_that_changes_nothing_leaves_no_trace(clerk: TestClient, db: Dat
 
 
 def test_fields_can_be_emptied_where_they_may_be(clerk: TestClient) -> None:
-    edit(clerk, notes="x", tags=["y"], follow_up_on="2026-12-24")
-    shown = edit(clerk, version=2, notes="", tags=[], follow_up_on=None).json()
-    assert (shown["notes"], shown["tags"], shown["follow_up_on"]) == ("", [], None)
+    edit(clerk, tags=["y"], follow_up_on="2026-12-24")
+    shown = edit(clerk, version=2, tags=[], follow_up_on=None).json()
+    assert (shown["tags"], shown["follow_up_on"]) == ([], None)
 
 
 @pytest.mark.parametrize(
@@ -104,8 +103,6 @@ def test_fields_can_be_emptied_where_they_may_be(clerk: TestClient) -> None:
         ("email", "a•••@example.org", "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."),
         ("mobile_phone", "•••• 4567", "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."),
         ("mobile_phone", 17, "Diese Angabe muss Text sein."),
-        ("notes", "x" * 10_001, "Bitte höchstens 10.000 Zeichen."),
-        ("notes", 5, "Diese Angabe muss Text sein."),
         ("tags", "Presse", "Erwartet wird eine Liste von Merkmalen."),
         ("tags", ["x" * 41], "Bitte höchstens 40 Zeichen."),
         ("tags", [""], "Ein Merkmal darf nicht leer sein."),
@@ -127,7 +124,8 @@ def test_every_fault_is_named_at_once_and_strange_members_are_refused(clerk: Tes
     answer = edit(clerk, first_name="", email="x", tags=[""])
     assert {error["field"] for error in answer.json()["errors"]} == {"first_name", "email", "tags"}
     assert edit(clerk, state="active").status_code == 422
-    assert clerk.patch(f"{LIST}/1", json={"notes": "x"}).status_code == 422, "without a version"
+    assert edit(clerk, notes="x").status_code == 422, "notes are rows"
+    assert clerk.patch(f"{LIST}/1", json={"tags": ["x"]}).status_code == 422, "without a version"
 
 
 @pytest.mark.parametrize(("role", "status"), [(None, 401), ("marketing", 403), ("staff", 200), ("admin", 200)])
@@ -137,13 +135,13 @@ def test_who_may_edit_and_reveal(
     caller = staff_client(role) if role else staff_client("staff")
     if role is None:
         caller.cookies.clear()
-    assert edit(caller, notes="x").status_code == status
+    assert edit(caller, tags=["x"]).status_code == status
     assert caller.post(f"{LIST}/1/reveal", json={"field": "phone"}).status_code == status
     assert caller.get(LIST).status_code == (401 if role is None else 200)
 
 
 def test_what_does_not_exist_is_not_found(clerk: TestClient) -> None:
-    for answer in (clerk.get(f"{LIST}/99"), clerk.patch(f"{LIST}/99", json={"version": 1, "notes": "x"})):
+    for answer in (clerk.get(f"{LIST}/99"), clerk.patch(f"{LIST}/99", json={"version": 1, "tags": ["x"]})):
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
@@ -185,7 +183,7 @@ def test_a_correction_that_makes_a_household_of_two_reservations_is_looked_at(
 ) -> None:
     other = {"first_name": "Berta", "last_name": "Brandl", "email": "berta@example.org", "mobile_phone": "0171 7654321"}
     assert client.post("/functions/v1/reserve-spot", json=reservation_body(**other)).status_code == 200
-    assert edit(clerk, notes="nichts").json()["version"] == 2
+    assert edit(clerk, tags=["nichts"]).json()["version"] == 2
     assert [row["duplicate_suspected"] for row in stored(db, Reservation)] == [False, False]
     assert edit(clerk, version=2, **same).status_code == 200
     assert [row["duplicate_suspected"] for row in stored(db, Reservation)] == [True, False]

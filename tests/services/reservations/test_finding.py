@@ -86,7 +86,9 @@ def clerk(client: TestClient, staff_client: StaffClient) -> TestClient:
         assert answer.status_code == 200, answer.text
     clerk = staff_client("staff")
     edit(clerk, 5, tags=["Umzug"])
-    edit(clerk, 6, notes="Hat angerufen. Die Vollmacht für Frau Süß liegt bei, und sie ist bis zum Jahresende gültig.")
+    note = {"text": "Hat angerufen. Die Vollmacht für Frau Süß liegt bei, und sie ist bis zum Jahresende gültig."}
+    noted = clerk.post("/api/staff/reservations/6/notes", json=note)
+    assert noted.status_code == 201, noted.text
     return clerk
 
 

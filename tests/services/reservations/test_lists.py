@@ -42,7 +42,7 @@ def test_a_reservation_stands_in_the_list_at_once(client: TestClient, staff_clie
     assert clerk.get(LIST, params={"q": "mueller", "tag": "a"}).json()["total"] == 1, "the address still says so"
     assert clerk.get(f"{LIST}/facets").json()["tag"] == ["a", "b"]
     assert clerk.get(LIST, params={"nonsense": "1"}).status_code == 422
-    assert clerk.patch(f"{LIST}/{row['id']}", json={"version": 1, "notes": "x"}).json()["current"]["version"] == 2
+    assert clerk.patch(f"{LIST}/{row['id']}", json={"version": 1, "tags": ["x"]}).json()["current"]["version"] == 2
     assert clerk.get(f"{LIST}/count", params={"q": "meier"}).json() == {"count": 1}
     assert clerk.post(f"{LIST}/{row['id']}/reveal", json={"field": "phone"}).json() == {"value": "+49 170 1234567"}
     assert staff_client("marketing").get(f"{LIST}/{row['id']}").json()["last_name"] is None

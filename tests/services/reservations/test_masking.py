@@ -46,8 +46,9 @@ def reservation_id(client: TestClient, staff_client: StaffClient, db: Database) 
         assert answer.status_code == 200, answer.text
     clerk = staff_client("staff")
     found = clerk.get(LIST, params={"q": "vogelsang", "order": "asc"}).json()["data"][0]
-    edit = {"version": 1, "notes": "Kanarius ruft an", "tags": ["gelbefeder"], "last_name": "Vogelsang-Neu"}
+    edit = {"version": 1, "tags": ["gelbefeder"], "last_name": "Vogelsang-Neu"}
     assert clerk.patch(f"{LIST}/{found['id']}", json=edit).status_code == 200
+    assert clerk.post(f"{LIST}/{found['id']}/notes", json={"text": "Kanarius ruft an"}).status_code == 201
     figures = {"deposit_status": "kanarius", "solar_share_amount": 99999}
     db.write(lambda s: s.execute(update(Reservation).values(client_figures=figures, price_mismatch=True)) and None)
     return int(found["id"])
@@ -77,7 +78,8 @@ def calls(marketer: TestClient, reservation_id: int) -> Iterator[Any]:
     yield marketer.get(f"{LIST}/facets")
     yield marketer.get(f"{LIST}/{reservation_id}")
     yield marketer.get(f"{LIST}/999999")
-    yield marketer.patch(f"{LIST}/{reservation_id}", json={"version": 1, "notes": "x"})
+    yield marketer.patch(f"{LIST}/{reservation_id}", json={"version": 1, "tags": []})
+    yield marketer.post(f"{LIST}/{reservation_id}/notes", json={"text": "x"})
     yield marketer.post(f"{LIST}/{reservation_id}/reveal", json={"field": "email"})
 
 

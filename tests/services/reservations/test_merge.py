@@ -11,6 +11,9 @@ from services.reservations.board.duplicates import DuplicateWatch, suspected, su
 from services.reservations.board.merge import merge
 from services.reservations.errors import OperationRefused
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
+from services.reservations.notes.notes import add
+from services.reservations.notes.schemas import NoteIn
+from services.reservations.notes.show import shown_notes
 from services.reservations.operations.undo import undo, undoable
 from services.reservations.states import DepositState, ReservationState
 from services.staff.models import AuditEntry
@@ -45,6 +48,17 @@ def groups(db: Database) -> list[tuple[int, ...]]:
 def set_columns(db: Database, id_: int, **values: object) -> None:
     one = update(Reservation).where(Reservation.id == id_)
     db.write(lambda session: session.execute(one.values(values)) and None)
+
+
+def note(db: Database, id_: int, text: str) -> None:
+    db.write(lambda session: add(session, id_, NoteIn(text=text), ACTOR, NOW))
+
+
+def read_notes(db: Database, id_: int) -> list[tuple[str, str | None]]:
+    """What stands on the page of a reservation, and about which other one it was written."""
+    with db.read() as session:
+        notes = shown_notes(session, id_, ACTOR, LATER)
+    return [(one.text, one.from_reservation and one.from_reservation.reference) for one in notes]
 
 
 def do_merge(db: Database, *ids: int) -> int:
@@ -100,8 +114,9 @@ def test_a_newcomer_is_flagged_once_and_that_is_recorded(db: Database) -> None:
 
 def test_the_earlier_stays_and_the_later_points_to_it(db: Database) -> None:
     first, second, third = reserve_many(db, NOW, households(3))
-    set_columns(db, third, created_at=NOW - timedelta(days=1), notes="Rief an.")
-    set_columns(db, first, notes="Zieht um.")
+    set_columns(db, third, created_at=NOW - timedelta(days=1))
+    note(db, third, "Rief an.")
+    note(db, first, "Zieht um.")
     do(db, "add_tag", [second], NOW, tag="Presse")
     do(db, "add_tag", [third], NOW, tag="Alt")
     stand(db, NOW, second, ReservationState.INVITED, DepositState.VERIFIED)
@@ -109,7 +124,8 @@ def test_the_earlier_stays_and_the_later_points_to_it(db: Database) -> None:
     assert do_merge(db, first, second, third) == third
     kept, dropped, other = (reservation(db, id_) for id_ in (third, first, second))
     assert (kept.state, spot(db, kept.spot_number).state) == ("reserved", "reserved")
-    assert kept.notes == f"Rief an.\n\nAus {dropped.reference}, Platz 1:\nZieht um."
+    assert read_notes(db, third) == [("Zieht um.", dropped.reference), ("Rief an.", None)]
+    assert read_notes(db, first) == [("Zieht um.", None)]
     for row, deposit in ((dropped, "waived"), (other, "verified")):
         assert (row.state, row.merged_into_id, row.duplicate_checked_at) == ("cancelled", third, LATER)
         assert row.deposit_state == deposit
@@ -151,7 +167,7 @@ def test_what_cannot_be_merged_is_refused_whole(db: Database) -> None:
 
 def test_an_undone_merger_leaves_everything_as_it_was(db: Database) -> None:
     first, second = reserve_many(db, NOW, households(2))
-    set_columns(db, second, notes="Zieht um.")
+    note(db, second, "Zieht um.")
     do(db, "add_tag", [second], NOW, tag="Presse")
     before = [vars_of(reservation(db, id_)) for id_ in (first, second)]
     do_merge(db, first, second)
@@ -165,6 +181,7 @@ def test_an_undone_merger_leaves_everything_as_it_was(db: Database) -> None:
         changed = {"version": old["version"] + 2, "updated_at": LATER}
         assert vars_of(reservation(db, id_)) == old | changed
     assert [(row["reservation_id"], row["tag"]) for row in stored(db, ReservationTag)] == [(second, "Presse")]
+    assert (read_notes(db, first), read_notes(db, second)) == ([], [("Zieht um.", None)])
     last = stored(db, Mail)[-1]
     assert (last["kind"], last["subject_ref"]) == ("reservation_reinstated", f"reservation:{second}")
     check_invariants(db)

@@ -1,12 +1,18 @@
 """Reservations as rows, also such as no form would let through: files must hold whatever the database holds."""
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
+
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.reservations.models import Reservation, ReservationTag
+from services.reservations.notes.models import ReservationNote
 from tests.services.held_clock import HeldClock
+from tests.services.stored import stored
 
 NOW = HeldClock().now
 
@@ -51,7 +57,6 @@ _RESERVATION = {
     "utm_source": "newsletter",
     "utm_campaign": "fruehling",
     "referral_code": "",
-    "notes": "",
     "follow_up_on": date(2026, 12, 24),
     "price_checked_at": NOW,
     "duplicate_checked_at": None,
@@ -92,7 +97,9 @@ NASTY = (
 
 
 def add_reservations(db: Database, rows: list[dict[str, Any]]) -> None:
-    """Store one reservation for each mapping of changed columns; a minute lies between them, the first is oldest."""
+    """Store one reservation for each mapping of changed columns; a minute lies between them, the first is oldest.
+    What stands under `notes` becomes a note.
+    """
     full = [
         {
             **_RESERVATION,
@@ -100,7 +107,7 @@ def add_reservations(db: Database, rows: list[dict[str, Any]]) -> None:
             "spot_number": i % 500 + 1,
             "created_at": NOW + timedelta(minutes=i),
             "updated_at": NOW + timedelta(minutes=i, seconds=30),
-            **changes,
+            **{name: value for name, value in changes.items() if name != "notes"},
         }
         for i, changes in enumerate(rows)
     ]
@@ -108,6 +115,25 @@ def add_reservations(db: Database, rows: list[dict[str, Any]]) -> None:
     for start in range(0, len(full), 1000):
         part = full[start : start + 1000]
         db.write(lambda session, part=part: insertion.run(session, part) and None)
+    add_notes(db, {f"VG-{i:09}": changes["notes"] for i, changes in enumerate(rows) if changes.get("notes")})
+
+
+def add_notes(db: Database, texts: Mapping[str, str]) -> None:
+    """Write a note about each of these reservations, which are named by reference."""
+
+    def unit(session: Session) -> None:
+        ids = dict(session.execute(select(Reservation.reference, Reservation.id)).all())
+        notes = [{"reservation_id": ids[name], "text": text, "created_at": NOW} for name, text in texts.items()]
+        if notes:
+            session.execute(insert(ReservationNote), notes)
+
+    db.write(unit)
+
+
+def with_notes(db: Database) -> list[dict[str, Any]]:
+    """The stored reservations, each with the text of its note, or none."""
+    texts = {note["reservation_id"]: note["text"] for note in stored(db, ReservationNote)}
+    return [row | {"notes": texts.get(row["id"], "")} for row in stored(db, Reservation)]
 
 
 def add_tags(db: Database, reservation_id: int, *tags: str) -> None:

@@ -24,12 +24,10 @@ from services.core.table_files.csv import disarmed
 from services.core.table_files.table import Kind
 from services.reservations.desk.masking import pseudonym
 from services.reservations.listing.columns import COLUMNS
-from services.reservations.models import Reservation
 from tests.fixtures.staff import StaffClient, state_of
-from tests.services.console.exports.stored_rows import NASTY, NOW, add_reservations, add_tags
+from tests.services.console.exports.stored_rows import NASTY, NOW, add_reservations, add_tags, with_notes
 from tests.services.held_clock import HeldClock
 from tests.services.reports.render.opened import armed
-from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases(sample="sqlite")
 
@@ -112,9 +110,7 @@ def test_no_text_of_a_csv_file_is_run_and_each_can_be_had_back(
     add_reservations(db, nasty_rows())
     head, *rows = csv_rows(fetched(clerk, form, columns=["last_name", "notes"]), delimiter)
     assert len(head) == 2
-    assert [[armed(cell) for cell in row] for row in rows] == [
-        [r["last_name"], r["notes"]] for r in stored(db, Reservation)
-    ]
+    assert [[armed(cell) for cell in row] for row in rows] == [[r["last_name"], r["notes"]] for r in with_notes(db)]
     for cell in (cell for row in rows for cell in row):
         begin = re.sub(r"^[\s\u200b]+", "", cell)[:1]
         assert begin not in set("=+-@＝＋－＠"), cell
@@ -141,7 +137,7 @@ def test_workbook_holds_every_cell_as_stored(db: Database, clerk: TestClient) ->
     head, *lines = book["Reservierungen"].iter_rows()
     assert [cell.value for cell in head] == [column.heading for column in COLUMNS]
     places = {column.name: i for i, column in enumerate(COLUMNS)}
-    rows = stored(db, Reservation)
+    rows = with_notes(db)
     assert len(lines) == len(rows)
     for line, row in zip(lines, rows, strict=True):
         cells = {name: line[i] for name, i in places.items()}
@@ -236,7 +232,7 @@ def test_parquet_holds_every_value_unchanged_with_its_type(db: Database, clerk: 
     for column in COLUMNS:
         if column.kind in types:
             assert table.schema.field(column.field).type == types[column.kind], column.name
-    for read, row in zip(table.to_pylist(), stored(db, Reservation), strict=True):
+    for read, row in zip(table.to_pylist(), with_notes(db), strict=True):
         for name in ("id", "reference", "last_name", "notes", "postcode", "state", "follow_up_on", "created_at"):
             assert read[name] == row[name], name
         assert read["share_amount_eur"] == Decimal("1299.00")
