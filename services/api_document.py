@@ -20,6 +20,7 @@ from services.console.mail_templates import staff_api as mail_templates_api
 from services.console.mails import staff_api as mails_api
 from services.console.refunds import staff_api as refunds_api
 from services.console.refused_mails import staff_api as refused_mails_api
+from services.console.timeline import staff_api as timeline_api
 from services.console.today import staff_api as today_api
 from services.console.views import staff_api as views_api
 from services.contact import public_api as contact_api
@@ -92,6 +93,7 @@ STAFF_ROUTERS = (
     finding_api.router,
     evidence_api.router,
     reservation_notes_api.router,
+    timeline_api.router,
     operations_api.router,
     corrections_api.router,
     approvals_api.router,

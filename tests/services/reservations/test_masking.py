@@ -79,6 +79,7 @@ def calls(marketer: TestClient, reservation_id: int) -> Iterator[Any]:
     yield marketer.get(f"{LIST}/{reservation_id}")
     yield marketer.get(f"{LIST}/999999")
     yield marketer.patch(f"{LIST}/{reservation_id}", json={"version": 1, "tags": []})
+    yield marketer.get(f"{LIST}/{reservation_id}/timeline")
     yield marketer.post(f"{LIST}/{reservation_id}/notes", json={"text": "x"})
     yield marketer.post(f"{LIST}/{reservation_id}/reveal", json={"field": "email"})
 

@@ -151,6 +151,7 @@ def test_who_may_read_and_write_notes(
     assert caller.post(NOTES, json={"text": "x"}).status_code == (201 if status == 200 else status)
     assert caller.put(f"{NOTES}/{note['id']}/pin", json={"is_pinned": True}).status_code == status
     assert caller.put(f"{ONE}/follow-up", json={"seen": None, "day": None}).status_code == status
+    assert caller.get(f"{ONE}/timeline").status_code == status
     withdrawn = caller.post(f"{NOTES}/{note['id']}/withdraw").status_code
     assert withdrawn == (409 if status == 200 else status), "a note of somebody else"
 

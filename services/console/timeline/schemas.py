@@ -1,0 +1,88 @@
+"""API schemas of the timeline of a reservation."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from services.core.inputs import Parameters
+from services.declarations.states import DeclarationKind
+from services.reservations.desk.inputs import Revealable
+from services.reservations.desk.schemas import ReservationChangeOut, ReservationMailOut, TouchOut, UndoOut
+from services.reservations.notes.schemas import NoteOut
+
+
+class Group(StrEnum):
+    """What an entry is about, to filter by."""
+
+    NOTES = "notes"
+    MESSAGES = "messages"
+    OPERATIONS = "operations"
+    MONEY = "money"
+    TRACES = "traces"
+
+
+class DeclarationStepOut(BaseModel):
+    """A withdrawal or notice that arrived, or a step of its case."""
+
+    id: int
+    reference: str
+    kind: DeclarationKind
+    step: str
+
+
+class WaitingStepOut(BaseModel):
+    """A step on the waiting list that led to this reservation."""
+
+    entry_id: int
+    step: Literal["joined", "offered", "accepted"]
+
+
+class TimelineEntryOut(BaseModel):
+    """One thing that happened. Of the members after `is_own`, the one that its kind names is there.
+
+    `evidence_read` needs none. `undo` stands with the change that can still be taken back.
+    """
+
+    key: str
+    at: datetime
+    kind: Literal["note", "mail", "change", "reveal", "evidence_read", "declaration", "waiting", "touch"]
+    group: Group
+    actor_name: str | None
+    is_own: bool
+    note: NoteOut | None = None
+    mail: ReservationMailOut | None = None
+    change: ReservationChangeOut | None = None
+    undo: UndoOut | None = None
+    reveal: Revealable | None = None
+    declaration: DeclarationStepOut | None = None
+    waiting: WaitingStepOut | None = None
+    touch: TouchOut | None = None
+
+
+class TimelineCountsOut(BaseModel):
+    """How many entries each filter shows, pinned notes included."""
+
+    all: int
+    notes: int
+    messages: int
+    operations: int
+    money: int
+    traces: int
+
+
+class TimelineOut(BaseModel):
+    """A page, newest first. `after` asks for the next one; null on the last. Pinned notes stand in `pinned` alone."""
+
+    pinned: list[NoteOut]
+    entries: list[TimelineEntryOut]
+    counts: TimelineCountsOut
+    after: str | None
+
+
+class TimelineQuery(Parameters):
+    """Which entries. `after` is that of the page before."""
+
+    group: Group | None = None
+    after: Annotated[str | None, Field(pattern=r"^[0-9]{1,17}_[0-9]{1,2}_[0-9]{1,19}$")] = None
