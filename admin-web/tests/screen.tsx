@@ -13,6 +13,7 @@ export function sessionOf(role: Role, stage: Session['stage'] = 'full'): Session
     stage,
     account: { id: 1, name: 'Miriam Falk', email: 'miriam@voltigo.example', role },
     confirmed_until: null,
+    view: null,
     expires_at: '2026-11-23T20:00:00Z',
   }
 }

@@ -1,4 +1,4 @@
-"""Large final operations that wait for a second person."""
+"""Large final operations that wait for a second person; sessions that look at the console as another role."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -7,6 +7,9 @@ revision = "0021"
 down_revision = "0020"
 branch_labels = None
 depends_on = None
+
+breaks_older = False
+"""An older server neither lets requests wait nor narrows a session down."""
 
 _MOMENT = sa.DateTime(timezone=True)
 _BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
@@ -40,7 +43,11 @@ def upgrade() -> None:
         postgresql_where=_IS_WAITING,
         sqlite_where=_IS_WAITING,
     )
+    op.add_column("staff_sessions", sa.Column("viewing_as", sa.String(20)))
+    op.add_column("staff_sessions", sa.Column("viewing_until", _MOMENT))
 
 
 def downgrade() -> None:
+    op.drop_column("staff_sessions", "viewing_until")
+    op.drop_column("staff_sessions", "viewing_as")
     op.drop_table("operation_requests")

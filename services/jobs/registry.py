@@ -40,7 +40,7 @@ from services.schedules.runs.sweep import sweep_artefacts
 from services.settings import Settings
 from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
 from services.staff import checkpoints
-from services.staff.sign_in import one_time_links, sessions
+from services.staff.sign_in import one_time_links, sessions, viewing
 from services.store.ingest import Ingested, StoreIngest
 from services.store.manifest import store_of
 from services.visits.visitors import SaltRemoval
@@ -253,6 +253,7 @@ def _forget(db: Database, clock: Clock) -> None:
     now = clock()
     db.write(lambda session: forget_expired(session, now))
     db.write(lambda session: forget_old_counts(session, now))
+    db.write(lambda session: viewing.stop_ended(session, now))
     db.write(lambda session: sessions.forget_ended(session, now))
     db.write(lambda session: one_time_links.forget_expired(session, now))
     db.write(lambda session: household_sessions.forget_ended(session, now))

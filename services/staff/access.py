@@ -17,7 +17,7 @@ from services.core.http.callers.client_address import client_address
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.settings import Settings
 from services.staff.call import Call, Presence, Staff
-from services.staff.errors import ConfirmationRequired, Forbidden, SignedOut
+from services.staff.errors import ConfirmationRequired, Forbidden, SignedOut, ViewingOnly
 from services.staff.models import Role, Stage
 from services.staff.sign_in import known_devices, sessions
 from services.staff.sign_in.devices import device_name
@@ -42,6 +42,11 @@ ROLELESS = frozenset(
 
 _UNATTENDED = "voltigo-unattended"
 """Header of the console's background refreshes: the page has had no input for a minute."""
+
+
+_READING = frozenset({"GET", "HEAD"})
+_WHILE_VIEWING = frozenset({("DELETE", f"{PREFIX}/session"), ("DELETE", f"{PREFIX}/session/view")})
+"""The writes left to an administrator who looks at the console as another role: signing out, and ending that."""
 
 
 class StaffRouter(APIRouter):
@@ -113,10 +118,16 @@ def _presence(request: Request, call: CallOf) -> Presence:
         presence = sessions.find(session, call.token, call.settings, call.now)
     if presence is None:
         raise SignedOut
+    if presence.viewing(call.now) and not _may_be_called_while_viewing(request):
+        raise ViewingOnly
     is_unattended = request.method == "GET" and _UNATTENDED in request.headers
     if not is_unattended and sessions.is_due_to_be_seen(presence, call.now):
         call.db.write(lambda session: sessions.note_seen(session, presence, call.now))
     return presence
+
+
+def _may_be_called_while_viewing(request: Request) -> bool:
+    return request.method in _READING or (request.method, request.url.path) in _WHILE_VIEWING
 
 
 PresenceOf = Annotated[Presence, Depends(_presence)]
@@ -130,11 +141,13 @@ class RoleGuard:
         self.needs_confirmation = confirmed
 
     async def __call__(self, call: CallOf, presence: PresenceOf) -> Staff:
-        """The caller; raises SignedOut, Forbidden or ConfirmationRequired."""
+        """The caller, in the role as which it looks at the console; raises SignedOut, Forbidden or
+        ConfirmationRequired.
+        """
         if presence.stage is not Stage.FULL:
             raise SignedOut
         account = presence.account
-        role = Role(account.role)
+        role = presence.role(call.now)
         if role not in self.roles:
             raise Forbidden
         if self.needs_confirmation and not presence.is_confirmed(call.now):

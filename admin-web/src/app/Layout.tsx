@@ -15,6 +15,7 @@ import { HelpDialog } from './HelpDialog'
 import { Navigation } from './Navigation'
 import { mayVisit } from './navigation'
 import { Palette } from './palette/Palette'
+import { ViewBand } from './ViewBand'
 
 /** The frame of every signed-in page: skip link, navigation, main. Below 48rem the navigation is a drawer. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -29,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <div className="shell">
         <SideOrTop />
         <main id="main-content" className="page" tabIndex={-1}>
+          <ViewBand />
           <CodesReminder />
           <ErrorBoundary>
             <Suspense fallback={<Loading />}>

@@ -211,6 +211,8 @@ AREAS: Sequence[Area] = (
             "staff.sign_in_failed": "Falsches Passwort",
             "staff.password_accepted": "Passwort bestätigt",
             "staff.code_failed": "Falscher Code",
+            "staff.view_started": "Ansicht als andere Rolle begonnen",
+            "staff.view_ended": "Ansicht als andere Rolle beendet",
             "staff.confirmed": "Erneuter Ausweis",
             "staff.confirmation_failed": "Gescheiterter Ausweis",
             "staff.first_account_created": "Erstes Konto",

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from services.core.http.openapi import problems
 from services.core.inputs import Body
 from services.staff.access import (
+    AdminOf,
     AnyStaffOf,
     CallOf,
     ConfirmedStaffOf,
@@ -20,7 +21,7 @@ from services.staff.access import (
 )
 from services.staff.call import Call, Presence
 from services.staff.models import Role, Stage
-from services.staff.sign_in import enrolment, known_devices, log_in, sessions
+from services.staff.sign_in import enrolment, known_devices, log_in, sessions, viewing
 from services.staff.sign_in.sessions import Issued
 
 router = StaffRouter(tag="session")
@@ -38,6 +39,13 @@ class AccountOut(BaseModel):
     role: Role
 
 
+class RoleViewOut(BaseModel):
+    """As which role an administrator looks at the console, changing nothing, and until when."""
+
+    role: Role
+    until: datetime
+
+
 class SessionOut(BaseModel):
     """Where the log-in stands. `code`: the second factor is missing; `enrol`: it is still to be set up."""
 
@@ -47,6 +55,14 @@ class SessionOut(BaseModel):
     """Until when sensitive calls need no new confirmation."""
     expires_at: datetime
     """When the session ends if nothing more is called."""
+    view: RoleViewOut | None
+    """While it runs, `account.role` is the role of the view."""
+
+
+class RoleViewIn(Body):
+    """The role to look as."""
+
+    role: viewing.ViewedRole
 
 
 class CredentialsIn(Body):
@@ -89,10 +105,16 @@ def session_out(presence: Presence, now: datetime) -> SessionOut:
     row, account = presence.session, presence.account
     return SessionOut(
         stage=presence.stage,
-        account=AccountOut(id=account.id, name=account.name, email=account.email, role=Role(account.role)),
+        account=AccountOut(id=account.id, name=account.name, email=account.email, role=presence.role(now)),
         confirmed_until=row.confirmed_until if presence.is_confirmed(now) else None,
         expires_at=min(row.expires_at, now + sessions.IDLE),
+        view=_view_out(presence, now),
     )
+
+
+def _view_out(presence: Presence, now: datetime) -> RoleViewOut | None:
+    role, until = presence.viewing(now), presence.session.viewing_until
+    return RoleViewOut(role=role, until=until) if role is not None and until is not None else None
 
 
 def handed_over(call: Call, response: Response, issued: Issued) -> SessionOut:
@@ -152,6 +174,20 @@ def confirm_session(
 ) -> SessionOut:
     """Password and code again; sensitive calls are open for ten minutes."""
     return handed_over(call, response, log_in.confirm(call, presence, body.password, body.code))
+
+
+@router.post("/session/view", operation_id="start_view", responses=problems(401, 403, 422, 503))
+def start_view(body: RoleViewIn, call: CallOf, presence: PresenceOf, staff: AdminOf) -> SessionOut:
+    """Look at the console as another role for half an hour: every other write of this session is refused."""
+    row = call.db.write(lambda session: viewing.start(session, staff.session_id, body.role, staff.actor, call.now))
+    return session_out(Presence(row, presence.account, presence.stage), call.now)
+
+
+@router.delete("/session/view", operation_id="end_view", responses=problems(401, 403, 503))
+def end_view(call: CallOf, presence: PresenceOf, staff: AnyStaffOf) -> SessionOut:
+    """See everything again."""
+    row = call.db.write(lambda session: viewing.stop(session, staff.session_id, call.now))
+    return session_out(Presence(row, presence.account, presence.stage), call.now)
 
 
 @router.delete("/session", status_code=204, operation_id="log_out", responses=problems(401, 403, 503))

@@ -4,6 +4,7 @@ import { PasswordSection } from './PasswordSection'
 import { ProfileSection } from './ProfileSection'
 import { SecondFactorSection } from './SecondFactorSection'
 import { SessionsSection } from './SessionsSection'
+import { ViewAsSection } from './ViewAsSection'
 
 /** What everybody may change about their own account. */
 export function OwnAccountPage() {
@@ -14,6 +15,7 @@ export function OwnAccountPage() {
       <PasswordSection />
       <SecondFactorSection />
       <SessionsSection />
+      {session?.account.role === 'admin' && <ViewAsSection />}
     </Page>
   )
 }

@@ -160,6 +160,8 @@ export const SENTENCES: Record<string, string> = {
   'staff.signed_out': 'hat sich abgemeldet.',
   'staff.sign_in_failed': 'hat ein falsches Passwort eingegeben ({subject}).',
   'staff.code_failed': 'hat einen falschen Code eingegeben.',
+  'staff.view_started': 'sieht die Konsole als {role} an.',
+  'staff.view_ended': 'sieht die Konsole nicht mehr als {role} an.',
   'staff.confirmed': 'hat sich noch einmal ausgewiesen.',
   'staff.confirmation_failed': 'konnte sich nicht noch einmal ausweisen.',
   'staff.first_account_created': 'hat das erste Konto eingerichtet.',
