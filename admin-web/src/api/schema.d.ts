@@ -1384,6 +1384,86 @@ export interface paths {
         patch: operations["edit_note"];
         trace?: never;
     };
+    "/api/staff/operation-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Requests
+         * @description What waits for a second person.
+         */
+        get: operations["list_operation_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/operation-requests/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve Operation
+         * @description Do it, for those that still allow it: once, whatever happens.
+         */
+        post: operations["approve_operation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/operation-requests/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse Operation
+         * @description Do nothing. The person who asked takes the request back in the same way.
+         */
+        post: operations["refuse_operation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/operation-requests/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask For Operation
+         * @description Ask for an operation that a second person has to approve; nothing is done until then.
+         */
+        post: operations["ask_for_operation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/operations/{operation_id}/undo": {
         parameters: {
             query?: never;
@@ -2889,7 +2969,8 @@ export interface paths {
         head?: never;
         /**
          * Edit Reservation
-         * @description Correct name, contact, notes, tags or follow-up; a stale save is refused with what is stored now.
+         * @description Correct what is known of a household, tags or follow-up. Refused only where somebody else changed one of
+         *     the same members since `version`, with all that was stored meanwhile; then nothing is saved.
          */
         patch: operations["edit_reservation"];
         trace?: never;
@@ -2958,6 +3039,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/reservations/{reservation_id}/follow-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace Follow Up
+         * @description Set or clear the follow-up; refused only when it no longer is the day that the caller saw.
+         */
+        put: operations["replace_reservation_follow_up"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Note
+         * @description Write a note, with a follow-up day if wanted. The same text again within a minute is the same note.
+         */
+        post: operations["add_reservation_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/notes/{note_id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pin Note
+         * @description Pin a note above the others, or let it go.
+         */
+        put: operations["pin_reservation_note"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/notes/{note_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Note
+         * @description Remove the text of one's own note within ten minutes. That there was one stays visible.
+         */
+        post: operations["withdraw_reservation_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Perform Reopening
+         * @description Take a cancelled or expired reservation up again, once its end can no longer be undone.
+         */
+        post: operations["reopen_reservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/reopen/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Reopening
+         * @description What taking it up again would mean; nothing changes.
+         */
+        post: operations["preview_reopening"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reservations/{reservation_id}/reveal": {
         parameters: {
             query?: never;
@@ -2972,6 +3173,126 @@ export interface paths {
          * @description E-mail or phone in full; who asked is written down.
          */
         post: operations["reveal_reservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Perform Share Change
+         * @description Change package and plan before the contract. Both offers are kept.
+         */
+        post: operations["change_share"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/share/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Share Change
+         * @description What another package or plan would mean; nothing changes.
+         */
+        post: operations["preview_share_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/spot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Perform Spot Move
+         * @description Another free place before the contract: the old one is freed with it.
+         */
+        post: operations["move_spot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/spot/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Spot Move
+         * @description What another place would mean; nothing changes.
+         */
+        post: operations["preview_spot_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Timeline
+         * @description Everything that happened to a reservation, newest first, fifty entries at a time.
+         */
+        get: operations["reservation_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Households
+         * @description The households a typed text may mean, in all parks and states. What was typed is not logged.
+         */
+        get: operations["search_households"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3146,6 +3467,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/session/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start View
+         * @description Look at the console as another role for half an hour: every other write of this session is refused.
+         */
+        post: operations["start_view"];
+        /**
+         * End View
+         * @description See everything again.
+         */
+        delete: operations["end_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/sessions": {
         parameters: {
             query?: never;
@@ -3224,6 +3569,126 @@ export interface paths {
          * @description Set the password; the second factor follows.
          */
         post: operations["set_up_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/setup-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Setup Checks
+         * @description Every check as of now. The server connects to nothing for it: it shows what its last connections found.
+         */
+        get: operations["list_setup_checks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/setup-checks/backup/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Backup
+         * @description Somebody has seen to a backup outside of the product, on this day.
+         */
+        post: operations["confirm_backup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/setup-checks/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Setup Checks
+         * @description Check again now, one or all; answers the page. A server that is silent takes up to half a minute.
+         */
+        post: operations["run_setup_checks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/setup-checks/legal-texts/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Legal Texts
+         * @description Somebody has read the legal texts as they are now.
+         */
+        post: operations["confirm_legal_texts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/setup-checks/mail/arrived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Test Mail
+         * @description The code of the test mail: it has arrived.
+         */
+        post: operations["confirm_test_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/setup-checks/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Test Mail
+         * @description Connect to the mail server, and if it lets us in, send a mail with a code by the way that all mails take.
+         */
+        post: operations["send_test_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3944,7 +4409,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due" | "invariant";
+            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due" | "invariant" | "setup_check";
             mail: components["schemas"]["AlertMailOut"];
             noted: components["schemas"]["NotedOut"] | null;
             /**
@@ -4121,6 +4586,14 @@ export interface components {
             label: string;
         };
         /**
+         * ArrivedIn
+         * @description The code of the test mail.
+         */
+        ArrivedIn: {
+            /** Code */
+            code: string;
+        };
+        /**
          * ArtefactOut
          * @description A file of a run. `is_gone`: it has expired or was removed.
          */
@@ -4230,6 +4703,17 @@ export interface components {
             has_next: boolean;
             /** Total */
             total: number | null;
+        };
+        /**
+         * BackupIn
+         * @description The day of the last backup that was tried out.
+         */
+        BackupIn: {
+            /**
+             * Done On
+             * Format: date
+             */
+            done_on: string;
         };
         /**
          * BoardColumnOut
@@ -5001,6 +5485,23 @@ export interface components {
             text: string;
         };
         /**
+         * CheckStepOut
+         * @description One step of the last connection. `pending`: the step before it fails, or somebody has to confirm it.
+         */
+        CheckStepOut: {
+            /** Label */
+            label: string;
+            /** Milliseconds */
+            milliseconds: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "ok" | "open" | "pending";
+            /** Words */
+            words: string;
+        };
+        /**
          * CheckTotalsOut
          * @description `rows` and `cents` are campaign days, equal ones added up; `lines` are lines; `skipped` are lines with totals.
          *
@@ -5180,6 +5681,16 @@ export interface components {
             email: string;
             /** Version */
             version: number;
+        };
+        /**
+         * CorrectionRefusalOut
+         * @description Why it would be refused.
+         */
+        CorrectionRefusalOut: {
+            /** Code */
+            code: string;
+            /** Detail */
+            detail: string;
         };
         /**
          * CostIn
@@ -5901,6 +6412,19 @@ export interface components {
             reservation_reference: string | null;
             state: components["schemas"]["CaseState"];
         };
+        /**
+         * DeclarationStepOut
+         * @description A withdrawal or notice that arrived, or a step of its case.
+         */
+        DeclarationStepOut: {
+            /** Id */
+            id: number;
+            kind: components["schemas"]["DeclarationKind"];
+            /** Reference */
+            reference: string;
+            /** Step */
+            step: string;
+        };
         /** DeclarationsOut */
         DeclarationsOut: {
             /** Data */
@@ -6019,6 +6543,24 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * EditConflictOut
+         * @description A member of a refused edit that somebody changed after its clerk read it, with what is stored now: e-mail and
+         *     phone masked, amounts in cents. `by_name` is null for what a household or a job changed.
+         */
+        EditConflictOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By Name */
+            by_name: string | null;
+            /** Field */
+            field: string;
+            /** Value */
+            value: string | number | string[] | null;
+        };
         /** EnrolledOut */
         EnrolledOut: {
             /** Recovery Codes */
@@ -6111,7 +6653,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            type: "reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed";
+            type: "reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed";
             /** Words */
             words: string;
         };
@@ -6309,6 +6851,28 @@ export interface components {
             reason: string;
         };
         /**
+         * FollowUpIn
+         * @description The day of the follow-up, null for none, and the day that the caller saw.
+         */
+        FollowUpIn: {
+            /** Day */
+            day: string | null;
+            /** Seen */
+            seen: string | null;
+        };
+        /**
+         * FollowUpOut
+         * @description `operation_id` takes it back, until `undo_until`; null where nothing changed.
+         */
+        FollowUpOut: {
+            /** Day */
+            day: string | null;
+            /** Operation Id */
+            operation_id: number | null;
+            /** Undo Until */
+            undo_until: string | null;
+        };
+        /**
          * ForecastOut
          * @description When the park is full at the present mix, as figures and as a German sentence.
          */
@@ -6328,6 +6892,18 @@ export interface components {
          * @enum {string}
          */
         FormatName: "xlsx" | "csv-de" | "csv" | "parquet";
+        /**
+         * FromReservationOut
+         * @description The merged reservation that a note was written about.
+         */
+        FromReservationOut: {
+            /** Id */
+            id: number;
+            /** Reference */
+            reference: string;
+            /** Spot Number */
+            spot_number: number;
+        };
         /**
          * FullnessOut
          * @description How full a park is. `reserved`, `held`, `blocked` and `free` sum to the limit, the first three to `occupied`;
@@ -6539,6 +7115,42 @@ export interface components {
             message: string;
             /** Suggestion */
             suggestion: string | null;
+        };
+        /**
+         * HitOut
+         * @description A household, with what identifies it on the telephone. `matches`: one for each typed word, in their order.
+         */
+        HitOut: {
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** First Name */
+            first_name: string;
+            /** Follow Up On */
+            follow_up_on: string | null;
+            /** Id */
+            id: number;
+            /** Last Name */
+            last_name: string;
+            /** Matches */
+            matches: components["schemas"]["MatchOut"][];
+            /** Park */
+            park: string;
+            /** Payment Plan */
+            payment_plan: string;
+            /** Phone */
+            phone: string;
+            /** Postcode */
+            postcode: string;
+            /** Reference */
+            reference: string;
+            /** Spot Number */
+            spot_number: number;
+            state: components["schemas"]["ReservationState"];
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
         };
         /** HitsOut */
         HitsOut: {
@@ -7226,6 +7838,30 @@ export interface components {
             version: number;
         };
         /**
+         * MatchKind
+         * @description What of a reservation a typed word is.
+         * @enum {string}
+         */
+        MatchKind: "spot" | "name" | "first_name" | "postcode" | "phone" | "reference" | "email" | "tag" | "note";
+        /**
+         * MatchOut
+         * @description Why a reservation was found: `text` from `start` to before `end` is one of the typed words. Of e-mail and
+         *     telephone only that part is open, beside what lists show of them. `start` and `end` count characters of Unicode.
+         */
+        MatchOut: {
+            /** End */
+            end: number;
+            /** Is Whole */
+            is_whole: boolean;
+            kind: components["schemas"]["MatchKind"];
+            /** One Error */
+            one_error: boolean;
+            /** Start */
+            start: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * MergeIn
          * @description Reservations of one household, and why they are one.
          */
@@ -7234,18 +7870,6 @@ export interface components {
             ids: number[];
             /** Reason */
             reason: string;
-        };
-        /**
-         * MissingOut
-         * @description What the installation lacks, and the setting or the page of the console that puts it right.
-         */
-        MissingOut: {
-            /** Path */
-            path: string | null;
-            /** Sentence */
-            sentence: string;
-            /** Setting */
-            setting: string | null;
         };
         /**
          * ModelsOriginsRow
@@ -7440,16 +8064,28 @@ export interface components {
             name: string;
         };
         /**
-         * MoveIn
-         * @description Where an entry is moved to: its new position, 1 the head.
+         * MovePreviewIn
+         * @description Another place, and whether the household would be told.
          */
-        MoveIn: {
-            /** Position */
-            position: number;
-            /** Reason */
-            reason: string;
-            /** Version */
-            version: number;
+        MovePreviewIn: {
+            /**
+             * Notify
+             * @default true
+             */
+            notify?: boolean;
+            /** Park */
+            park: string;
+            /** Spot Number */
+            spot_number: number;
+        };
+        /**
+         * MovePreviewOut
+         * @description What follows from another place.
+         */
+        MovePreviewOut: {
+            /** Consequences */
+            consequences: string[];
+            refusal: components["schemas"]["CorrectionRefusalOut"] | null;
         };
         /**
          * NewMachineTokenOut
@@ -7502,7 +8138,7 @@ export interface components {
             /** Delivered */
             delivered: number;
             /** Events */
-            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
+            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
             /** Failed */
             failed: number;
             /** Failing Since */
@@ -7635,7 +8271,8 @@ export interface components {
         /**
          * OperationIn
          * @description Which reservations, why, and what a mark needs. `version` goes with one id only; `confirmed_count` is the number
-         *     a person typed where the operation asks for it over many.
+         *     a person typed where the operation asks for it over many. Without `notify` the households get no mail, where the
+         *     operation leaves that open, and `untold_reason` says why.
          */
         OperationIn: {
             /** Confirmed Count */
@@ -7645,12 +8282,22 @@ export interface components {
             /** Ids */
             ids: number[];
             /**
+             * Notify
+             * @default true
+             */
+            notify?: boolean;
+            /**
              * Reason
              * @default
              */
             reason?: string | null;
             /** Tag */
             tag?: string | null;
+            /**
+             * Untold Reason
+             * @default
+             */
+            untold_reason?: string | null;
             /** Version */
             version?: number | null;
         };
@@ -7684,12 +8331,76 @@ export interface components {
             consequences: string[];
             /** Count */
             count: number;
+            /** May Be Untold */
+            may_be_untold: boolean;
             /** Needs Reason */
             needs_reason: boolean;
+            /** Needs Second Person */
+            needs_second_person: boolean;
             /** Refused */
             refused: components["schemas"]["RefusedOut"][];
             /** Refused Because */
             refused_because: components["schemas"]["RefusedBecauseOut"][];
+        };
+        /**
+         * OperationRequestOut
+         * @description An operation that waits for a second person, or what became of it.
+         *
+         *     `count`: for how many reservations it was asked; `allowed`, `consequences` and `left_out` are as of now while it
+         *     waits, and `done` and `left_out` tell what happened once it was approved. `expired`: nobody decided within a day.
+         */
+        OperationRequestOut: {
+            /** Allowed */
+            allowed: number;
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Asked By Name */
+            asked_by_name: string | null;
+            /** Consequences */
+            consequences: string[];
+            /** Count */
+            count: number;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decided By Name */
+            decided_by_name: string | null;
+            /** Decision Reason */
+            decision_reason: string;
+            /** Done */
+            done: number;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Id */
+            id: number;
+            /** Is Own */
+            is_own: boolean;
+            /** Left Out */
+            left_out: components["schemas"]["RefusedBecauseOut"][];
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "approved" | "refused" | "expired";
+        };
+        /**
+         * OperationRequestsOut
+         * @description Those that wait, the one that ends soonest first, and the last ones that are settled.
+         */
+        OperationRequestsOut: {
+            /** Settled */
+            settled: components["schemas"]["OperationRequestOut"][];
+            /** Waiting */
+            waiting: components["schemas"]["OperationRequestOut"][];
         };
         /**
          * Order
@@ -8293,6 +9004,11 @@ export interface components {
             /** Rows */
             rows: number;
         };
+        /** PinIn */
+        PinIn: {
+            /** Is Pinned */
+            is_pinned: boolean;
+        };
         /** PlanCountOut */
         PlanCountOut: {
             /** Count */
@@ -8302,11 +9018,16 @@ export interface components {
         };
         /**
          * PreviewIn
-         * @description Which reservations.
+         * @description Which reservations, and whether their households are to be told.
          */
         PreviewIn: {
             /** Ids */
             ids: number[];
+            /**
+             * Notify
+             * @default true
+             */
+            notify?: boolean;
         };
         /**
          * ProblemOut
@@ -8513,6 +9234,14 @@ export interface components {
             reason: string;
             /** Version */
             version: number;
+        };
+        /**
+         * RecheckIn
+         * @description Which check to run again; null: every one.
+         */
+        RecheckIn: {
+            /** Name */
+            name?: ("company" | "mail_server" | "public_address" | "second_admin" | "backup" | "legal_texts" | "park") | null;
         };
         /** RecipientOut */
         RecipientOut: {
@@ -8781,6 +9510,14 @@ export interface components {
             unpaid: number;
         };
         /**
+         * RefusalIn
+         * @description Why it is not to be done.
+         */
+        RefusalIn: {
+            /** Reason */
+            reason: string;
+        };
+        /**
          * RefusedBecauseOut
          * @description Those left out for one reason, in a sentence that counts them.
          */
@@ -8900,6 +9637,34 @@ export interface components {
         RemovalIn: {
             /** Reason */
             reason: string;
+        };
+        /**
+         * ReopenIn
+         * @description Why it is taken up again, and, where households wait for a place, why before them.
+         */
+        ReopenIn: {
+            /**
+             * Past Waiting Reason
+             * @default
+             */
+            past_waiting_reason?: string | null;
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * ReopenPreviewOut
+         * @description What follows. `spot_number`: the place it would get; `waiting`: how many households wait for one of this park.
+         */
+        ReopenPreviewOut: {
+            /** Consequences */
+            consequences: string[];
+            refusal: components["schemas"]["CorrectionRefusalOut"] | null;
+            /** Spot Number */
+            spot_number: number | null;
+            /** Waiting */
+            waiting: number;
         };
         /**
          * ReplayedOut
@@ -9074,18 +9839,34 @@ export interface components {
              * Format: email
              */
             email?: string;
+            /**
+             * Energy Provider
+             * @enum {string}
+             */
+            energy_provider?: "E.ON" | "Vattenfall" | "EnBW" | "RWE" | "Stadtwerke München" | "Stadtwerke Berlin" | "Stadtwerke Hamburg" | "1&1" | "Check24 Energie" | "Verivox Energie" | "Andere";
             /** First Name */
             first_name?: string;
             /** Follow Up On */
             follow_up_on?: string | null;
+            /**
+             * Household Size
+             * @enum {string}
+             */
+            household_size?: "1" | "2" | "3" | "4" | "5+";
             /** Last Name */
             last_name?: string;
             /** Mobile Phone */
             mobile_phone?: string;
-            /** Notes */
-            notes?: string | null;
+            /** Monthly Abschlag */
+            monthly_abschlag?: string;
+            /** Postcode */
+            postcode?: string;
+            /** Street */
+            street?: string | null;
             /** Tags */
             tags?: string[] | null;
+            /** Town */
+            town?: string | null;
             /** Version */
             version: number;
         };
@@ -9129,6 +9910,50 @@ export interface components {
             subject: string;
         };
         /**
+         * ReservationNoteIn
+         * @description A note. `follow_up_on` also sets the day of the follow-up; left out or null, that stays as it is.
+         */
+        ReservationNoteIn: {
+            /** Follow Up On */
+            follow_up_on?: string | null;
+            /**
+             * Is Pinned
+             * @default false
+             */
+            is_pinned?: boolean;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ReservationNoteOut
+         * @description A note. `author_name` is null for the text of the former field. `withdraw_until`: while the reader may withdraw
+         *     it; null otherwise. `from_reservation` is null for a note about the reservation itself.
+         */
+        ReservationNoteOut: {
+            /** Author Name */
+            author_name: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            from_reservation: components["schemas"]["FromReservationOut"] | null;
+            /** Id */
+            id: number;
+            /** Is Own */
+            is_own: boolean;
+            /** Pinned At */
+            pinned_at: string | null;
+            /** Pinned By Name */
+            pinned_by_name: string | null;
+            /** Text */
+            text: string;
+            /** Withdraw Until */
+            withdraw_until: string | null;
+            /** Withdrawn At */
+            withdrawn_at: string | null;
+        };
+        /**
          * ReservationOut
          * @description Everything stored about one reservation.
          */
@@ -9145,6 +9970,8 @@ export interface components {
             confirm_by: string | null;
             /** Consents */
             consents: components["schemas"]["ConsentOut"][];
+            /** Corrections */
+            corrections: components["schemas"]["OperationOut"][];
             /**
              * Created At
              * Format: date-time
@@ -9193,8 +10020,8 @@ export interface components {
             monthly_abschlag_band: components["schemas"]["AbschlagBandOut"];
             /** Monthly Abschlag Cents */
             monthly_abschlag_cents: number | null;
-            /** Notes */
-            notes: string | null;
+            /** Next Operation */
+            next_operation: string | null;
             /** Operations */
             operations: components["schemas"]["OperationOut"][];
             /** Park */
@@ -9224,6 +10051,8 @@ export interface components {
             /** Spot Number */
             spot_number: number | null;
             state: components["schemas"]["ReservationState"];
+            /** Street */
+            street: string | null;
             /** Tags */
             tags: string[];
             /** Taken Over From Id */
@@ -9232,6 +10061,8 @@ export interface components {
             timeline: components["schemas"]["ReservationChangeOut"][];
             /** Touches */
             touches: components["schemas"]["TouchOut"][];
+            /** Town */
+            town: string | null;
             undo: components["schemas"]["UndoOut"] | null;
             /**
              * Updated At
@@ -9538,6 +10369,29 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "staff" | "marketing";
+        /**
+         * RoleViewIn
+         * @description The role to look as.
+         */
+        RoleViewIn: {
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "staff" | "marketing";
+        };
+        /**
+         * RoleViewOut
+         * @description As which role an administrator looks at the console, changing nothing, and until when.
+         */
+        RoleViewOut: {
+            role: components["schemas"]["Role"];
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
         /** RowChangeOut */
         RowChangeOut: {
             /**
@@ -9635,7 +10489,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due" | "invariant";
+            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due" | "invariant" | "setup_check";
             /** Least */
             least: number;
             /** Most */
@@ -9972,6 +10826,18 @@ export interface components {
             total: number;
         };
         /**
+         * SearchOut
+         * @description The best hits, the best first, and how many there are in all; `has_more`: more than `total` were not counted.
+         */
+        SearchOut: {
+            /** Data */
+            data: components["schemas"]["HitOut"][];
+            /** Has More */
+            has_more: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
          * SecretOut
          * @description A secret that signs at this moment; `ends_at` null: the one in force.
          */
@@ -10094,6 +10960,7 @@ export interface components {
              */
             expires_at: string;
             stage: components["schemas"]["Stage"];
+            view: components["schemas"]["RoleViewOut"] | null;
         };
         /**
          * SettleIn
@@ -10102,6 +10969,57 @@ export interface components {
         SettleIn: {
             /** Reason */
             reason: string;
+        };
+        /**
+         * SetupCheckOut
+         * @description One check as of now. `checked_at`: when the server last connected, null before that; `path`: the page of the
+         *     console that puts it right.
+         */
+        SetupCheckOut: {
+            /** Advice */
+            advice: string;
+            /** Can Connect */
+            can_connect: boolean;
+            /** Checked At */
+            checked_at: string | null;
+            /** Confirmed At */
+            confirmed_at: string | null;
+            /** Confirmed By Name */
+            confirmed_by_name: string | null;
+            /** Is Confirmed By Word */
+            is_confirmed_by_word: boolean;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "company" | "mail_server" | "public_address" | "second_admin" | "backup" | "legal_texts" | "park";
+            /** Path */
+            path: string | null;
+            /** Setting */
+            setting: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "ok" | "open";
+            /** Steps */
+            steps: components["schemas"]["CheckStepOut"][];
+            /** Title */
+            title: string;
+            /** Words */
+            words: string;
+        };
+        /**
+         * SetupChecksOut
+         * @description Every check in the order of the page. `mails_become_files`: there is no mail server, so no test mail either.
+         */
+        SetupChecksOut: {
+            /** Data */
+            data: components["schemas"]["SetupCheckOut"][];
+            /** Mails Become Files */
+            mails_become_files: boolean;
+            /** Open */
+            open: number;
         };
         /**
          * SetupIn
@@ -10139,12 +11057,84 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         /**
+         * SetupOut
+         * @description The checks of the set-up that are open, by their titles, and how many there are in all.
+         */
+        SetupOut: {
+            /** Open */
+            open: string[];
+            /** Total */
+            total: number;
+        };
+        /**
          * SetupStateOut
          * @description Whether anybody has an account yet.
          */
         SetupStateOut: {
             /** Is Set Up */
             is_set_up: boolean;
+        };
+        /**
+         * ShareChangeIn
+         * @description Another package and plan.
+         */
+        ShareChangeIn: {
+            /**
+             * Annual Kwh
+             * @enum {integer}
+             */
+            annual_kwh: 1000 | 2000 | 3000;
+            /**
+             * Notify
+             * @default true
+             */
+            notify?: boolean;
+            /**
+             * Payment Plan
+             * @enum {string}
+             */
+            payment_plan: "one-off" | "24m" | "48m";
+            /** Reason */
+            reason: string;
+            /**
+             * Untold Reason
+             * @default
+             */
+            untold_reason?: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * SharePreviewIn
+         * @description Another package and plan, and whether the household would be told.
+         */
+        SharePreviewIn: {
+            /**
+             * Annual Kwh
+             * @enum {integer}
+             */
+            annual_kwh: 1000 | 2000 | 3000;
+            /**
+             * Notify
+             * @default true
+             */
+            notify?: boolean;
+            /**
+             * Payment Plan
+             * @enum {string}
+             */
+            payment_plan: "one-off" | "24m" | "48m";
+        };
+        /**
+         * SharePreviewOut
+         * @description The present offer, the other one, and what follows.
+         */
+        SharePreviewOut: {
+            after: components["schemas"]["StaffShareOut"];
+            before: components["schemas"]["StaffShareOut"];
+            /** Consequences */
+            consequences: string[];
+            refusal: components["schemas"]["CorrectionRefusalOut"] | null;
         };
         /**
          * ShortLinkOut
@@ -10403,6 +11393,33 @@ export interface components {
             version: number;
         };
         /**
+         * StaffShareOut
+         * @description The figures of a package and plan. Amounts in cents, rates in basis points. `balance_cents`: the expected credits
+         *     of all years less all that is paid for them.
+         */
+        StaffShareOut: {
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Balance Cents */
+            balance_cents: number;
+            /** Effective Interest Bp */
+            effective_interest_bp: number;
+            /** Instalment Cents */
+            instalment_cents: number;
+            /** Last Instalment Cents */
+            last_instalment_cents: number;
+            /** Monthly Credit Cents */
+            monthly_credit_cents: number;
+            /** Payment Plan */
+            payment_plan: string;
+            /** Plan Total Cents */
+            plan_total_cents: number;
+            /** Share Amount Cents */
+            share_amount_cents: number;
+            /** Total Credits Cents */
+            total_credits_cents: number;
+        };
+        /**
          * Stage
          * @description How far a log-in has come: `code` lacks the second factor, `enrol` has none yet to ask for.
          * @enum {string}
@@ -10459,11 +11476,17 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** StaleReservationOut */
+        /**
+         * StaleReservationOut
+         * @description The refusal of an edit: nothing of it was saved. What it names beside `conflicts` would not have stood in its
+         *     way.
+         */
         StaleReservationOut: {
             changed: components["schemas"]["LastChangeOut"] | null;
             /** Code */
             code: string;
+            /** Conflicts */
+            conflicts: components["schemas"]["EditConflictOut"][];
             current: components["schemas"]["ReservationOut"];
             /** Status */
             status: number;
@@ -10736,7 +11759,18 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "declarations" | "waiting_offers" | "refused_mails" | "failed_mails" | "duplicates" | "price_mismatches" | "follow_ups" | "capacity";
+            kind: "declarations" | "operation_requests" | "waiting_offers" | "refused_mails" | "failed_mails" | "duplicates" | "price_mismatches" | "follow_ups" | "capacity";
+        };
+        /**
+         * TestMailIn
+         * @description Where the test mail goes.
+         */
+        TestMailIn: {
+            /**
+             * Email
+             * Format: email
+             */
+            email: string;
         };
         /**
          * TextKind
@@ -10744,6 +11778,76 @@ export interface components {
          * @enum {string}
          */
         TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book" | "offer" | "shown_texts" | "company";
+        /**
+         * TimelineCountsOut
+         * @description How many entries each filter shows, pinned notes included.
+         */
+        TimelineCountsOut: {
+            /** All */
+            all: number;
+            /** Messages */
+            messages: number;
+            /** Money */
+            money: number;
+            /** Notes */
+            notes: number;
+            /** Operations */
+            operations: number;
+            /** Traces */
+            traces: number;
+        };
+        /**
+         * TimelineEntryOut
+         * @description One thing that happened. Of the members after `is_own`, the one that its kind names is there.
+         *
+         *     `evidence_read` needs none. `undo` stands with the change that can still be taken back.
+         */
+        TimelineEntryOut: {
+            /** Actor Name */
+            actor_name: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            change?: components["schemas"]["ReservationChangeOut"] | null;
+            declaration?: components["schemas"]["DeclarationStepOut"] | null;
+            group: components["schemas"]["TimelineGroup"];
+            /** Is Own */
+            is_own: boolean;
+            /** Key */
+            key: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "note" | "mail" | "change" | "reveal" | "evidence_read" | "declaration" | "waiting" | "touch";
+            mail?: components["schemas"]["ReservationMailOut"] | null;
+            note?: components["schemas"]["ReservationNoteOut"] | null;
+            reveal?: components["schemas"]["Revealable"] | null;
+            touch?: components["schemas"]["TouchOut"] | null;
+            undo?: components["schemas"]["UndoOut"] | null;
+            waiting?: components["schemas"]["WaitingStepOut"] | null;
+        };
+        /**
+         * TimelineGroup
+         * @description What an entry is about, to filter by.
+         * @enum {string}
+         */
+        TimelineGroup: "notes" | "messages" | "operations" | "money" | "traces";
+        /**
+         * TimelineOut
+         * @description A page, newest first. `after` asks for the next one; null on the last. Pinned notes stand in `pinned` alone.
+         */
+        TimelineOut: {
+            /** After */
+            after: string | null;
+            counts: components["schemas"]["TimelineCountsOut"];
+            /** Entries */
+            entries: components["schemas"]["TimelineEntryOut"][];
+            /** Pinned */
+            pinned: components["schemas"]["ReservationNoteOut"][];
+        };
         /**
          * TimingIn
          * @description When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones, `month_day` of monthly ones, 31 for the last.
@@ -10783,14 +11887,13 @@ export interface components {
         };
         /**
          * TodayOut
-         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin. `missing` is for the administration.
+         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin. `setup` is for the administration.
          */
         TodayOut: {
             charts: components["schemas"]["ChartsOut"];
-            /** Missing */
-            missing: components["schemas"]["MissingOut"][];
             /** New Since Yesterday */
             new_since_yesterday: number;
+            setup: components["schemas"]["SetupOut"] | null;
             /** Tasks */
             tasks: components["schemas"]["TaskOut"][];
         };
@@ -11176,6 +12279,19 @@ export interface components {
             total: number;
         };
         /**
+         * WaitingStepOut
+         * @description A step on the waiting list that led to this reservation.
+         */
+        WaitingStepOut: {
+            /** Entry Id */
+            entry_id: number;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "joined" | "offered" | "accepted";
+        };
+        /**
          * WebhookAttemptOut
          * @description One attempt; `words` null: it was accepted.
          */
@@ -11288,7 +12404,7 @@ export interface components {
         /** WebhookEditIn */
         WebhookEditIn: {
             /** Events */
-            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
+            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
             /** Name */
             name: string;
             /** Url */
@@ -11302,7 +12418,7 @@ export interface components {
          */
         WebhookIn: {
             /** Events */
-            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
+            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
             /** Name */
             name: string;
             /** Url */
@@ -11323,7 +12439,7 @@ export interface components {
             /** Delivered */
             delivered: number;
             /** Events */
-            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
+            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
             /** Failed */
             failed: number;
             /** Failing Since */
@@ -11377,6 +12493,30 @@ export interface components {
             events: components["schemas"]["EventOut"][];
         };
         /**
+         * MoveIn
+         * @description Another place.
+         */
+        services__reservations__corrections__inputs__MoveIn: {
+            /**
+             * Notify
+             * @default true
+             */
+            notify?: boolean;
+            /** Park */
+            park: string;
+            /** Reason */
+            reason: string;
+            /** Spot Number */
+            spot_number: number;
+            /**
+             * Untold Reason
+             * @default
+             */
+            untold_reason?: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
          * ConfirmationIn
          * @description The number of households the preview told, what they and the site are told, and a reason for the history.
          */
@@ -11397,6 +12537,18 @@ export interface components {
             code: string;
             /** Password */
             password: string;
+        };
+        /**
+         * MoveIn
+         * @description Where an entry is moved to: its new position, 1 the head.
+         */
+        services__waiting_list__inputs__MoveIn: {
+            /** Position */
+            position: number;
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: number;
         };
     };
     responses: never;
@@ -17764,6 +18916,372 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_operation_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationRequestsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    approve_operation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationRequestOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    refuse_operation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefusalIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationRequestOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    ask_for_operation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationRequestOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25597,6 +27115,636 @@ export interface operations {
             };
         };
     };
+    replace_reservation_follow_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowUpIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUpOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_reservation_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationNoteIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationNoteOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    pin_reservation_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationNoteOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    withdraw_reservation_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationNoteOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    reopen_reservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReopenIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PerformedOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_reopening: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReopenPreviewOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     reveal_reservation: {
         parameters: {
             query?: never;
@@ -25690,6 +27838,611 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    change_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareChangeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PerformedOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_share_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharePreviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharePreviewOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    move_spot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["services__reservations__corrections__inputs__MoveIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PerformedOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_spot_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovePreviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovePreviewOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    reservation_timeline: {
+        parameters: {
+            query?: {
+                group?: components["schemas"]["TimelineGroup"] | null;
+                after?: string | null;
+            };
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    search_households: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -26385,6 +29138,137 @@ export interface operations {
             };
         };
     };
+    start_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleViewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    end_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_own_sessions: {
         parameters: {
             query?: never;
@@ -26640,6 +29524,482 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_setup_checks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupChecksOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    confirm_backup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackupIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupChecksOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_setup_checks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecheckIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupChecksOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    confirm_legal_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupChecksOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    confirm_test_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArrivedIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupChecksOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    send_test_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMailIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupChecksOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27561,7 +30921,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MoveIn"];
+                "application/json": components["schemas"]["services__waiting_list__inputs__MoveIn"];
             };
         };
         responses: {

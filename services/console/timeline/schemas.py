@@ -10,10 +10,10 @@ from services.core.inputs import Parameters
 from services.declarations.states import DeclarationKind
 from services.reservations.desk.inputs import Revealable
 from services.reservations.desk.schemas import ReservationChangeOut, ReservationMailOut, TouchOut, UndoOut
-from services.reservations.notes.schemas import NoteOut
+from services.reservations.notes.schemas import ReservationNoteOut
 
 
-class Group(StrEnum):
+class TimelineGroup(StrEnum):
     """What an entry is about, to filter by."""
 
     NOTES = "notes"
@@ -48,10 +48,10 @@ class TimelineEntryOut(BaseModel):
     key: str
     at: datetime
     kind: Literal["note", "mail", "change", "reveal", "evidence_read", "declaration", "waiting", "touch"]
-    group: Group
+    group: TimelineGroup
     actor_name: str | None
     is_own: bool
-    note: NoteOut | None = None
+    note: ReservationNoteOut | None = None
     mail: ReservationMailOut | None = None
     change: ReservationChangeOut | None = None
     undo: UndoOut | None = None
@@ -75,7 +75,7 @@ class TimelineCountsOut(BaseModel):
 class TimelineOut(BaseModel):
     """A page, newest first. `after` asks for the next one; null on the last. Pinned notes stand in `pinned` alone."""
 
-    pinned: list[NoteOut]
+    pinned: list[ReservationNoteOut]
     entries: list[TimelineEntryOut]
     counts: TimelineCountsOut
     after: str | None
@@ -84,5 +84,5 @@ class TimelineOut(BaseModel):
 class TimelineQuery(Parameters):
     """Which entries. `after` is that of the page before."""
 
-    group: Group | None = None
+    group: TimelineGroup | None = None
     after: Annotated[str | None, Field(pattern=r"^[0-9]{1,17}_[0-9]{1,2}_[0-9]{1,19}$")] = None

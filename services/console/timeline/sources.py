@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.console.timeline.schemas import DeclarationStepOut, Group, TimelineEntryOut, WaitingStepOut
+from services.console.timeline.schemas import DeclarationStepOut, TimelineEntryOut, TimelineGroup, WaitingStepOut
 from services.core.http.answers import Extended
 from services.declarations.models import Declaration, DeclarationCase, DeclarationChange
 from services.mail.models import Mail
@@ -58,7 +58,7 @@ class _Piece:
     id: int
     at: datetime
     kind: str
-    group: Group
+    group: TimelineGroup
     actor_name: str | None
     member: Any = None
     is_own: bool = False
@@ -90,7 +90,7 @@ def _found(rank: int, piece: _Piece) -> Found:
 def _touches(reading: Reading) -> Iterable[_Piece]:
     query = select(ReservationTouch).where(ReservationTouch.reservation_id == reading.reservation.id)
     for row in reading.session.scalars(query.order_by(ReservationTouch.position)):
-        yield _Piece(row.position, row.at, "touch", Group.TRACES, _HOUSEHOLD, TouchOut.model_validate(row))
+        yield _Piece(row.position, row.at, "touch", TimelineGroup.TRACES, _HOUSEHOLD, TouchOut.model_validate(row))
 
 
 def _waiting(reading: Reading) -> Iterable[_Piece]:
@@ -102,7 +102,7 @@ def _waiting(reading: Reading) -> Iterable[_Piece]:
             if at is not None:
                 told = WaitingStepOut(entry_id=entry.id, step=step)
                 name = None if step == "offered" else _HOUSEHOLD
-                yield _Piece(offer.id * len(steps) + number, at, "waiting", Group.TRACES, name, told)
+                yield _Piece(offer.id * len(steps) + number, at, "waiting", TimelineGroup.TRACES, name, told)
 
 
 def _changes(reading: Reading) -> Iterable[_Piece]:
@@ -121,9 +121,11 @@ def _changes(reading: Reading) -> Iterable[_Piece]:
         )
 
 
-def _group_of(row: ReservationChangeOut) -> Group:
+def _group_of(row: ReservationChangeOut) -> TimelineGroup:
     """The card check is money, unless it follows from another step."""
-    return Group.MONEY if "deposit_state" in row.after and "state" not in row.after else Group.OPERATIONS
+    return (
+        TimelineGroup.MONEY if "deposit_state" in row.after and "state" not in row.after else TimelineGroup.OPERATIONS
+    )
 
 
 def _mails(reading: Reading) -> Iterable[_Piece]:
@@ -131,7 +133,7 @@ def _mails(reading: Reading) -> Iterable[_Piece]:
     query = select(Mail).where(Mail.subject_ref == reading.subject)
     for row in reading.session.scalars(query):
         told = ReservationMailOut.model_validate(Extended(row, subject=subject_of(row.kind, row.values)))
-        yield _Piece(row.id, row.created_at, "mail", Group.MESSAGES, None, told)
+        yield _Piece(row.id, row.created_at, "mail", TimelineGroup.MESSAGES, None, told)
 
 
 def _readings(reading: Reading) -> Iterable[_Piece]:
@@ -142,7 +144,7 @@ def _readings(reading: Reading) -> Iterable[_Piece]:
     for row in rows:
         is_own = row.actor == reading.reader
         kind, member = _READ[row.action], row.details.get("field")
-        yield _Piece(row.id, row.at, kind, Group.TRACES, names[row.actor], member, is_own)
+        yield _Piece(row.id, row.at, kind, TimelineGroup.TRACES, names[row.actor], member, is_own)
 
 
 def _declarations(reading: Reading) -> Iterable[_Piece]:
@@ -150,7 +152,12 @@ def _declarations(reading: Reading) -> Iterable[_Piece]:
     query = select(Declaration).join(DeclarationCase, DeclarationCase.declaration_id == Declaration.id)
     for row in reading.session.scalars(query.where(is_its)):
         yield _Piece(
-            row.id, row.received_at, "declaration", Group.OPERATIONS, _HOUSEHOLD, _declaration_step(row, "received")
+            row.id,
+            row.received_at,
+            "declaration",
+            TimelineGroup.OPERATIONS,
+            _HOUSEHOLD,
+            _declaration_step(row, "received"),
         )
 
 
@@ -164,7 +171,7 @@ def _declaration_steps(reading: Reading) -> Iterable[_Piece]:
     rows = reading.session.execute(query.where(is_its)).all()
     names = display_names(reading.session, (change.actor for change, _ in rows))
     for change, row in rows:
-        group = Group.MONEY if change.action == "refund" else Group.OPERATIONS
+        group = TimelineGroup.MONEY if change.action == "refund" else TimelineGroup.OPERATIONS
         told, is_own = _declaration_step(row, change.action), change.actor == reading.reader
         yield _Piece(change.id, change.at, "declaration", group, names[change.actor], told, is_own)
 
@@ -175,7 +182,7 @@ def _declaration_step(row: Declaration, step: str) -> DeclarationStepOut:
 
 def _notes(reading: Reading) -> Iterable[_Piece]:
     for note in shown_notes(reading.session, reading.reservation.id, reading.reader, reading.now):
-        yield _Piece(note.id, note.created_at, "note", Group.NOTES, note.author_name, note, note.is_own)
+        yield _Piece(note.id, note.created_at, "note", TimelineGroup.NOTES, note.author_name, note, note.is_own)
 
 
 _SOURCES: Final[Sequence[Callable[[Reading], Iterable[_Piece]]]] = (
@@ -183,7 +190,7 @@ _SOURCES: Final[Sequence[Callable[[Reading], Iterable[_Piece]]]] = (
     _waiting,
     _changes,
     _mails,
-    # Messages of the household come here, as `Group.MESSAGES`.
+    # Messages of the household come here, as `TimelineGroup.MESSAGES`.
     _readings,
     _declarations,
     _declaration_steps,

@@ -21,7 +21,7 @@ from services.reservations.desk.edit import edit_of, save
 from services.reservations.desk.inputs import ReservationEditIn
 from services.reservations.models import Reservation
 from services.reservations.notes.notes import add
-from services.reservations.notes.schemas import NoteIn
+from services.reservations.notes.schemas import ReservationNoteIn
 from services.reservations.park_cancellation import cancel as park_cancellation
 from services.reservations.park_confirmation import confirm as park_confirmation
 from services.staff.accounts import accounts
@@ -48,7 +48,7 @@ _SAMPLE_SPOTS, _CABLE_SPOTS = [498, 499, 500], [120, 121]
 
 def write_down(scene: Scene, reservation_id: int, number: int) -> None:
     """Add a note, and for some a tag and a follow-up a few days ahead, so that some are due at the end."""
-    actor, body = scene.clerk(), NoteIn(text=_NOTES[number % len(_NOTES)], is_pinned=number % 7 == 0)
+    actor, body = scene.clerk(), ReservationNoteIn(text=_NOTES[number % len(_NOTES)], is_pinned=number % 7 == 0)
     scene.write(lambda session, now: add(session, reservation_id, body, actor, now))
     given: dict[str, Any] = {}
     if number % 2:

@@ -15,7 +15,7 @@ from services.reservations.errors import ErasedReservation, NoteOfOther, NoteToo
 from services.reservations.models import Reservation
 from services.reservations.notes.follow_up import move
 from services.reservations.notes.models import ReservationNote
-from services.reservations.notes.schemas import NoteIn
+from services.reservations.notes.schemas import ReservationNoteIn
 from services.staff import audit
 
 SAME_NOTE: Final = timedelta(minutes=1)
@@ -23,7 +23,7 @@ SAME_NOTE: Final = timedelta(minutes=1)
 WITHDRAWABLE: Final = timedelta(minutes=10)
 
 
-def add(session: Session, reservation_id: int, wanted: NoteIn, actor: str, now: datetime) -> int:
+def add(session: Session, reservation_id: int, wanted: ReservationNoteIn, actor: str, now: datetime) -> int:
     """Add a note, and set the follow-up if it names a day. Returns the note's id.
 
     Raises UnknownReservation, ErasedReservation.
@@ -93,7 +93,9 @@ def lock_open(session: Session, reservation_id: int) -> Reservation:
     return reservation
 
 
-def _sent_before(session: Session, reservation_id: int, wanted: NoteIn, actor: str, now: datetime) -> int | None:
+def _sent_before(
+    session: Session, reservation_id: int, wanted: ReservationNoteIn, actor: str, now: datetime
+) -> int | None:
     is_same = (
         (ReservationNote.reservation_id == reservation_id)
         & (ReservationNote.author == actor)
@@ -104,7 +106,7 @@ def _sent_before(session: Session, reservation_id: int, wanted: NoteIn, actor: s
     return session.scalar(select(ReservationNote.id).where(is_same).order_by(ReservationNote.id).limit(1))
 
 
-def _insert(session: Session, reservation_id: int, wanted: NoteIn, actor: str, now: datetime) -> int:
+def _insert(session: Session, reservation_id: int, wanted: ReservationNoteIn, actor: str, now: datetime) -> int:
     note = ReservationNote(reservation_id=reservation_id, author=actor, text=wanted.text, created_at=now)
     if wanted.is_pinned:
         note.pinned_at, note.pinned_by = now, actor

@@ -23,7 +23,7 @@ def _note(value: object) -> str:
 NoteText = Annotated[str, Rule(_note, {"type": "string", "minLength": 1, "maxLength": LONGEST_NOTE}), Needed(_MISSING)]
 
 
-class NoteIn(Body):
+class ReservationNoteIn(Body):
     """A note. `follow_up_on` also sets the day of the follow-up; left out or null, that stays as it is."""
 
     text: NoteText
@@ -58,7 +58,7 @@ class FromReservationOut(Answer):
     spot_number: int
 
 
-class NoteOut(Answer):
+class ReservationNoteOut(Answer):
     """A note. `author_name` is null for the text of the former field. `withdraw_until`: while the reader may withdraw
     it; null otherwise. `from_reservation` is null for a note about the reservation itself.
     """

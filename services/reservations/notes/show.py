@@ -9,28 +9,28 @@ from sqlalchemy.orm import Session
 from services.reservations.models import Reservation
 from services.reservations.notes.models import ReservationNote
 from services.reservations.notes.notes import WITHDRAWABLE, notes_of
-from services.reservations.notes.schemas import FromReservationOut, NoteOut
+from services.reservations.notes.schemas import FromReservationOut, ReservationNoteOut
 from services.staff.actor_names import actor_names
 
 
-def shown_notes(session: Session, reservation_id: int, reader: str, now: datetime) -> list[NoteOut]:
+def shown_notes(session: Session, reservation_id: int, reader: str, now: datetime) -> list[ReservationNoteOut]:
     """Every note on the page of a reservation, latest first."""
     return _shown(session, reservation_id, notes_of(session, reservation_id), reader, now)
 
 
-def shown_note(session: Session, reservation_id: int, note_id: int, reader: str, now: datetime) -> NoteOut:
+def shown_note(session: Session, reservation_id: int, note_id: int, reader: str, now: datetime) -> ReservationNoteOut:
     """One that was just written or changed."""
     return _shown(session, reservation_id, [session.get_one(ReservationNote, note_id)], reader, now)[0]
 
 
 def _shown(
     session: Session, reservation_id: int, notes: Sequence[ReservationNote], reader: str, now: datetime
-) -> list[NoteOut]:
+) -> list[ReservationNoteOut]:
     names = actor_names(session, {one for note in notes for one in (note.author, note.pinned_by) if one})
     others = {note.reservation_id for note in notes} - {reservation_id}
     merged = {row.id: row for row in session.scalars(select(Reservation).where(Reservation.id.in_(others)))}
     return [
-        NoteOut(
+        ReservationNoteOut(
             id=note.id,
             text=note.text,
             author_name=names.get(note.author, note.author) if note.author else None,

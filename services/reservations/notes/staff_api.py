@@ -4,7 +4,7 @@ from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.reservations.notes import follow_up, notes
-from services.reservations.notes.schemas import FollowUpIn, FollowUpOut, NoteIn, NoteOut, PinIn
+from services.reservations.notes.schemas import FollowUpIn, FollowUpOut, PinIn, ReservationNoteIn, ReservationNoteOut
 from services.reservations.notes.show import shown_note
 from services.staff.access import ClerkOf, StaffRouter
 
@@ -15,7 +15,9 @@ _REFUSED = problems(401, 403, 404, 409, 422, 503)
 
 
 @router.post(f"{_ONE}/notes", status_code=201, operation_id="add_reservation_note", responses=_REFUSED)
-def add_note(reservation_id: RowId, body: NoteIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> NoteOut:
+def add_note(
+    reservation_id: RowId, body: ReservationNoteIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+) -> ReservationNoteOut:
     """Write a note, with a follow-up day if wanted. The same text again within a minute is the same note."""
     now = clock()
     note_id = db.write(lambda session: notes.add(session, reservation_id, body, staff.actor, now))
@@ -26,7 +28,7 @@ def add_note(reservation_id: RowId, body: NoteIn, staff: ClerkOf, db: DatabaseOf
 @router.put(f"{_NOTE}/pin", operation_id="pin_reservation_note", responses=_REFUSED)
 def pin_note(
     reservation_id: RowId, note_id: RowId, body: PinIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
-) -> NoteOut:
+) -> ReservationNoteOut:
     """Pin a note above the others, or let it go."""
     now = clock()
     db.write(lambda session: notes.pin(session, reservation_id, note_id, body.is_pinned, (staff.actor, now)))
@@ -35,7 +37,9 @@ def pin_note(
 
 
 @router.post(f"{_NOTE}/withdraw", operation_id="withdraw_reservation_note", responses=_REFUSED)
-def withdraw_note(reservation_id: RowId, note_id: RowId, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> NoteOut:
+def withdraw_note(
+    reservation_id: RowId, note_id: RowId, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+) -> ReservationNoteOut:
     """Remove the text of one's own note within ten minutes. That there was one stays visible."""
     now = clock()
     db.write(lambda session: notes.withdraw(session, reservation_id, note_id, staff.actor, now))

@@ -71,5 +71,35 @@ class ReservationPages:
         self.dialog.get_by_role("button", name=re.compile(f"^{button}")).click()
 
     def state(self) -> Locator:
-        """Where the open reservation stands."""
+        """Where the open reservation stands on its way."""
+        return self.head.locator("[aria-current=step]")
+
+    @property
+    def head(self) -> Locator:
+        """Of the open reservation: whom one speaks to, and what is next."""
         return self.page.get_by_role("region", name="Auf einen Blick")
+
+    @property
+    def history(self) -> Locator:
+        """The timeline of the open reservation."""
+        return self.page.get_by_role("region", name="Verlauf", exact=True)
+
+    def operate(self, operation: str) -> None:
+        """Choose among all that can be done with the open reservation."""
+        self.head.get_by_role("button", name="Vorgänge").click()
+        self.dialog.get_by_role("button", name=operation, exact=True).click()
+        expect(self.dialog.get_by_role("heading", name=re.compile(f"^{operation}"), level=2)).to_be_visible()
+
+    def note(self, text: str) -> None:
+        """Write a note by keyboard alone, and see it in the timeline."""
+        self.page.keyboard.press("n")
+        expect(self.page.get_by_label("Notiz", exact=True)).to_be_focused()
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Control+Enter")
+        expect(self.history.get_by_role("listitem").filter(has_text=text)).to_contain_text("von Ihnen")
+        expect(self.page.get_by_label("Notiz", exact=True)).to_have_value("")
+
+    def unfold(self, title: str) -> Locator:
+        """Open a folded part of the open reservation."""
+        self.page.get_by_role("heading", name=title, exact=True).click()
+        return self.page.get_by_role("region", name=title, exact=True)

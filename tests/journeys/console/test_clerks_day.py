@@ -1,6 +1,7 @@
 """One working day at the desk: from the empty installation to the last of the ten commonest tasks."""
 
 import re
+from datetime import timedelta
 from email import message_from_bytes, policy
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from sqlalchemy import update
 
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
+from services.core.german import numeric_day
 from services.mail.models import Mail
 from services.parks.models import Spot
 from tests.fixtures.browser import Watch
@@ -101,26 +103,26 @@ def find_who_is_on_the_telephone(clerk: Clerk) -> None:
 
 
 def read_out_the_number(clerk: Clerk) -> None:
-    household = clerk.page.get_by_role("region", name="Haushalt", exact=True)
-    expect(household).not_to_contain_text("7654321")
-    household.get_by_role("button", name="Mobilnummer anzeigen").click()
-    expect(household.get_by_role("link", name="+49 170 7654321")).to_have_attribute("href", "tel:+491707654321")
+    expect(clerk.head).not_to_contain_text("7654321")
+    clerk.head.get_by_role("button", name="Mobilnummer anzeigen").click()
+    expect(clerk.head.get_by_role("link", name="+49 170 7654321")).to_have_attribute("href", "tel:+491707654321")
     assert clerk.logged() == ["reservation.revealed"]
 
 
 def note_and_look_again(clerk: Clerk) -> None:
     """A day to look again stays when its dialog is opened and left, and is done with one click."""
-    clerk.edit(Notizen="Ruft am Nachmittag noch einmal an.")
-    clerk.save()
-    notes = clerk.page.get_by_role("region", name="Notizen")
-    expect(notes).to_contain_text("Ruft am Nachmittag noch einmal an.")
+    clerk.note("Ruft am Nachmittag noch einmal an.")
     today = berlin_day(utc_now())
     day = clerk.dialog.get_by_label("Tag der Wiedervorlage")
-    clerk.page.get_by_role("button", name="Wiedervorlage", exact=True).click()
+    clerk.page.keyboard.press("s")
+    clerk.page.keyboard.press("3")
+    clerk.told(f"Wiedervorlage: {numeric_day(today + timedelta(days=7))}.")
+    put_off_otherwise(clerk)
     day.fill(today.isoformat())
     clerk.confirm("Wiedervorlage setzen")
-    expect(notes).to_contain_text("fällig")
-    clerk.page.get_by_role("button", name="Wiedervorlage", exact=True).click()
+    expect(clerk.head).to_contain_text("Heute: Wiedervorlage")
+    expect(clerk.head.get_by_role("button", name="Anrufen")).to_be_visible()
+    put_off_otherwise(clerk)
     expect(day).to_have_value(today.isoformat())
     clerk.dialog.get_by_role("button", name="Abbrechen").click()
     assert clerk.stored("nele.hartwik@example.org")["follow_up_on"] == today
@@ -128,21 +130,26 @@ def note_and_look_again(clerk: Clerk) -> None:
     clerk.today()
     expect(clerk.work).to_contain_text("Wiedervorlage fällig")
     clerk.work.get_by_role("link", name=re.compile("Nele Hartwik")).click()
-    clerk.page.get_by_role("button", name="Erledigt").click()
+    expect(clerk.head).to_contain_text("Heute: Wiedervorlage")
+    clerk.page.keyboard.press("e")
     clerk.told("Wiedervorlage entfernt.")
-    expect(notes).not_to_contain_text("fällig")
+    expect(clerk.head).not_to_contain_text("Heute")
     assert clerk.stored("nele.hartwik@example.org")["follow_up_on"] is None
     marked = ["operation.set_follow_up", "reservation.set_follow_up"]
-    assert clerk.logged() == ["reservation.edited", *marked, *marked]
+    assert clerk.logged() == ["reservation.note_added", *marked, *marked, *marked]
+
+
+def put_off_otherwise(clerk: Clerk) -> None:
+    clerk.head.get_by_role("button", name="Später").click()
+    clerk.page.get_by_role("menuitem", name="Anderer Tag").click()
 
 
 def correct_name_and_address(clerk: Clerk) -> None:
     clerk.edit(**{"Nachname": "Hartwig", "E-Mail-Adresse": "nele.hartwig@example.org"})
     clerk.save()
     expect(clerk.page.get_by_role("heading", level=1)).to_have_text("Nele Hartwig")
-    history = clerk.page.get_by_role("region", name="Verlauf", exact=True)
-    expect(history).to_contain_text(re.compile(r"Nachname\s*Hartwik\s*→\s*Hartwig"))
-    expect(history).not_to_contain_text("nele.hartwig@example.org")
+    expect(clerk.history).to_contain_text(re.compile(r"Nachname\s*Hartwik\s*→\s*Hartwig"))
+    expect(clerk.history).not_to_contain_text("nele.hartwig@example.org")
     assert clerk.stored("nele.hartwig@example.org")["last_name"] == "Hartwig"
     assert clerk.logged() == ["reservation.revealed", "reservation.edited"]
 
@@ -175,7 +182,7 @@ def invite_several_and_take_it_back(clerk: Clerk) -> None:
 def cancel_after_a_colleague_was_faster(clerk: Clerk, colleague: Page) -> None:
     """The reason stays, what happened is told, and the next click goes by what is stored now."""
     clerk.find("engel", "Dora Engel")
-    clerk.start("Stornieren")
+    clerk.operate("Stornieren")
     clerk.dialog.get_by_label("Grund").fill("Zieht nach Wien")
     other = Clerk(colleague, clerk.records, "Kim Roth")
     other.find("engel", "Dora Engel")
@@ -192,7 +199,7 @@ def cancel_after_a_colleague_was_faster(clerk: Clerk, colleague: Page) -> None:
     clerk.confirm("Trotzdem ausführen")
     expect(clerk.state()).to_contain_text("Storniert")
     assert clerk.stored("dora@example.org")["state"] == "cancelled"
-    clerk.page.get_by_role("region", name="Rückgängig machen").get_by_role("button").click()
+    clerk.history.get_by_role("button", name="Rückgängig machen").click()
     expect(clerk.state()).to_contain_text("Eingeladen")
     assert clerk.stored("dora@example.org")["state"] == "invited"
     assert clerk.mails("reservation_cancelled") == ["cancelled"]
@@ -251,9 +258,8 @@ def resend_what_did_not_arrive(clerk: Clerk, server: Server, db: Database) -> No
     clerk.find("frida", "Frida Groß")
     clerk.edit(**{"E-Mail-Adresse": right})
     clerk.save()
-    mails = clerk.page.get_by_role("region", name="Mails", exact=True)
-    expect(mails).to_contain_text("nicht zugestellt")
-    mails.get_by_role("button", name="Ansehen").click()
+    expect(clerk.history).to_contain_text("nicht zugestellt")
+    clerk.history.get_by_role("button", name="Ansehen").click()
     clerk.dialog.get_by_role("button", name=re.compile("^Erneut senden an f")).click()
     clerk.told("Die Mail wird erneut gesendet.")
     eventually(lambda: right in recipients(server), "the mail to the corrected address")

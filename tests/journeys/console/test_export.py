@@ -15,6 +15,7 @@ from sqlalchemy import update
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
 from services.reservations.models import Reservation
+from services.reservations.notes.models import ReservationNote
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
 from tests.journeys.axe import violations
@@ -51,8 +52,9 @@ def reserved(records_db: Database) -> list[int]:
     """Three households in one whole second; with the second are a note, a tag and a day."""
     ids = reserve_many(records_db, utc_now().replace(microsecond=0), HOUSEHOLDS)
     noted = update(Reservation).where(Reservation.id == ids[1])
-    values = {"notes": "=1+1; „bitte“ 1.299,00 €", "follow_up_on": date(2026, 12, 24)}
-    records_db.write(lambda session: session.execute(noted.values(values)) and None)
+    records_db.write(lambda session: session.execute(noted.values(follow_up_on=date(2026, 12, 24))) and None)
+    note = {"reservation_id": ids[1], "text": "=1+1; „bitte“ 1.299,00 €", "created_at": utc_now()}
+    records_db.write(lambda session: session.add(ReservationNote(**note)))
     add_tags(records_db, ids[1], "Rückruf")
     return ids
 

@@ -13,6 +13,7 @@ from tests.factories import reservation_body
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations_within
 from tests.journeys.console.conftest import SignIn, with_jobs
+from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.console.test_jobs import faults
 from tests.journeys.records import Records
 from tests.services.stored import execute
@@ -50,7 +51,7 @@ def test_a_clerk_fetches_the_evidence_of_a_reservation(
     assert page.request.post("/functions/v1/reserve-spot", data=body).ok
     sign_in(page, "staff", name="Miriam Falk")
     page.goto(f"/admin/reservations/{records.only(Reservation)['id']}/show")
-    section = page.get_by_role("region", name="Einwilligungen und Nachweis")
+    section = ReservationPages(page).unfold("Einwilligungen und Nachweis")
     expect(section).to_contain_text("Wird protokolliert")
     assert violations_within(page, ".evidence", (390, 1280)) == []
     link = section.get_by_role("link", name="Nachweis (PDF)")

@@ -9,6 +9,7 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from tests.fixtures.servers import Server
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.console.reserving import reserve
 from tests.services.reservations.standing import do
 
@@ -40,7 +41,7 @@ def test_a_new_reservation_appears_within_a_minute(path: str, said: str, clerk: 
 
 def test_a_record_follows_what_a_colleague_does(clerk: Page, records_db: Database) -> None:
     clerk.goto(f"{LIST}/1/show")
-    glance = clerk.get_by_role("region", name="Auf einen Blick")
+    glance = ReservationPages(clerk).state()
     expect(glance).to_contain_text("Neu")
     do(records_db, "invite", [1], utc_now())
     clerk.clock.fast_forward(A_MINUTE)

@@ -12,6 +12,7 @@ from services.referrals.judge_uses import ReferralWatch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.console.reserving import reserve
 from tests.journeys.console.test_campaigns import is_sound
 from tests.journeys.records import Records
@@ -68,7 +69,7 @@ def test_the_leader_board_names_nobody_and_admins_find_the_reservation(
     page.goto("/admin/referrals/uses")
     page.get_by_role("row", name=code).get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Yusuf Demir")
-    section = page.get_by_role("region", name="Empfehlung")
+    section = ReservationPages(page).unfold("Empfehlung")
     expect(section).to_contain_text(code)
     expect(section).to_contain_text("Gültig")
     expect(section).to_contain_text("Kurz nacheinander")

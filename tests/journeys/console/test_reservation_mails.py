@@ -44,7 +44,8 @@ def test_a_mail_is_read_beside_the_reservation_and_goes_to_the_corrected_address
         "email"
     ]
 
-    mails = page.get_by_role("region", name="Mails", exact=True)
+    page.get_by_role("navigation", name="Im Verlauf zeigen").get_by_role("button", name="Nachrichten").click()
+    mails = pages.history.locator("ol")
     expect(mails.get_by_role("listitem")).to_have_count(1)
     expect(mails).to_contain_text("gesendet")
     mails.get_by_role("button", name="Ansehen").click()

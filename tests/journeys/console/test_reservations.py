@@ -40,23 +40,23 @@ def test_a_clerk_finds_corrects_cancels_and_takes_back(
     expect(pages.rows).to_have_count(1)
     pages.open("Nele Hartwik")
 
-    pages.edit(Nachname="Hartwig", Notizen="Am Telefon buchstabiert.", Merkmale="Presse, Umzug")
+    pages.edit(Nachname="Hartwig", Merkmale="Presse, Umzug")
     pages.save()
     expect(page.get_by_role("heading", level=1)).to_have_text("Nele Hartwig")
-    history = page.get_by_role("region", name="Verlauf", exact=True)
-    expect(history).to_contain_text("Miriam Falk")
+    history = pages.history
+    expect(history).to_contain_text("von Ihnen")
     expect(history).to_contain_text(re.compile(r"Nachname\s*Hartwik\s*→\s*Hartwig"))
 
-    page.get_by_role("button", name="Stornieren", exact=True).click()
+    pages.operate("Stornieren")
     expect(pages.dialog).to_contain_text("24 Stunden")
     pages.confirm("Stornieren", "Zieht um")
     expect(pages.state()).to_contain_text("Storniert")
     expect(history).to_contain_text("Grund: Zieht um")
-    banner = page.get_by_role("region", name="Rückgängig machen")
-    expect(banner).to_contain_text("morgen")
-    banner.get_by_role("button", name="Rückgängig machen").click()
+    undo = history.get_by_role("button", name="Rückgängig machen")
+    expect(history).to_contain_text("bis morgen")
+    undo.click()
     expect(pages.state()).to_contain_text("Neu")
-    expect(banner).to_have_count(0)
+    expect(undo).to_have_count(0)
     check_invariants(records_db)
 
 
@@ -76,16 +76,21 @@ def test_rows_of_another_search_say_nothing_of_the_one_under_way(
     expect(page.locator("tbody mark")).to_have_text("Hartwik")
 
 
-def test_contact_data_show_after_a_click_that_is_on_record(
+@pytest.mark.own_tab
+def test_contact_data_show_after_a_click_that_is_on_record_and_hide_again(
     page: Page, pages: ReservationPages, sign_in: SignIn, reserved: list[int]
 ) -> None:
     sign_in(page)
     pages.open_list("?filter=%7B%22q%22%3A%22hartwik%22%7D")
     pages.open("Nele Hartwik")
-    household = page.get_by_role("region", name="Haushalt", exact=True)
-    expect(household).to_contain_text("n•••@example.org")
+    expect(pages.head).to_contain_text("n•••@example.org")
+    page.clock.install()
     page.get_by_role("button", name="E-Mail-Adresse anzeigen").click()
-    expect(household).to_contain_text("nele.hartwik@example.org")
+    expect(pages.head).to_contain_text("nele.hartwik@example.org")
+    expect(pages.head).to_contain_text("noch")
+    expect(pages.history).to_contain_text("E-Mail-Adresse angezeigt von Ihnen")
+    page.clock.run_for(61_000)
+    expect(pages.head).not_to_contain_text("nele.hartwik@example.org")
 
 
 def test_lists_and_pages_are_accessible_and_fit_a_phone(
@@ -124,8 +129,8 @@ def test_keys_alone_lead_from_the_list_to_a_reservation_and_on(
     page.keyboard.press("k")
     expect(page).to_have_url(second)
     expect(place).to_contain_text("2 von")
-    page.keyboard.press("e")
-    expect(page.get_by_label("Vorname")).to_be_visible()
+    page.keyboard.press("x")
+    expect(pages.dialog.get_by_role("heading", name="Vorgänge")).to_be_visible()
 
 
 def test_marketing_sees_pseudonyms_and_nothing_personal(
@@ -182,7 +187,7 @@ def test_of_two_clerks_the_slower_one_sees_both_versions_and_loses_nothing(
     other = ReservationPages(elsewhere.new_page())
     sign_in(other.page, "staff", name="Miriam Falk")
     other.page.goto(path)
-    other.type(Nachname="Hartwig", Notizen="Heißt jetzt Hartwig.")
+    other.type(Nachname="Hartwig", Merkmale="Umbenannt")
     other.save()
     expect(other.page.get_by_role("heading", level=1)).to_have_text("Nele Hartwig")
     elsewhere.close()
@@ -190,11 +195,51 @@ def test_of_two_clerks_the_slower_one_sees_both_versions_and_loses_nothing(
     pages.save()
     versions = page.get_by_role("region", name="Miriam Falk hat diese Reservierung inzwischen geändert")
     expect(versions).to_contain_text("Stand: heute")
-    expect(versions).to_contain_text("Heißt jetzt Hartwig.")
+    expect(versions).to_contain_text("Umbenannt")
     settle = versions.get_by_role("button", name="So speichern")
     expect(settle).to_be_disabled()
     versions.get_by_label(re.compile("Nachname: Meine Angabe behalten, Hartwig-Meier")).check()
     assert violations(page, (390, 1280)) == []
     settle.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Nelly Hartwig-Meier")
-    expect(page.get_by_role("region", name="Notizen")).to_contain_text("Heißt jetzt Hartwig.")
+    expect(page.get_by_role("region", name="Arbeit")).to_contain_text("Umbenannt")
+
+
+def test_two_clerks_write_notes_at_once_and_none_is_refused_or_lost(
+    browser: Browser,
+    page: Page,
+    pages: ReservationPages,
+    sign_in: SignIn,
+    reserved: list[int],
+    browser_context_args: dict[str, object],
+    watch: Watch,
+) -> None:
+    path = f"/admin/reservations/{reserved[-1]}/show"
+    elsewhere = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+    watch.follow(elsewhere)
+    other = ReservationPages(elsewhere.new_page())
+    for clerk, name in ((pages, "Kim Roth"), (other, "Miriam Falk")):
+        sign_in(clerk.page, "staff", name=name)
+        clerk.page.goto(path)
+        clerk.page.get_by_label("Notiz", exact=True).fill(f"Notiz von {name}.")
+    other.page.get_by_role("button", name="Notiz speichern").click()
+    expect(other.history).to_contain_text("Notiz von Miriam Falk.")
+    other.page.goto(path.removesuffix("/show"))
+    other.type(Nachname="Hartwig")
+    other.save()
+    expect(other.page.get_by_role("heading", level=1)).to_have_text("Nele Hartwig")
+    elsewhere.close()
+
+    # A draft waits while its page is left.
+    page.get_by_role("link", name="Reservierungen", exact=True).first.click()
+    expect(pages.rows.first).to_be_visible()
+    page.go_back()
+    expect(page.get_by_label("Notiz", exact=True)).to_have_value("Notiz von Kim Roth.")
+    page.get_by_role("button", name="Anheften", exact=True).first.click()
+    page.get_by_role("button", name="Notiz speichern").click()
+    pinned = pages.history.get_by_role("listitem").filter(has_text="Notiz von Kim Roth.")
+    expect(pinned.get_by_role("button", name="Lösen")).to_be_visible()
+    expect(pages.history.get_by_role("listitem").filter(has_text="Notiz von Miriam Falk.")).to_be_visible()
+    assert violations(page, (390, 1280)) == []
+    pinned.get_by_role("button", name="Zurückziehen").click()
+    expect(pages.history).to_contain_text("Zurückgezogen um")

@@ -24,7 +24,7 @@ def test_what_was_typed_is_there_after_the_session_ended_and_a_new_log_in(
     sign_in_browser(page.context, server.url, member)
     pages = ReservationPages(page)
     page.goto(f"/admin/reservations/{id_}")
-    pages.type(Notizen="Zieht im Mai um, neue Anschrift folgt.")
+    pages.type(Merkmale="Zieht im Mai um")
     records_db.write(lambda session: session.execute(delete(StaffSession)))
     press_unless_gone(page, "Speichern")
 
@@ -37,9 +37,9 @@ def test_what_was_typed_is_there_after_the_session_ended_and_a_new_log_in(
     page.get_by_label("Code aus Ihrer App").fill(member.code(utc_now(), key))
     page.keyboard.press("Enter")
 
-    expect(page.get_by_label("Notizen")).to_have_value("Zieht im Mai um, neue Anschrift folgt.")
+    expect(page.get_by_label("Merkmale")).to_have_value("Zieht im Mai um")
     pages.save()
-    expect(page.get_by_role("region", name="Notizen")).to_contain_text("Zieht im Mai um")
+    expect(page.get_by_role("region", name="Arbeit")).to_contain_text("Zieht im Mai um")
 
 
 def test_a_view_is_saved_shared_and_found_again(page: Page, sign_in: SignIn, records_db: Database) -> None:

@@ -12,7 +12,7 @@ from services.reservations.board.merge import merge
 from services.reservations.errors import OperationRefused
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
 from services.reservations.notes.notes import add
-from services.reservations.notes.schemas import NoteIn
+from services.reservations.notes.schemas import ReservationNoteIn
 from services.reservations.notes.show import shown_notes
 from services.reservations.operations.undo import undo, undoable
 from services.reservations.states import DepositState, ReservationState
@@ -51,7 +51,7 @@ def set_columns(db: Database, id_: int, **values: object) -> None:
 
 
 def note(db: Database, id_: int, text: str) -> None:
-    db.write(lambda session: add(session, id_, NoteIn(text=text), ACTOR, NOW))
+    db.write(lambda session: add(session, id_, ReservationNoteIn(text=text), ACTOR, NOW))
 
 
 def read_notes(db: Database, id_: int) -> list[tuple[str, str | None]]:

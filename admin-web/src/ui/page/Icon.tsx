@@ -6,6 +6,9 @@ const PATHS = {
   report: 'M5 20v-7M12 20V5M19 20v-10',
   park: 'M3 18l4-12h10l4 12zM5 12h14M12 6v12',
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
+  phone:
+    'M6 4h4l1.5 5-2.5 1.5a10 10 0 0 0 4.5 4.5L15 12.5l5 1.5v4c0 1-1 2-2 2C11 20 4 13 4 6c0-1 1-2 2-2z',
+  pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
   queue: 'M4 6h5v4H4zM4 14h5v4H4zM12 8h8M12 16h8',
   template: 'M4 5h16v14H4zM4 10h16M9 10v9',
   letter: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h3',

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { OperationDialog } from '@/features/reservations/operations/OperationDialog'
-import { Desk } from '@/features/reservations/show/Desk'
+import { FollowUp } from '@/features/reservations/show/head/FollowUp'
+import { dueWords, presets } from '@/features/reservations/show/head/followUpDays'
+import { berlinDay } from '@/lib/reservationWords'
 import { renderAt } from '../../screen'
 import { answering, refusal } from '../../server'
 import { reservation } from './reservation'
@@ -90,8 +92,9 @@ test('what binds many needs their number and looks unlike other buttons', async 
 
 test('the day of a follow-up is there to be changed, and an empty one says what it does', async () => {
   answering(preview({ needs_reason: false }))
-  renderAt('/', { '/': <Desk record={reservation({ follow_up_on: '2026-01-05' })} /> })
-  fireEvent.click(button('Wiedervorlage'))
+  renderAt('/', { '/': <FollowUp record={reservation({ follow_up_on: '2026-01-05' })} /> })
+  fireEvent.keyDown(document.body, { key: 's' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Anderer Tag' }))
   const day = await screen.findByLabelText<HTMLInputElement>('Tag der Wiedervorlage')
   expect(day.value).toBe('2026-01-05')
   expect(button('Wiedervorlage setzen')).toBeTruthy()
@@ -99,9 +102,27 @@ test('the day of a follow-up is there to be changed, and an empty one says what 
   expect(button('Wiedervorlage entfernen')).toBeTruthy()
 })
 
-test('a follow-up is done with one click, by the version that was looked at', async () => {
-  const calls = answering({ body: outcome })
-  renderAt('/', { '/': <Desk record={reservation({ follow_up_on: '2026-01-05' })} /> })
-  fireEvent.click(button(/^Erledigt/))
-  await waitFor(() => expect(calls[0]?.body).toMatchObject({ ids: [17], day: null, version: 3 }))
+test('a follow-up is done or put off by one key, by the day that was looked at', async () => {
+  const done = { body: { day: null, operation_id: 5, undo_until: null } }
+  const calls = answering(done, done)
+  renderAt('/', { '/': <FollowUp record={reservation({ follow_up_on: '2026-01-05' })} /> })
+  fireEvent.keyDown(document.body, { key: 'e' })
+  await waitFor(() => expect(calls[0]?.body).toEqual({ day: null, seen: '2026-01-05' }))
+  await waitFor(() => expect(button(/^Erledigt/).disabled).toBe(false))
+  fireEvent.keyDown(document.body, { key: 's' })
+  fireEvent.keyDown(await screen.findByRole('menu'), { key: '1' })
+  await waitFor(() =>
+    expect(calls[1]?.body).toEqual({ day: berlinDay(new Date(), 1), seen: '2026-01-05' }),
+  )
+})
+
+test('presets never name one day twice as tomorrow and Monday, and words tell how late it is', () => {
+  const days = (today: string) => presets(today).map(({ day }) => day)
+  expect(days('2026-11-25')).toEqual(['2026-11-26', '2026-11-30', '2026-12-02'])
+  expect(days('2026-11-29')).toEqual(['2026-11-30', '2026-12-07', '2026-12-06'])
+  expect(days('2026-11-30')).toEqual(['2026-12-01', '2026-12-07', '2026-12-07'])
+  const words = ['2026-11-25', '2026-11-20', '2026-11-18', '2025-12-23', '2026-11-30']
+  expect(words.map((day) => dueWords(day, '2026-11-25'))).toEqual([
+    ...['Heute', 'Seit Freitag', 'Seit 18.11.', 'Seit 23.12.2025', 'Am Mo 30.11.'],
+  ])
 })

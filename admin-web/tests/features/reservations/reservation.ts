@@ -43,7 +43,6 @@ export function row(changes: Partial<ReservationRow> = {}): ReservationRow {
 export function reservation(changes: Partial<Reservation> = {}): Reservation {
   return {
     ...row(),
-    notes: 'Ruft abends an.',
     street: null,
     town: null,
     email_confirmed_at: null,
@@ -78,6 +77,7 @@ export function reservation(changes: Partial<Reservation> = {}): Reservation {
     timeline: [],
     operations: [],
     corrections: [],
+    next_operation: null,
     undo: null,
     duplicates: [],
     merged_into_id: null,

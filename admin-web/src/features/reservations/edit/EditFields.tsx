@@ -16,7 +16,6 @@ export function EditFields(props: EditFieldsProps) {
         <ContactField {...props} field="email" revealed="email" masked={record.email} />
         <ContactField {...props} field="mobile_phone" revealed="phone" masked={record.phone} />
       </div>
-      <Field {...props} field="notes" rows={4} />
       <div className="two-columns">
         <Field {...props} field="tags" hint="Mehrere mit Komma trennen." />
         <Field {...props} field="follow_up_on" type="date" />
@@ -27,12 +26,11 @@ export function EditFields(props: EditFieldsProps) {
 
 interface FieldProps extends EditFieldsProps {
   field: EditableField
-  rows?: number
   type?: string
   hint?: string
 }
 
-function Field({ field, edit, rows, type = 'text', hint }: FieldProps) {
+function Field({ field, edit, type = 'text', hint }: FieldProps) {
   return (
     <TextField
       id={`field-${field}`}
@@ -42,7 +40,6 @@ function Field({ field, edit, rows, type = 'text', hint }: FieldProps) {
       onChange={(event) => edit.type({ [field]: event.target.value })}
       error={edit.errors[field] !== undefined}
       helperText={edit.errors[field] ?? hint}
-      {...(rows && { multiline: true, minRows: rows })}
       {...(type === 'date' && { slotProps: { inputLabel: { shrink: true } } })}
     />
   )

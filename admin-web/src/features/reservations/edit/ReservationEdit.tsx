@@ -14,7 +14,7 @@ import { useIsClerk } from '../useRole'
 import { EditFields } from './EditFields'
 import { RESERVATION } from './kind'
 
-/** Name, contact, notes, tags and follow-up of one reservation. */
+/** Name, contact, tags and follow-up of one reservation. */
 export function ReservationEdit() {
   return useIsClerk() ? <Editing /> : <AccessDenied />
 }

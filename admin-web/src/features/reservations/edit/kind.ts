@@ -11,7 +11,6 @@ const EDITABLE = [
   'last_name',
   'email',
   'mobile_phone',
-  'notes',
   'tags',
   'follow_up_on',
 ] as const satisfies readonly (keyof Values)[]
@@ -34,17 +33,15 @@ export const RESERVATION: EditKind<Reservation, ReservationForm, Values> = {
     last_name: record.last_name ?? '',
     email: record.email ?? '',
     mobile_phone: record.phone ?? '',
-    notes: record.notes ?? '',
     tags: record.tags.join(', '),
     follow_up_on: record.follow_up_on ?? '',
   }),
-  read: ({ first_name, last_name, email, mobile_phone, notes, tags, follow_up_on }) => ({
+  read: ({ first_name, last_name, email, mobile_phone, tags, follow_up_on }) => ({
     values: {
       first_name: first_name.trim(),
       last_name: last_name.trim(),
       email: email.trim(),
       mobile_phone: mobile_phone.trim(),
-      notes,
       tags: tagsIn(tags),
       follow_up_on: follow_up_on || null,
     },

@@ -1,4 +1,4 @@
-import { ChangeEntry } from '../show/Timeline'
+import { ChangeEntry } from '../show/timeline/ChangeEntry'
 import type { Change } from '../types'
 
 /** What a colleague changed while the person was deciding. Nothing has been done yet. */

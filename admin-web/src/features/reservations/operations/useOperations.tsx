@@ -12,6 +12,8 @@ export type OperationInput = Schemas['OperationIn']
 /** What marks set: a tag, or the day of a follow-up, none to remove it. */
 export type Marks = Pick<OperationInput, 'tag' | 'day'>
 
+type Told = Pick<OperationOutcome, 'done' | 'undo_until' | 'operation_id'>
+
 /** What would follow, as the server says: nothing is done yet. */
 export function useOperationPreview(name: string, ids: number[], notify: boolean) {
   const call = useCall()
@@ -31,7 +33,7 @@ export function useOperationPreview(name: string, ids: number[], notify: boolean
 /** Says what was done, with the way back. */
 export function useDoneNotice(name: string) {
   const notify = useNotify()
-  return ({ done, undo_until, operation_id }: OperationOutcome, marks: Marks = {}) => {
+  return ({ done, undo_until, operation_id }: Told, marks: Marks = {}) => {
     if (done === 0) return
     const operationId = undo_until ? operation_id : null
     notify(<UndoNotice words={doneWords(name, done, marks)} operationId={operationId} />, {

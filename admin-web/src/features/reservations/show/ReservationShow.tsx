@@ -1,26 +1,19 @@
 import { Link, useParams } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
-import { householdName } from '@/lib/reservationWords'
 import { Page } from '@/ui/page/Page'
-import { Erasure } from '../erasure/Erasure'
 import { RecordCommands } from '../operations/RecordCommands'
-import { UndoBanner } from '../operations/UndoBanner'
 import type { Reservation } from '../types'
 import { useReservation } from '../useReservation'
-import { useIsAdmin, useIsClerk } from '../useRole'
-import { Consents } from './Consents'
-import { Desk } from './Desk'
+import { useIsClerk } from '../useRole'
 import { Duplicates } from './Duplicates'
-import { Figures } from './Figures'
-import { Facts } from './facts/Facts'
-import { Journey } from './Journey'
-import { Mails } from './Mails'
-import { Neighbours } from './Neighbours'
-import { OperationList } from './OperationList'
-import { Referral } from './Referral'
+import { Journey } from './facts/Journey'
+import { Side } from './facts/Side'
+import { Breadcrumb } from './head/Breadcrumb'
+import { RecordHead } from './head/RecordHead'
+import './record.css'
 import { ShowSkeleton } from './ShowSkeleton'
-import { Summary } from './Summary'
-import { Timeline } from './Timeline'
+import { NoteField } from './timeline/NoteField'
+import { RecordTimeline } from './timeline/RecordTimeline'
 
 /** Everything stored about one reservation, and what can be done with it. */
 export function ReservationShow() {
@@ -40,41 +33,26 @@ export function ReservationShow() {
 
 function Record({ record }: { record: Reservation }) {
   const isClerk = useIsClerk()
-  const isAdmin = useIsAdmin()
   return (
-    <Page
-      title={householdName(record)}
-      overline={
-        <>
-          <Link to="/reservations">Reservierungen</Link>
-          {record.reference && <span className="tabular"> · {record.reference}</span>}
-        </>
-      }
-      actions={<Neighbours record={record} isClerk={isClerk} />}
-    >
+    <div className="record-page">
       {isClerk && <RecordCommands record={record} />}
-      {record.undo && isClerk && <UndoBanner undo={record.undo} />}
+      <Breadcrumb record={record} />
+      <RecordHead record={record} />
       {record.merged_into_id !== null && <MergedInto id={record.merged_into_id} />}
       <PassedOn record={record} />
-      <Summary record={record} />
       <div className="record">
         <div className="record-main">
+          {isClerk && !record.erased_at && <NoteField record={record} />}
           <Duplicates record={record} />
-          <Figures record={record} />
-          <Journey touches={record.touches} createdAt={record.created_at} />
-          {isClerk && <Mails mails={record.mails} />}
-          {isClerk && <Consents consents={record.consents} id={record.id} />}
-          {isClerk && <Timeline changes={record.timeline} />}
+          {isClerk ? (
+            <RecordTimeline id={record.id} />
+          ) : (
+            <Journey touches={record.touches} createdAt={record.created_at} />
+          )}
         </div>
-        <div className="record-aside">
-          {isClerk && <OperationList record={record} />}
-          {isClerk && <Desk record={record} />}
-          <Facts record={record} />
-          {isClerk && <Referral referral={record.referral} />}
-          {isAdmin && <Erasure record={record} />}
-        </div>
+        <Side record={record} />
       </div>
-    </Page>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Schemas } from '@/api/operations'
-import { Section } from '@/ui/page/Section'
-import type { Reservation } from '../types'
-import { abschlagWords, fieldLabel, formatValue } from '../values'
+import type { Reservation } from '../../types'
+import { abschlagWords, fieldLabel, formatValue } from '../../values'
 
 const ORDER = [
   'share_amount_cents',
@@ -39,7 +38,7 @@ export function Figures({ record }: { record: Reservation }) {
   )
   const extra = differences.filter(({ name }) => !names.includes(name as (typeof ORDER)[number]))
   return (
-    <Section title="Zahlen, wie der Haushalt sie sah">
+    <>
       {differences.length > 0 && <Warning count={differences.length} record={record} />}
       <table className="number-sheet">
         {differences.length > 0 && <Head />}
@@ -62,7 +61,7 @@ export function Figures({ record }: { record: Reservation }) {
         Gutschrift {formatValue('credit_tenth_ct', record.credit_tenth_ct)} je kWh, im Formular
         gewählt. Abschlag des Haushalts: {abschlagWords(record)} im Monat.
       </p>
-    </Section>
+    </>
   )
 }
 

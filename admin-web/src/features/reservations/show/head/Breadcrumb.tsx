@@ -1,29 +1,27 @@
 import IconButton from '@mui/material/IconButton'
 import { Link, useNavigate } from 'react-router-dom'
 import { Icon } from '@/ui/page/Icon'
+import { SearchBox } from '@/ui/page/SearchBox'
 import { useShortcut } from '@/ui/page/useShortcut'
-import { showPath } from '../list/columns'
-import { neighbours } from '../list/useListOrder'
-import type { Reservation } from '../types'
+import { showPath } from '../../list/columns'
+import { neighbours } from '../../list/useListOrder'
+import type { Reservation } from '../../types'
 
-interface NeighboursProps {
-  record: Reservation
-  isClerk: boolean
-}
-
-/** To the previous and next reservation of the list, by button or `k` and `j`; `e` edits. */
-export function Neighbours({ record, isClerk }: NeighboursProps) {
+/** Where one is, with the way back, and to the previous and next reservation by button or `k` and `j`. */
+export function Breadcrumb({ record }: { record: Reservation }) {
   const navigate = useNavigate()
   const { previous, next, words } = neighbours(record.id)
   const go = (id: number | undefined) => id !== undefined && navigate(showPath({ id }))
   useShortcut('j', () => go(next))
   useShortcut('k', () => go(previous))
-  useShortcut('e', () => isClerk && navigate(`/reservations/${record.id}`))
   return (
-    <div className="head-buttons">
+    <header className="page-head record-crumb">
+      <p>
+        <Link to="/reservations">Reservierungen</Link>
+      </p>
       {words && (
         <nav aria-label="In der Liste">
-          <span className="tiny muted">{words}</span>
+          <span className="muted tiny">{words}</span>
           <IconButton
             aria-label="Vorherige Reservierung"
             disabled={previous === undefined}
@@ -40,11 +38,7 @@ export function Neighbours({ record, isClerk }: NeighboursProps) {
           </IconButton>
         </nav>
       )}
-      {isClerk && (
-        <Link className="button" to={`/reservations/${record.id}`}>
-          Bearbeiten
-        </Link>
-      )}
-    </div>
+      <SearchBox />
+    </header>
   )
 }

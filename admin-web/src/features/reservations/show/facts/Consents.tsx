@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import type { Schemas } from '@/api/operations'
 import { MomentField } from '@/ui/fields/values'
-import { Section } from '@/ui/page/Section'
 
 const PURPOSES: Record<string, string> = {
   terms: 'Bedingungen der Reservierung',
@@ -17,7 +16,7 @@ const SOURCES: Record<string, string> = {
 /** What the household agreed to: the exact text it saw, when and where. */
 export function Consents({ consents, id }: { consents: Schemas['ConsentOut'][]; id: number }) {
   return (
-    <Section title="Einwilligungen und Nachweis">
+    <>
       {consents.length === 0 ? (
         <p className="muted">Zu dieser Reservierung ist keine Einwilligung gespeichert.</p>
       ) : (
@@ -41,7 +40,7 @@ export function Consents({ consents, id }: { consents: Schemas['ConsentOut'][]; 
         </ul>
       )}
       <Evidence id={id} />
-    </Section>
+    </>
   )
 }
 

@@ -51,7 +51,9 @@ function Step({ touch }: { touch: Touch }) {
   )
 }
 
-const pageWords = (path: string): string => (path.length > 1 ? `Seite ${path}` : 'Startseite')
+/** The page a visit began on. */
+export const pageWords = (path: string): string =>
+  path.length > 1 ? `Seite ${path}` : 'Startseite'
 
 /** Where a visit came from, the most telling first. */
 export function sourceWords(touch: Pick<Touch, 'utm_source' | 'referral_code' | 'referrer_host'>) {

@@ -1,0 +1,45 @@
+import { errorWords } from '@/api/problem'
+import { CopyButton } from '@/ui/fields/CopyButton'
+import { Icon } from '@/ui/page/Icon'
+import { type ContactState, contactAddress } from './useContact'
+
+const WORDS = { email: 'E-Mail-Adresse', phone: 'Mobilnummer' }
+
+/** Masked until somebody needs it, which is put on record; then to call, to write and to copy. */
+export function Contact({ contact }: { contact: ContactState }) {
+  const { field, value, left, masked, isPending, error, show } = contact
+  return (
+    <div className="reach" data-field={field}>
+      <Icon name={field === 'email' ? 'mail' : 'phone'} size={17} />
+      {value === undefined ? (
+        <>
+          <span className="masked">{masked}</span>
+          <button
+            type="button"
+            className="text-button"
+            disabled={isPending}
+            aria-label={`${WORDS[field]} anzeigen, wird protokolliert`}
+            onClick={() => show()}
+          >
+            Anzeigen
+          </button>
+        </>
+      ) : (
+        <>
+          <a className="open-value" href={contactAddress(field, value)}>
+            {value}
+          </a>
+          <CopyButton text={value} what={WORDS[field]} isQuiet />
+          <span className="muted tiny reach-left" title="Danach verdeckt sich die Angabe wieder.">
+            noch {left}&nbsp;s
+          </span>
+        </>
+      )}
+      {error && (
+        <small className="error-text" role="alert">
+          {errorWords(error)}
+        </small>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router-dom'
+import { formatMomentShort } from '@/lib/format'
+import { householdName } from '@/lib/reservationWords'
+import { CopyButton } from '@/ui/fields/CopyButton'
+import { ParkName } from '@/ui/fields/ParkName'
+import { PageTitle } from '@/ui/page/Page'
+import type { Reservation } from '../../types'
+import { useIsClerk } from '../../useRole'
+import { Contact } from './Contact'
+import { NextStep } from './NextStep'
+import { Operations } from './Operations'
+import { SpotCell } from './SpotCell'
+import { useContact } from './useContact'
+import { Way } from './Way'
+
+/** Whom one speaks to, where it stands and what is next; it stays while the page scrolls. */
+export function RecordHead({ record }: { record: Reservation }) {
+  const isClerk = useIsClerk()
+  return (
+    <section className="record-head" aria-label="Auf einen Blick">
+      <div className="record-who">
+        <SpotCell record={record} />
+        <div className="record-name">
+          <PageTitle title={householdName(record)} />
+          <p className="muted">
+            {record.spot_number !== null && `Platz ${record.spot_number}, `}Solarpark{' '}
+            <ParkName id={record.park} />
+            {record.reference && (
+              <span className="record-reference tabular">
+                {record.reference} <CopyButton text={record.reference} what="Referenz" isQuiet />
+              </span>
+            )}
+            <HeldNote record={record} />
+          </p>
+        </div>
+        <Way record={record} />
+        {isClerk && (
+          <div className="record-does">
+            <Link className="button" to={`/reservations/${record.id}`}>
+              Bearbeiten
+            </Link>
+            <Operations record={record} />
+          </div>
+        )}
+      </div>
+      {isClerk && !record.erased_at && <Reach record={record} />}
+    </section>
+  )
+}
+
+function Reach({ record }: { record: Reservation }) {
+  const phone = useContact(record, 'phone')
+  const email = useContact(record, 'email')
+  return (
+    <div className="record-reach">
+      <Contact contact={phone} />
+      <Contact contact={email} />
+      <NextStep record={record} phone={phone} />
+    </div>
+  )
+}
+
+/** The number of a cancelled reservation is still kept for it during the undo window. */
+function HeldNote({ record }: { record: Reservation }) {
+  const { held_until, held_for } = record.spot
+  if (held_until === null || held_for !== 'undo') return null
+  return <small>Platz gehalten bis {formatMomentShort(held_until)}</small>
+}

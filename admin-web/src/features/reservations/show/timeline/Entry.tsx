@@ -1,0 +1,114 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
+import { formatMomentShort } from '@/lib/format'
+import { actionName } from '@/lib/operationWords'
+import { useUndo } from '../../operations/useUndo'
+import { pageWords, sourceWords } from '../facts/Journey'
+import { ChangedFields } from './ChangeEntry'
+import { By, type CellKind, EntryRow } from './EntryRow'
+import { MailEntry } from './MailEntry'
+import { NoteEntry } from './NoteEntry'
+import type { Entry } from './useTimeline'
+
+/** One thing that happened, by its kind. */
+export function TimelineEntry({ entry, id }: { entry: Entry; id: number }) {
+  const { note, mail, change } = entry
+  if (note) return <NoteEntry note={note} id={id} />
+  if (mail) return <MailEntry mail={mail} />
+  if (change) return <ChangeOf entry={entry} change={change} />
+  return (
+    <EntryRow at={entry.at} cell={cellOf(entry)}>
+      <p>
+        <Words entry={entry} />
+        {entry.kind !== 'touch' && <By name={entry.actor_name} isOwn={entry.is_own} />}
+      </p>
+    </EntryRow>
+  )
+}
+
+function cellOf({ kind, group }: Entry): CellKind {
+  if (group === 'money') return 'money'
+  if (kind === 'declaration') return 'change'
+  return kind === 'touch' || kind === 'waiting' ? 'trace' : 'look'
+}
+
+function ChangeOf({ entry, change }: { entry: Entry; change: NonNullable<Entry['change']> }) {
+  return (
+    <EntryRow
+      at={entry.at}
+      cell={entry.group === 'money' ? 'money' : 'change'}
+      action={entry.undo && <Undo undo={entry.undo} />}
+    >
+      <p>
+        <b>{actionName(change.action)}</b>
+        <By name={entry.actor_name} isOwn={entry.is_own} />
+      </p>
+      <ChangedFields change={change} />
+    </EntryRow>
+  )
+}
+
+/** Takes the operation back, as long as that goes. */
+function Undo({ undo }: { undo: NonNullable<Entry['undo']> }) {
+  const { mutate, isPending } = useUndo()
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        disabled={isPending}
+        onClick={() => mutate(undo.operation_id)}
+      >
+        Rückgängig machen
+      </Button>
+      <span className="muted tiny">
+        bis <time dateTime={undo.until}>{formatMomentShort(undo.until)}</time>
+      </span>
+    </>
+  )
+}
+
+const DECLARED: Record<string, string> = { withdrawal: 'Widerruf', notice: 'Kündigung' }
+const STEPS: Record<string, string> = {
+  received: 'eingegangen',
+  match: 'zugeordnet',
+  accept: 'angenommen',
+  reject: 'abgelehnt',
+  refund: 'erstattet',
+}
+const WAITING: Record<string, string> = {
+  joined: 'Auf die Warteliste eingetragen',
+  offered: 'Von der Warteliste: Platz angeboten',
+  accepted: 'Von der Warteliste: Angebot angenommen',
+}
+
+function Words({ entry: { kind, reveal, declaration, waiting, touch } }: { entry: Entry }) {
+  if (declaration)
+    return (
+      <>
+        <b>
+          {DECLARED[declaration.kind] ?? declaration.kind}{' '}
+          {STEPS[declaration.step] ?? declaration.step}
+        </b>{' '}
+        <Link to={`/declarations/${declaration.id}/show`}>{declaration.reference}</Link>
+      </>
+    )
+  if (waiting)
+    return <Link to={`/waiting-list/${waiting.entry_id}/show`}>{WAITING[waiting.step]}</Link>
+  if (touch) return <Touch touch={touch} />
+  if (kind === 'evidence_read') return 'Nachweis geöffnet'
+  return reveal === 'email' ? 'E-Mail-Adresse angezeigt' : 'Telefonnummer angezeigt'
+}
+
+/** A visit before the reservation: where from, by what, and which page. */
+function Touch({ touch }: { touch: NonNullable<Entry['touch']> }) {
+  const details = [touch.utm_medium, touch.utm_term, touch.utm_content].filter(Boolean)
+  return (
+    <>
+      Besuch: {sourceWords(touch)}
+      {touch.utm_campaign && `, Kampagne ${touch.utm_campaign}`}
+      {touch.referral_code && `, Code ${touch.referral_code}`}
+      <span className="muted">, {[pageWords(touch.landing_path), ...details].join(', ')}</span>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { Schemas } from '@/api/operations'
+import { EntryRow } from './EntryRow'
+import { MailPreview } from './MailPreview'
+
+const STATES: Record<string, string> = {
+  queued: 'wartet auf den Versand',
+  sent: 'gesendet',
+  retrying: 'wird erneut versucht',
+  failed: 'nicht zugestellt',
+  cancelled: 'nicht gesendet',
+}
+
+/** A mail to the household; a preview, and from there another copy. */
+export function MailEntry({ mail }: { mail: Schemas['ReservationMailOut'] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <EntryRow
+      at={mail.created_at}
+      cell="mail"
+      action={
+        <Button variant="text" size="small" onClick={() => setOpen(true)}>
+          Ansehen<span className="visually-hidden">: {mail.subject}</span>
+        </Button>
+      }
+    >
+      <p data-state={mail.state}>
+        <b>Mail</b> „{mail.subject}“{' '}
+        <span className={mail.state === 'failed' ? 'due' : 'muted'}>
+          {STATES[mail.state] ?? mail.state}
+          {mail.attempts > 1 && `, ${mail.attempts} Versuche`}
+        </span>
+      </p>
+      {mail.last_error && mail.state !== 'sent' && <p className="tiny">{mail.last_error}</p>}
+      {isOpen && <MailPreview mail={mail} onClose={() => setOpen(false)} />}
+    </EntryRow>
+  )
+}
