@@ -16,7 +16,7 @@ class ReservationNote(Base):
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"))
     author: Mapped[str | None] = mapped_column(String(80))
-    """`staff:<id>`. None: the text of the former column, which told nobody's name."""
+    """`staff:<id>`. None: the text of the former column, which held no author."""
     text: Mapped[str] = mapped_column(Text)
     """What was written; may hold personal data. Empty once withdrawn."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -1,6 +1,6 @@
 """Notes about a reservation: added, pinned and withdrawn, each in one call that needs no version of the reservation.
 
-A note changes nothing of the reservation and never raises its version, so nobody's note is refused because a
+A note changes nothing of the reservation and never raises its version, so no note is refused because a
 colleague saved something else. The reservation's row is locked meanwhile, so that two sendings of one note meet.
 """
 
@@ -83,7 +83,7 @@ def written_about(session: Session, ids: Sequence[int]) -> dict[int, list[str]]:
 
 
 def lock_open(session: Session, reservation_id: int) -> Reservation:
-    """The reservation, locked; UnknownReservation, or ErasedReservation where nobody's data may be added any more."""
+    """The reservation, locked; UnknownReservation, or ErasedReservation if its household was erased."""
     query = select(Reservation).where(Reservation.id == reservation_id).with_for_update()
     reservation = session.scalars(query.execution_options(populate_existing=True)).one_or_none()
     if reservation is None:

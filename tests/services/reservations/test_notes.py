@@ -1,4 +1,4 @@
-"""Notes about a reservation: nobody's is ever refused or lost, and the follow-up that goes with one."""
+"""Notes about a reservation: none is ever refused or lost, and the follow-up that goes with one."""
 
 from collections.abc import Callable
 from typing import Any
