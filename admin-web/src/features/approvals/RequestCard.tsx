@@ -21,7 +21,7 @@ export function RequestCard({ request }: { request: OperationRequest }) {
         <MomentField at={request.expires_at} isShort />.
       </p>
       {reason && <p className="flush">Grund: {reason}</p>}
-      <ul className="consequences">
+      <ul className="consequences approval-effects">
         {consequences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
