@@ -16,6 +16,7 @@ from services.campaigns.notes import staff_api as notes_api
 from services.campaigns.site_check import staff_api as self_check_api
 from services.console.audit import staff_api as audit_api
 from services.console.exports import staff_api as exports_api
+from services.console.live import staff_api as live_api
 from services.console.mail_templates import staff_api as mail_templates_api
 from services.console.mails import staff_api as mails_api
 from services.console.refunds import staff_api as refunds_api
@@ -110,6 +111,7 @@ STAFF_ROUTERS = (
     refused_mails_api.router,
     park_confirmation_api.router,
     today_api.router,
+    live_api.router,
     alerts_api.router,
     views_api.router,
     exports_api.router,

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
 from services.campaigns.costs.imports.staff_api import LARGE_BODIES
 from services.campaigns.links import public_api as short_link_api
+from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
 from services.core.http.callers.unlisted_proxies import UnlistedProxies
@@ -111,6 +112,7 @@ def _public_pages(folder: Path, settings: Settings) -> PublicPages:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     app.state.db = Database(settings.database)
+    app.state.live = LiveFeed(app.state.db, app.state.clock, app.state.stopping)
     app.state.readiness = Readiness(settings, app.state.db, app.state.missing)
     pages: PublicPages | None = app.state.pages
     try:

@@ -3,6 +3,7 @@
 from services.alerts import models as alerts_models
 from services.campaigns import models as campaigns_models
 from services.console.exports import models as console_exports_models
+from services.console.live import models as console_live_models
 from services.console.views import models as console_models
 from services.contact import models as contact_models
 from services.core import models as core_models
@@ -37,6 +38,7 @@ __all__ = [
     "alerts_models",
     "campaigns_models",
     "console_exports_models",
+    "console_live_models",
     "console_models",
     "contact_models",
     "core_models",

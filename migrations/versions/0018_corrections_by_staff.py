@@ -15,7 +15,8 @@ breaks_older = False
 def upgrade() -> None:
     op.add_column("reservations", sa.Column("street", sa.String(120)))
     op.add_column("reservations", sa.Column("town", sa.String(80)))
-    op.add_column("spots", sa.Column("held_reservation_id", sa.BigInteger))
+    whole = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+    op.add_column("spots", sa.Column("held_reservation_id", whole))
 
 
 def downgrade() -> None:

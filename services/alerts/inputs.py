@@ -7,17 +7,11 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from services.core.fields import LARGEST, Refused
-from services.core.inputs import Body, Needed, Otherwise, Rule, Version, Weekdays, whole
+from services.core.inputs import A_FLAG, Body, Needed, Otherwise, Rule, Version, Weekdays, whole
 
 MOST_RECIPIENTS: Final = 20
 _MISSING = Needed("Bitte füllen Sie dieses Feld aus.")
 _TIME = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
-
-
-def _yes_or_no(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise Refused("wrong_type", "Diese Angabe muss ja oder nein sein.")
-    return value
 
 
 def _addresses(value: object) -> list[str]:
@@ -36,7 +30,7 @@ def _time_of_day(value: object) -> time:
     return time(int(found[1]), int(found[2]))
 
 
-YesOrNo = Annotated[bool, Rule(_yes_or_no, {"type": "boolean"}), _MISSING]
+YesOrNo = Annotated[bool, A_FLAG, _MISSING]
 _ADDRESSES = {"type": "array", "items": {"type": "string"}, "maxItems": MOST_RECIPIENTS}
 Addresses = Annotated[list[str], Rule(_addresses, _ADDRESSES), Otherwise([])]
 _COUNT = {"type": "integer", "minimum": 0, "maximum": LARGEST}

@@ -3,6 +3,7 @@
 from typing import Final
 
 from services.console.exports.models import ExportLink
+from services.console.live.models import RecordViewer
 from services.console.views.models import SavedView
 from services.core.personal_data.description import (
     INTEREST,
@@ -11,6 +12,7 @@ from services.core.personal_data.description import (
     Personal,
     remark,
     table_of,
+    without_person,
 )
 
 TABLES: Final = (
@@ -38,4 +40,5 @@ TABLES: Final = (
         },
         dated_by="created_at",
     ),
+    without_person(RecordViewer, "id account_id tab reservation_id is_typing seen_at"),
 )

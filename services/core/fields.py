@@ -125,6 +125,13 @@ def choice(options: Sequence[str], message: str) -> Callable[[object], str]:
     return rule
 
 
+def flag(value: object) -> bool:
+    """Yes or no; neither 1 nor text stands for them."""
+    if not isinstance(value, bool):
+        raise Refused("wrong_type", "Diese Angabe muss ja oder nein sein.")
+    return value
+
+
 def number(value: object, largest: int = LARGEST_FIGURE) -> float:
     """A finite number; `true` is none, and neither is text with digits."""
     if isinstance(value, bool) or not isinstance(value, int | float):

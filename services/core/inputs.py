@@ -35,7 +35,7 @@ from pydantic.fields import FieldInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
-from services.core.fields import LARGEST, Refused, long_text, number, text
+from services.core.fields import LARGEST, Refused, flag, long_text, number, text
 from services.core.http.errors import ValidationProblem, field_error
 from services.core.money import format_decimal
 from services.core.personal_text import holds_personal_data
@@ -202,6 +202,10 @@ def Lines(longest: int, shortest: int = 0) -> Rule:
     """Text of several lines."""
     schema = {"type": "string", "minLength": shortest, "maxLength": longest}
     return Rule(lambda value: long_text(value, shortest, longest), schema)
+
+
+A_FLAG: Final = Rule(flag, {"type": "boolean"})
+"""Yes or no."""
 
 
 def whole(value: object) -> int:

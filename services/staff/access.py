@@ -110,7 +110,8 @@ CallOf = Annotated[Call, Depends(_call)]
 def _presence(request: Request, call: CallOf) -> Presence:
     """The owner of the session cookie, at any stage of the log-in.
 
-    Background refreshes of an unattended page do not count as use of the session.
+    Background refreshes of an unattended page do not count as use of the session, nor does a stream, which the browser
+    opens again by itself.
     """
     if not call.token:
         raise SignedOut
@@ -120,7 +121,9 @@ def _presence(request: Request, call: CallOf) -> Presence:
         raise SignedOut
     if presence.viewing(call.now) and not _may_be_called_while_viewing(request):
         raise ViewingOnly
-    is_unattended = request.method == "GET" and _UNATTENDED in request.headers
+    is_unattended = request.method == "GET" and (
+        _UNATTENDED in request.headers or request.headers.get("accept") == "text/event-stream"
+    )
     if not is_unattended and sessions.is_due_to_be_seen(presence, call.now):
         call.db.write(lambda session: sessions.note_seen(session, presence, call.now))
     return presence

@@ -17,6 +17,8 @@ from services.core.http.errors import Busy
 
 _STAFF: Final = "/api/staff/"
 _READING: Final = frozenset({"GET", "HEAD"})
+_STREAM: Final = "live"
+"""Stays open as long as the console does, and takes no thread."""
 
 
 @dataclass(slots=True)
@@ -84,7 +86,7 @@ def bounds_of_staff() -> list[Bound]:
             60,
         ),
         Bound(
-            lambda method, _path: method in _READING,
+            lambda method, path: method in _READING and path != _STREAM,
             16,
             80,
             5,
