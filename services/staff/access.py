@@ -42,6 +42,8 @@ ROLELESS = frozenset(
 
 _UNATTENDED = "voltigo-unattended"
 """Header of the console's background refreshes: the page has had no input for a minute."""
+_REPEATED = f"{PREFIX}/live/"
+"""What an open page tells again and again; every other change is made by a person."""
 
 
 _READING = frozenset({"GET", "HEAD"})
@@ -121,16 +123,20 @@ def _presence(request: Request, call: CallOf) -> Presence:
         raise SignedOut
     if presence.viewing(call.now) and not _may_be_called_while_viewing(request):
         raise ViewingOnly
-    is_unattended = request.method == "GET" and (
-        _UNATTENDED in request.headers or request.headers.get("accept") == "text/event-stream"
-    )
-    if not is_unattended and sessions.is_due_to_be_seen(presence, call.now):
+    if not _is_unattended(request) and sessions.is_due_to_be_seen(presence, call.now):
         call.db.write(lambda session: sessions.note_seen(session, presence, call.now))
     return presence
 
 
 def _may_be_called_while_viewing(request: Request) -> bool:
     return request.method in _READING or (request.method, request.url.path) in _WHILE_VIEWING
+
+
+def _is_unattended(request: Request) -> bool:
+    if request.method == "GET" and request.headers.get("accept") == "text/event-stream":
+        return True
+    is_repeated = request.method == "GET" or request.url.path.startswith(_REPEATED)
+    return is_repeated and _UNATTENDED in request.headers
 
 
 PresenceOf = Annotated[Presence, Depends(_presence)]

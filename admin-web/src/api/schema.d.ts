@@ -1132,6 +1132,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream Live
+         * @description Changes as they are committed: server-sent events, each with this document as its data (LIVE.md).
+         */
+        get: operations["stream_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/live/tabs/{tab}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Show Record In Tab
+         * @description The tab shows this reservation; to be repeated every 15 seconds as long as it does.
+         */
+        put: operations["show_record_in_tab"];
+        post?: never;
+        /**
+         * Leave Record In Tab
+         * @description The tab shows no reservation any more.
+         */
+        delete: operations["leave_record_in_tab"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/machine-tokens": {
         parameters: {
             query?: never;
@@ -4716,6 +4760,17 @@ export interface components {
             done_on: string;
         };
         /**
+         * BeatOut
+         * @description The stream is alive.
+         */
+        BeatOut: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "beat";
+        };
+        /**
          * BoardColumnOut
          * @description A state, how many there are, and the first twenty, newest first.
          */
@@ -5431,6 +5486,34 @@ export interface components {
             path: string | null;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * ChangeOut
+         * @description Something changed: `topic` and `number` say what, `by_account` who (None: a household or the system).
+         */
+        ChangeOut: {
+            /** Action */
+            action: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By Account */
+            by_account: number | null;
+            /** By Name */
+            by_name: string | null;
+            /** Id */
+            id: number;
+            /** Number */
+            number: number | null;
+            /** Topic */
+            topic: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "change";
         };
         /**
          * ChangesOut
@@ -7577,6 +7660,11 @@ export interface components {
             utm_source?: string | null;
         };
         /**
+         * LiveMessageOut
+         * @description One message of the stream: the data of one server-sent event.
+         */
+        LiveMessageOut: components["schemas"]["ChangeOut"] | components["schemas"]["ViewersOut"] | components["schemas"]["ManyOut"] | components["schemas"]["BeatOut"];
+        /**
          * MachineTokenIn
          * @description `schedules` null: all, also later ones; `expires_on` the last day in Berlin, null: none.
          */
@@ -7748,6 +7836,17 @@ export interface components {
             has_next: boolean;
             /** Total */
             total: number | null;
+        };
+        /**
+         * ManyOut
+         * @description Too much changed to be told one by one.
+         */
+        ManyOut: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "many";
         };
         /**
          * MappingIn
@@ -8267,6 +8366,19 @@ export interface components {
         OffersOut: {
             /** Data */
             data: components["schemas"]["OfferOut"][];
+        };
+        /**
+         * OpenRecordIn
+         * @description The reservation that a tab shows, and whether somebody types there.
+         */
+        OpenRecordIn: {
+            /**
+             * Is Typing
+             * @default false
+             */
+            is_typing?: boolean | null;
+            /** Reservation Id */
+            reservation_id: number;
         };
         /**
          * OperationIn
@@ -12104,6 +12216,33 @@ export interface components {
             name: string;
             /** Resource */
             resource: string;
+        };
+        /**
+         * ViewerOut
+         * @description A colleague who has the record open.
+         */
+        ViewerOut: {
+            /** Account Id */
+            account_id: number;
+            /** Is Typing */
+            is_typing: boolean;
+            /** Name */
+            name: string;
+        };
+        /**
+         * ViewersOut
+         * @description Everybody who has a reservation open now; nobody when the list is empty.
+         */
+        ViewersOut: {
+            /** Reservation Id */
+            reservation_id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "viewers";
+            /** Viewers */
+            viewers: components["schemas"]["ViewerOut"][];
         };
         /** ViewsOut */
         ViewsOut: {
@@ -17777,6 +17916,243 @@ export interface operations {
                 headers: {
                     /** @description Seconds until it is worth trying again; absent where nobody knows */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    stream_live: {
+        parameters: {
+            query?: never;
+            header?: {
+                "last-event-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "text/event-stream": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "text/event-stream": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "text/event-stream": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    show_record_in_tab: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tab: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenRecordIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    leave_record_in_tab: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tab: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -3,23 +3,25 @@ import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useLiveUpdates } from '@/api/live/useLiveUpdates'
 import { useSession } from '@/session/session'
 import { AccessDenied } from '@/ui/page/AccessDenied'
 import { Brand } from '@/ui/page/Brand'
 import { Icon } from '@/ui/page/Icon'
 import { Loading } from '@/ui/page/Loading'
-import { CodesReminder } from './CodesReminder'
-import { ConnectionBand } from './ConnectionBand'
+import { CodesReminder } from './bands/CodesReminder'
+import { ConnectionBand } from './bands/ConnectionBand'
+import { ViewBand } from './bands/ViewBand'
 import { ErrorBoundary } from './ErrorBoundary'
 import { HelpDialog } from './HelpDialog'
 import { Navigation } from './Navigation'
 import { mayVisit } from './navigation'
 import { Palette } from './palette/Palette'
-import { ViewBand } from './ViewBand'
 
 /** The frame of every signed-in page: skip link, navigation, main. Below 48rem the navigation is a drawer. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  useLiveUpdates()
   const role = useSession()?.account.role
   if (!role) return <Loading />
   return (

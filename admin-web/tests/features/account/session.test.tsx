@@ -171,7 +171,7 @@ test('before the first account the log-in page says where the link is', async ()
 test('codes that nobody kept are remembered in the console, and forgotten once they are', async () => {
   localStorage.clear()
   const { RecoveryCodes } = await import('@/features/account/signIn/RecoveryCodes')
-  const { CodesReminder } = await import('@/app/CodesReminder')
+  const { CodesReminder } = await import('@/app/bands/CodesReminder')
   renderAt('/codes', { '/codes': <RecoveryCodes codes={['aaaa']} onKept={() => undefined} /> })
   await screen.findByText('aaaa')
   cleanup()

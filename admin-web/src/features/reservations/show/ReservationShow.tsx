@@ -1,4 +1,6 @@
+import { type FocusEvent, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import { useOpenRecord } from '@/api/live/useOpenRecord'
 import { errorWords } from '@/api/problem'
 import { Page } from '@/ui/page/Page'
 import { RecordCommands } from '../operations/RecordCommands'
@@ -33,8 +35,11 @@ export function ReservationShow() {
 
 function Record({ record }: { record: Reservation }) {
   const isClerk = useIsClerk()
+  const [isTyping, setTyping] = useState(false)
+  const onFocus = ({ target }: FocusEvent) => setTyping(target.matches('input, textarea, select'))
   return (
-    <div className="record-page">
+    <div className="record-page" onFocus={onFocus} onBlur={() => setTyping(false)}>
+      {isClerk && <OpenRecord id={record.id} isTyping={isTyping} />}
       {isClerk && <RecordCommands record={record} />}
       <Breadcrumb record={record} />
       <RecordHead record={record} />
@@ -54,6 +59,12 @@ function Record({ record }: { record: Reservation }) {
       </div>
     </div>
   )
+}
+
+/** Colleagues see that one is here; marketing is shown to nobody and sees nobody. */
+function OpenRecord({ id, isTyping }: { id: number; isTyping: boolean }) {
+  useOpenRecord(id, isTyping)
+  return null
 }
 
 /** The way between the two reservations of a place that changed hands. */

@@ -3,6 +3,7 @@ import { formatMomentShort } from '@/lib/format'
 import { householdName } from '@/lib/reservationWords'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { ParkName } from '@/ui/fields/ParkName'
+import { Presence } from '@/ui/fields/Presence'
 import { PageTitle } from '@/ui/page/Page'
 import type { Reservation } from '../../types'
 import { useIsClerk } from '../../useRole'
@@ -36,6 +37,7 @@ export function RecordHead({ record }: { record: Reservation }) {
         <Way record={record} />
         {isClerk && (
           <div className="record-does">
+            <Presence reservationId={record.id} />
             <Link className="button" to={`/reservations/${record.id}`}>
               Bearbeiten
             </Link>

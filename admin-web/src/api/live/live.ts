@@ -1,0 +1,67 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Schemas } from '@/api/operations'
+import { openSharedSource } from './sharedSource'
+import type { LiveMessage, LiveState } from './source'
+
+export type LiveChange = Schemas['ChangeOut']
+export type LiveViewer = Schemas['ViewerOut']
+type Listener = (message: LiveMessage) => void
+
+const listeners = new Set<Listener>()
+const stateListeners = new Set<() => void>()
+let state: LiveState = 'connecting'
+/** Who has which reservation open. A map is replaced, never changed, so that React sees it. */
+let viewers: ReadonlyMap<number, LiveViewer[]> = new Map()
+
+function receive(message: LiveMessage) {
+  if (message.type === 'viewers') {
+    const next = new Map(viewers)
+    if (message.viewers.length) next.set(message.reservation_id, message.viewers)
+    else next.delete(message.reservation_id)
+    viewers = next
+    for (const listener of stateListeners) listener()
+  }
+  for (const listener of listeners) listener(message)
+}
+
+function noteState(next: LiveState) {
+  state = next
+  // Who was there before a broken line may have left; the new one begins with everybody.
+  if (next !== 'live') viewers = new Map()
+  for (const listener of stateListeners) listener()
+}
+
+/** Listens to the stream as long as the console is open; to be used once. */
+export function useLiveConnection(): void {
+  useEffect(() => openSharedSource(receive, noteState), [])
+}
+
+function subscribeToState(listener: () => void) {
+  stateListeners.add(listener)
+  return () => {
+    stateListeners.delete(listener)
+  }
+}
+
+/** Whether what is on the screen is told of changes. */
+export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToState, () => state)
+
+const NOBODY: LiveViewer[] = []
+
+/** Who has a reservation open, oneself included. */
+export const useViewers = (reservationId: number): LiveViewer[] =>
+  useSyncExternalStore(subscribeToState, () => viewers.get(reservationId) ?? NOBODY)
+
+/** Who has which reservation open, for a list of them. */
+export const useAllViewers = (): ReadonlyMap<number, LiveViewer[]> =>
+  useSyncExternalStore(subscribeToState, () => viewers)
+
+/** Calls `listener` with every message as long as the caller is mounted. */
+export function useLiveMessages(listener: Listener): void {
+  useEffect(() => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }, [listener])
+}

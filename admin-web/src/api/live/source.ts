@@ -1,0 +1,59 @@
+import type { Schemas } from '@/api/operations'
+
+export type LiveMessage = Schemas['LiveMessageOut']
+export type LiveState = 'connecting' | 'live' | 'away'
+
+const ADDRESS = '/api/staff/live'
+/** The server says something every 15 seconds; after so many milliseconds of silence the line is dead. */
+const SILENCE = 40_000
+/** Before another try where the server refused the line, in milliseconds. */
+const PAUSE = 5_000
+
+interface Receiver {
+  onMessage: (message: LiveMessage) => void
+  onState: (state: LiveState) => void
+}
+
+/**
+ * The stream of one tab, kept open until the returned function is called. The browser connects again by
+ * itself after a broken line; this does so after a silent or a refused one.
+ */
+export function openSource({ onMessage, onState }: Receiver): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Whether a line was open before: what happened in between may have been missed. */
+  let wasOpen = false
+
+  const later = (milliseconds: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(connect, milliseconds)
+  }
+  function connect() {
+    source?.close()
+    // A new line does not know where the one before ended, so everything is read again.
+    const isAgain = wasOpen
+    source = new EventSource(ADDRESS)
+    later(SILENCE)
+    source.onopen = () => {
+      onState('live')
+      if (isAgain) onMessage({ type: 'many' })
+      wasOpen = true
+    }
+    source.onmessage = ({ data }) => {
+      later(SILENCE)
+      const message: LiveMessage = JSON.parse(data)
+      if (message.type !== 'beat') onMessage(message)
+    }
+    source.onerror = () => {
+      onState('away')
+      if (source?.readyState === EventSource.CLOSED) later(PAUSE)
+    }
+  }
+
+  onState('connecting')
+  connect()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { useLiveConnection, useLiveMessages } from './live'
+import type { LiveMessage } from './source'
+
+/** How long changes are gathered before what they concern is read again, in milliseconds. */
+const GATHER = 500
+
+/**
+ * What is read again when a row of this kind changed, by the beginnings of query keys. A list of
+ * reservations is not among them: its rows would move under the hand of whoever is about to press one.
+ */
+const CONCERNED: Record<string, readonly string[]> = {
+  reservation: ['today', 'parks', 'board'],
+  park: ['parks', 'today'],
+  mail: ['mails', 'refused-mails', 'today'],
+  declaration: ['declarations', 'today'],
+  waiting: ['waiting-list', 'today', 'parks'],
+  hand_over: ['today'],
+  alert_rule: ['alerts'],
+}
+
+/** Keeps what the open page has read up to date, by what the server says has changed. */
+export function useLiveUpdates(): void {
+  const client = useQueryClient()
+  const concerned = useRef(new Set<string>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLiveConnection()
+
+  const readAgain = useCallback(() => {
+    timer.current = undefined
+    for (const key of concerned.current) client.invalidateQueries({ queryKey: key.split('/') })
+    concerned.current.clear()
+  }, [client])
+
+  useLiveMessages(
+    useCallback(
+      (message: LiveMessage) => {
+        for (const key of concernedBy(message)) concerned.current.add(key)
+        if (concerned.current.size) timer.current ??= setTimeout(readAgain, GATHER)
+      },
+      [readAgain],
+    ),
+  )
+  useEffect(() => () => clearTimeout(timer.current), [])
+}
+
+/** Beginnings of query keys, their parts divided by a slash. */
+function concernedBy(message: LiveMessage): string[] {
+  if (message.type === 'many')
+    return [...new Set(['reservations', ...Object.values(CONCERNED).flat()])]
+  if (message.type !== 'change') return []
+  const { topic, number } = message
+  const keys = [...(CONCERNED[topic] ?? [])]
+  if (topic === 'reservation' && number !== null) keys.push(`reservations/${number}`)
+  return keys
+}
