@@ -15,6 +15,8 @@ const PASSING = new Set([502, 503, 504])
  */
 export async function transport(request: Request): Promise<Response> {
   if (request.method === 'GET') return answered(request)
+  // The last one still goes out while its tab is being closed.
+  if (isHint(request)) return once(new Request(request, { keepalive: true }))
   const finish = beginWrite()
   try {
     return await answered(request)
@@ -22,6 +24,9 @@ export async function transport(request: Request): Promise<Response> {
     finish()
   }
 }
+
+/** Told again and again by an open page: nobody waits for it, and it is no sign that somebody is there. */
+const isHint = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/api/staff/live/')
 
 async function answered(request: Request): Promise<Response> {
   const again = request.clone()
@@ -49,7 +54,8 @@ async function patiently(request: Request): Promise<Response> {
 }
 
 async function once(request: Request): Promise<Response> {
-  if (request.method === 'GET' && !isAttended()) request.headers.set('Voltigo-Unattended', '1')
+  const isByItself = request.method === 'GET' || isHint(request)
+  if (isByItself && !isAttended()) request.headers.set('Voltigo-Unattended', '1')
   const response = await fetch(request).catch((error: unknown) => {
     if (request.signal.aborted) throw error
     throw networkError()

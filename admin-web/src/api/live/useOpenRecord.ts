@@ -1,19 +1,41 @@
-import { useEffect } from 'react'
-import { isAttended } from '@/api/attendance'
+import { useEffect, useState } from 'react'
+import { call } from '@/api/client'
 
 /** How often a tab says again which record it shows, in milliseconds; the server forgets it after 45 s. */
 const RENEW_EVERY = 15_000
 
-const ADDRESS = `/api/staff/live/tabs/${crypto.randomUUID()}`
+const ADDRESS = '/api/staff/live/tabs/{tab}'
+const params = { path: { tab: crypto.randomUUID() } }
+/** A hint that fails is no matter for the page. */
+const ignore = () => undefined
+
+/** Whether a field of the page has the focus. */
+function useIsTyping(): boolean {
+  const [isTyping, setTyping] = useState(false)
+  useEffect(() => {
+    const enter = ({ target }: FocusEvent) =>
+      setTyping(target instanceof Element && target.matches('input, textarea, select'))
+    const leave = () => setTyping(false)
+    document.addEventListener('focusin', enter)
+    document.addEventListener('focusout', leave)
+    return () => {
+      document.removeEventListener('focusin', enter)
+      document.removeEventListener('focusout', leave)
+    }
+  }, [])
+  return isTyping
+}
 
 /**
  * Tells colleagues that this tab shows the reservation, and whether somebody is typing there. A hidden
  * tab shows nothing.
  */
-export function useOpenRecord(reservationId: number, isTyping: boolean): void {
+export function useOpenRecord(reservationId: number): void {
+  const isTyping = useIsTyping()
   useEffect(() => {
     const renew = () => {
-      if (!document.hidden) tell('PUT', { reservation_id: reservationId, is_typing: isTyping })
+      const body = { reservation_id: reservationId, is_typing: isTyping }
+      if (!document.hidden) call('put', ADDRESS, { params, body }).catch(ignore)
     }
     renew()
     const timer = setInterval(renew, RENEW_EVERY)
@@ -24,23 +46,13 @@ export function useOpenRecord(reservationId: number, isTyping: boolean): void {
     }
   }, [reservationId, isTyping])
   useEffect(() => {
-    const leave = () => tell('DELETE')
+    const leave = () => {
+      call('delete', ADDRESS, { params }).catch(ignore)
+    }
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
       leave()
     }
   }, [])
-}
-
-/**
- * A hint that nobody waits for: it is not tried again, and a failure is no matter. `keepalive` lets the
- * last one go out while the tab is closed.
- */
-function tell(method: 'PUT' | 'DELETE', body: object = {}): void {
-  const headers = new Headers({ 'Content-Type': 'application/json' })
-  if (!isAttended()) headers.set('Voltigo-Unattended', '1')
-  fetch(ADDRESS, { method, headers, body: JSON.stringify(body), keepalive: true }).catch(
-    () => undefined,
-  )
 }

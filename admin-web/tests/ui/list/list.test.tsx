@@ -133,10 +133,10 @@ test('keys belong to a field while somebody types in it', async () => {
   answering(page)
   show()
   await screen.findByText('Nele Hartwig')
-  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'j' })
+  const field = document.body.appendChild(document.createElement('input'))
+  fireEvent.keyDown(field, { key: 'j' })
   expect(document.querySelector('[data-current]')).toBeNull()
-  fireEvent.keyDown(document.body, { key: '/' })
-  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  field.remove()
 })
 
 test('nothing found is told apart from nothing there', async () => {

@@ -1,4 +1,3 @@
-import { type FocusEvent, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useOpenRecord } from '@/api/live/useOpenRecord'
 import { errorWords } from '@/api/problem'
@@ -35,11 +34,9 @@ export function ReservationShow() {
 
 function Record({ record }: { record: Reservation }) {
   const isClerk = useIsClerk()
-  const [isTyping, setTyping] = useState(false)
-  const onFocus = ({ target }: FocusEvent) => setTyping(target.matches('input, textarea, select'))
   return (
-    <div className="record-page" onFocus={onFocus} onBlur={() => setTyping(false)}>
-      {isClerk && <OpenRecord id={record.id} isTyping={isTyping} />}
+    <div className="record-page">
+      {isClerk && <OpenRecord id={record.id} />}
       {isClerk && <RecordCommands record={record} />}
       <Breadcrumb record={record} />
       <RecordHead record={record} />
@@ -62,8 +59,8 @@ function Record({ record }: { record: Reservation }) {
 }
 
 /** Colleagues see that one is here; marketing is shown to nobody and sees nobody. */
-function OpenRecord({ id, isTyping }: { id: number; isTyping: boolean }) {
-  useOpenRecord(id, isTyping)
+function OpenRecord({ id }: { id: number }) {
+  useOpenRecord(id)
   return null
 }
 
