@@ -13,6 +13,8 @@ const KEYS: readonly [string, string][] = [
   ['j', 'in einer Liste eine Zeile nach unten'],
   ['k', 'in einer Liste eine Zeile nach oben'],
   ['x', 'die aktuelle Zeile auswählen; in einer Reservierung ihre Vorgänge'],
+  ['f', 'eine Liste filtern'],
+  ['Umschalt + D', 'dichte oder weite Zeilen'],
   ['Eingabe', 'die aktuelle Zeile öffnen'],
   ['n', 'in einer Reservierung eine Notiz schreiben'],
   ['e', 'ihre Wiedervorlage ist erledigt'],
@@ -21,7 +23,7 @@ const KEYS: readonly [string, string][] = [
   ['h', 'zur Seite Heute'],
   ['r', 'zu den Reservierungen'],
   ['?', 'diese Übersicht'],
-  ['Esc', 'schließen'],
+  ['Esc', 'schließen, die Auswahl aufheben'],
 ]
 
 /** The keys of the console, opened with `?`. They do nothing while somebody types in a field. */

@@ -1,21 +1,22 @@
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useLiveUpdates } from '@/api/live/useLiveUpdates'
-import { useSession } from '@/session/session'
+import { type Role, useSession } from '@/session/session'
 import { AccessDenied } from '@/ui/page/AccessDenied'
 import { Brand } from '@/ui/page/Brand'
 import { Icon } from '@/ui/page/Icon'
 import { Loading } from '@/ui/page/Loading'
+import { type TabGroup, TabGroupContext } from '@/ui/page/PageTabs'
 import { CodesReminder } from './bands/CodesReminder'
 import { ConnectionBand } from './bands/ConnectionBand'
 import { ViewBand } from './bands/ViewBand'
 import { ErrorBoundary } from './ErrorBoundary'
+import { Navigation } from './frame/Navigation'
 import { HelpDialog } from './HelpDialog'
-import { Navigation } from './Navigation'
-import { mayVisit } from './navigation'
+import { entryAt, mayVisit, tabAt, tabsFor } from './navigation'
 import { Palette } from './palette/Palette'
 
 /** The frame of every signed-in page: skip link, navigation, main. Below 48rem the navigation is a drawer. */
@@ -23,6 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useLiveUpdates()
   const role = useSession()?.account.role
+  const group = useMemo(() => role && groupAt(pathname, role), [pathname, role])
   if (!role) return <Loading />
   return (
     <>
@@ -36,7 +38,9 @@ export function Layout({ children }: { children: ReactNode }) {
           <CodesReminder />
           <ErrorBoundary>
             <Suspense fallback={<Loading />}>
-              {mayVisit(pathname, role) ? children : <AccessDenied />}
+              <TabGroupContext value={group ?? null}>
+                {mayVisit(pathname, role) ? children : <AccessDenied />}
+              </TabGroupContext>
             </Suspense>
           </ErrorBoundary>
         </main>
@@ -46,6 +50,17 @@ export function Layout({ children }: { children: ReactNode }) {
       <ConnectionBand />
     </>
   )
+}
+
+/** The tabs of the entry that an address belongs to, as far as a role sees them. */
+function groupAt(pathname: string, role: Role): TabGroup | null {
+  const entry = entryAt(pathname)
+  if (!entry || !mayVisit(pathname, role)) return null
+  const current = tabAt(pathname)
+  return {
+    label: entry.label,
+    tabs: tabsFor(entry, role).map((tab) => ({ ...tab, isCurrent: tab === current })),
+  }
 }
 
 function SideOrTop() {

@@ -10,6 +10,7 @@ import { ColourScheme } from '@/theme/ColourScheme'
 import { App } from './App'
 import { PresentAddress } from './PresentAddress'
 import '@/theme/console.css'
+import '@/theme/frame.css'
 
 /** The server writes a fresh nonce into every page; styles made in the browser carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? ''

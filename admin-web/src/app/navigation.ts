@@ -1,18 +1,20 @@
 import type { Role } from '@/session/session'
 import type { IconName } from '@/ui/page/Icon'
 
-/** The headings of the navigation, in order. */
-export const SECTIONS = ['Marketing', 'Betrieb'] as const
-
-export interface NavigationEntry {
+/** One page of an entry; a tab in the bar above it. */
+export interface NavigationTab {
   /** The resource or page; for resources its name on the server too. */
   name: string
   label: string
   path: string
-  icon: IconName
   roles: readonly Role[]
-  /** The heading it stands under, after the entries without one. */
-  section?: (typeof SECTIONS)[number]
+}
+
+/** What the navigation shows: something people do, with the pages that belong to it. */
+export interface NavigationEntry {
+  label: string
+  icon: IconName
+  tabs: readonly NavigationTab[]
 }
 
 const EVERYBODY: readonly Role[] = ['admin', 'staff', 'marketing']
@@ -20,128 +22,108 @@ const CLERKS: readonly Role[] = ['admin', 'staff']
 const ADMINS: readonly Role[] = ['admin']
 const MARKETERS: readonly Role[] = ['admin', 'marketing']
 
-const marketing = (
+const tab = (
   name: string,
   label: string,
-  icon: IconName,
+  roles: readonly Role[],
   path = `/${name}`,
-): NavigationEntry => ({
-  name,
-  label,
-  path,
-  icon,
-  roles: MARKETERS,
-  section: 'Marketing',
-})
+): NavigationTab => ({ name, label, path, roles })
 
-/** The pages of the console, in the order of the navigation, each with the roles that see it. */
-export const NAVIGATION: readonly NavigationEntry[] = [
-  { name: 'dashboard', label: 'Heute', path: '/', icon: 'calendar', roles: EVERYBODY },
-  { name: 'alerts', label: 'Hinweise', path: '/alerts', icon: 'bell', roles: EVERYBODY },
+/** What the desk works with, and below a line what looks back on it or sets it up. */
+const WORK: readonly NavigationEntry[] = [
+  { label: 'Heute', icon: 'calendar', tabs: [tab('dashboard', 'Heute', EVERYBODY, '/')] },
   {
-    name: 'reservations',
     label: 'Reservierungen',
-    path: '/reservations',
     icon: 'cells',
-    roles: EVERYBODY,
-  },
-  { name: 'board', label: 'Stufen', path: '/board', icon: 'board', roles: EVERYBODY },
-  {
-    name: 'declarations',
-    label: 'Erklärungen',
-    path: '/declarations',
-    icon: 'letter',
-    roles: CLERKS,
+    tabs: [
+      tab('reservations', 'Liste', EVERYBODY),
+      tab('board', 'Stufen', EVERYBODY),
+      tab('duplicates', 'Dubletten', CLERKS, '/reservations/duplicates'),
+      tab('waiting-list', 'Warteliste', CLERKS),
+      tab('operation-requests', 'Freigaben', CLERKS),
+    ],
   },
   {
-    name: 'waiting-list',
-    label: 'Warteliste',
-    path: '/waiting-list',
-    icon: 'queue',
-    roles: CLERKS,
+    label: 'Nachrichten',
+    icon: 'message',
+    tabs: [
+      tab('mails', 'Versand', CLERKS),
+      tab('refused-mails', 'Abgewiesen', CLERKS),
+      tab('declarations', 'Erklärungen', CLERKS),
+      tab('mail-templates', 'Mail-Vorlagen', CLERKS),
+    ],
   },
-  { name: 'reports', label: 'Berichte', path: '/reports', icon: 'report', roles: EVERYBODY },
-  { name: 'parks', label: 'Park', path: '/parks', icon: 'park', roles: CLERKS },
-  { name: 'mails', label: 'Mails', path: '/mails', icon: 'mail', roles: CLERKS },
+  { label: 'Park', icon: 'park', tabs: [tab('parks', 'Parks', CLERKS)] },
+]
+
+const FURTHER: readonly NavigationEntry[] = [
   {
-    name: 'mail-templates',
-    label: 'Mail-Vorlagen',
-    path: '/mail-templates',
-    icon: 'template',
-    roles: CLERKS,
-  },
-  { name: 'audit', label: 'Änderungsprotokoll', path: '/audit', icon: 'log', roles: ADMINS },
-  { name: 'accounts', label: 'Team', path: '/accounts', icon: 'people', roles: ADMINS },
-  { name: 'account', label: 'Konto', path: '/account', icon: 'person', roles: EVERYBODY },
-  marketing('campaigns', 'Kampagnen', 'campaign'),
-  marketing('links', 'Link bauen', 'link', '/links/build'),
-  marketing('costs', 'Kosten einlesen', 'euro'),
-  marketing('aliases', 'Schreibweisen', 'spelling'),
-  marketing('notes', 'Anmerkungen', 'flag'),
-  marketing('referrals', 'Empfehlungen', 'referral'),
-  marketing('site-check', 'Prüfung', 'check'),
-  {
-    name: 'setup-checks',
-    label: 'Einrichten',
-    path: '/setup-checks',
-    icon: 'setup',
-    roles: ADMINS,
-    section: 'Betrieb',
+    label: 'Auswerten',
+    icon: 'report',
+    tabs: [tab('reports', 'Berichte', EVERYBODY), tab('alerts', 'Hinweise', EVERYBODY)],
   },
   {
-    name: 'jobs',
-    label: 'Automatische Abläufe',
-    path: '/jobs',
-    icon: 'clock',
-    roles: ADMINS,
-    section: 'Betrieb',
+    label: 'Marketing',
+    icon: 'campaign',
+    tabs: [
+      tab('campaigns', 'Kampagnen', MARKETERS),
+      tab('referrals', 'Empfehlungen', MARKETERS),
+      tab('links', 'Link bauen', MARKETERS, '/links/build'),
+      tab('costs', 'Kosten einlesen', MARKETERS),
+      tab('aliases', 'Schreibweisen', MARKETERS),
+      tab('notes', 'Anmerkungen', MARKETERS),
+      tab('site-check', 'Prüfung', MARKETERS),
+    ],
   },
   {
-    name: 'data-protection',
-    label: 'Datenschutz',
-    path: '/data-protection',
-    icon: 'shield',
-    roles: ADMINS,
-    section: 'Betrieb',
-  },
-  {
-    name: 'invariants',
-    label: 'Prüfungen',
-    path: '/invariants',
-    icon: 'check',
-    roles: ADMINS,
-    section: 'Betrieb',
-  },
-  {
-    name: 'webhooks',
-    label: 'Webhooks',
-    path: '/webhooks',
-    icon: 'send',
-    roles: ADMINS,
-    section: 'Betrieb',
-  },
-  {
-    name: 'tokens',
-    label: 'Zugangsschlüssel',
-    path: '/tokens',
-    icon: 'key',
-    roles: ADMINS,
-    section: 'Betrieb',
+    label: 'Einstellungen',
+    icon: 'settings',
+    tabs: [
+      tab('setup-checks', 'Einrichten', ADMINS),
+      tab('accounts', 'Team', ADMINS),
+      tab('audit', 'Protokoll', ADMINS),
+      tab('jobs', 'Abläufe', ADMINS),
+      tab('data-protection', 'Datenschutz', ADMINS),
+      tab('invariants', 'Prüfungen', ADMINS),
+      tab('webhooks', 'Webhooks', ADMINS),
+      tab('tokens', 'Schlüssel', ADMINS),
+    ],
   },
 ]
 
-/** Whether a role sees a resource. One without an entry is a part of another and follows its page. */
+/** The entries of the navigation in its two groups. One table: addresses, words and roles of all pages. */
+export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [WORK, FURTHER]
+
+const ALL_TABS = NAVIGATION.flat().flatMap(({ tabs }) => tabs)
+
+/** The tabs of an entry that a role sees; its link in the navigation leads to the first of them. */
+export const tabsFor = (entry: NavigationEntry, role: Role): NavigationTab[] =>
+  entry.tabs.filter(({ roles }) => roles.includes(role))
+
+/** Whether a role sees a resource. One without a tab is a part of another and follows its page. */
 export function mayOpen(name: string, role: Role): boolean {
-  return NAVIGATION.find((entry) => entry.name === name)?.roles.includes(role) ?? true
+  return ALL_TABS.find((one) => one.name === name)?.roles.includes(role) ?? true
 }
 
-/** Whether a role sees the page at an address, by the entry the address lies below. */
+/** Whether a role sees the page at an address, by the tab the address lies below. */
 export function mayVisit(pathname: string, role: Role): boolean {
-  const entry = NAVIGATION.find(({ path }) => isWithin(pathname, path))
-  return entry?.roles.includes(role) ?? true
+  return tabAt(pathname)?.roles.includes(role) ?? true
 }
 
-/** Whether an address belongs to an entry's page or lies below it. */
-export function isWithin(pathname: string, path: string): boolean {
+/** The tab an address lies below: the longest one, since one tab's pages may lie below another's. */
+export function tabAt(pathname: string): NavigationTab | undefined {
+  return ALL_TABS.filter(({ path }) => isWithin(pathname, path)).sort(
+    (one, other) => other.path.length - one.path.length,
+  )[0]
+}
+
+/** The entry that an address belongs to. */
+export function entryAt(pathname: string): NavigationEntry | undefined {
+  const current = tabAt(pathname)
+  return current && NAVIGATION.flat().find(({ tabs }) => tabs.includes(current))
+}
+
+/** Whether an address belongs to a tab's page or lies below it. */
+function isWithin(pathname: string, path: string): boolean {
   return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
 }

@@ -15,6 +15,9 @@ export interface Colours {
   pineMittel: string
   pineHell: string
   aufPine: string
+  /** A dark surface in both schemes, and the text on it. */
+  flaeche: string
+  aufFlaeche: string
   gedeckt: string
   /** New, or yours to do; nothing else. */
   sonne: string
@@ -46,6 +49,8 @@ export const light: Colours = {
   pineMittel: '#1c6b40',
   pineHell: '#dfead6',
   aufPine: '#fdfbf6',
+  flaeche: '#0f3d24',
+  aufFlaeche: '#fdfbf6',
   gedeckt: '#1c6b40',
   sonne: '#f5b301',
   sonneTief: '#d99a00',
@@ -76,6 +81,8 @@ export const dark: Colours = {
   pineHell: '#1c3a29',
   // Text on the pale green that pine is at night.
   aufPine: '#0b1a13',
+  flaeche: '#1c3a29',
+  aufFlaeche: '#fdfbf6',
   gedeckt: '#34794f',
   sonne: '#ffc531',
   sonneTief: '#e0a400',

@@ -100,6 +100,7 @@ def set_up_the_first_account(page: Page, server: Server) -> None:
 
 def invite_a_clerk(page: Page, desk: Page, server: Server) -> None:
     """Miriam Falk, by the mail that Kim Roth's invitation sends; `desk` is the browser of hers."""
+    page.get_by_role("link", name="Einstellungen", exact=True).click()
     page.get_by_role("link", name="Team", exact=True).click()
     page.get_by_role("button", name="Person einladen").click()
     dialog = page.get_by_role("dialog", name="Person einladen")

@@ -59,7 +59,7 @@ def test_from_the_invitation_to_the_first_day_and_out(
     page.get_by_role("button", name="Konto deaktivieren").click()
     page.get_by_role("dialog").get_by_role("button", name="Konto deaktivieren").click()
     expect(page.get_by_role("button", name="Konto wieder aktivieren")).to_be_visible()
-    colleague.get_by_role("link", name="Mails").click()
+    colleague.get_by_role("link", name="Nachrichten").click()
     expect(colleague.get_by_role("heading", level=1)).to_have_text("Anmelden")
 
 

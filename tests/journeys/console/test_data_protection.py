@@ -30,7 +30,8 @@ def with_an_old_message(page: Page, server: Server, records_db: Database) -> Non
 def test_an_admin_sees_what_is_due_and_erases_nothing_by_looking(page: Page, sign_in: SignIn, records: Records) -> None:
     sign_in(page, "admin")
     page.goto("/admin/")
-    page.get_by_role("navigation").get_by_role("link", name="Datenschutz").click()
+    page.get_by_role("link", name="Einstellungen").click()
+    page.get_by_role("navigation", name="Einstellungen").get_by_role("link", name="Datenschutz").click()
     expect(page.get_by_role("heading", level=1, name="Datenschutz")).to_be_visible()
     messages = page.get_by_role("row").filter(has_text="Anfragen beantworten.")
     expect(messages).to_contain_text("01.01.2024")
@@ -69,4 +70,5 @@ def test_an_admin_erases_a_household_that_asks_for_it(
 def test_others_do_not_see_the_page(page: Page, read_as: SignIn) -> None:
     read_as(page, "staff")
     page.goto("/admin/")
-    expect(page.get_by_role("navigation").get_by_role("link", name="Datenschutz")).to_have_count(0)
+    expect(page.get_by_role("navigation", name="Konsole").get_by_role("link", name="Heute")).to_be_visible()
+    expect(page.get_by_role("link", name="Einstellungen")).to_have_count(0)

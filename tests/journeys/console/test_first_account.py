@@ -42,7 +42,8 @@ class FirstPerson(Person):
         assert violations(self.page) == []
 
     def leave(self) -> None:
-        self.page.get_by_role("button", name="Abmelden").click()
+        self.page.get_by_role("button", name=f"Angemeldet: {self.name}").click()
+        self.page.get_by_role("menuitem", name="Abmelden").click()
         expect(self.page.get_by_role("heading", level=1)).to_have_text("Anmelden")
 
     def sign_in(self) -> None:

@@ -1,7 +1,18 @@
 /** Pages of the console by what people call them. Pure. */
 
 import type { Role } from '@/session/session'
-import { NAVIGATION, type NavigationEntry } from '../navigation'
+import type { IconName } from '@/ui/page/Icon'
+import { NAVIGATION, tabsFor } from '../navigation'
+
+/** A page as the palette offers it: „Einstellungen: Team“. */
+export interface PalettePage {
+  name: string
+  label: string
+  path: string
+  icon: IconName
+}
+
+const ACCOUNT: PalettePage = { name: 'account', label: 'Konto', path: '/account', icon: 'person' }
 
 /** Other words for a page than its label. */
 const SYNONYMS: Record<string, string> = {
@@ -15,7 +26,11 @@ const SYNONYMS: Record<string, string> = {
   parks: 'Solarpark Plätze Anlage Sperren',
   mails: 'E-Mails Versand Postausgang Nachrichten',
   'mail-templates': 'E-Mail Texte Muster Vorschau',
-  audit: 'Protokoll Log Verlauf wer hat geändert',
+  'operation-requests': 'zweite Person genehmigen',
+  'setup-checks': 'Einrichtung Prüfungen SMTP Sicherung',
+  duplicates: 'Doppelte zusammenführen',
+  'refused-mails': 'Unzustellbar Bounce',
+  audit: 'Änderungsprotokoll Log Verlauf wer hat geändert',
   accounts: 'Konten Kollegen Mitarbeiter Rollen Zugänge',
   account: 'Passwort Zwei-Faktor Code Profil Sitzungen abmelden',
   campaigns: 'Werbung Budget Marketing UTM',
@@ -52,9 +67,20 @@ export function fits(typed: string, text: string): boolean {
   return wordsOf(typed).every((wanted) => words.some((word) => word.startsWith(wanted)))
 }
 
+function pagesOf(role: Role): PalettePage[] {
+  return NAVIGATION.flat().flatMap((entry) =>
+    tabsFor(entry, role).map(({ name, label, path }) => ({
+      name,
+      path,
+      icon: entry.icon,
+      label: entry.tabs.length > 1 ? `${entry.label}: ${label}` : entry.label,
+    })),
+  )
+}
+
 /** The pages that a role may see and a typed text means, those called so before those with another word for it. */
-export function pagesFor(typed: string, role: Role): NavigationEntry[] {
-  const allowed = NAVIGATION.filter(({ roles }) => roles.includes(role))
+export function pagesFor(typed: string, role: Role): PalettePage[] {
+  const allowed = [...pagesOf(role), ACCOUNT]
   const called = allowed.filter(({ label }) => fits(typed, label))
   const meant = allowed.filter(
     (entry) =>
@@ -64,7 +90,7 @@ export function pagesFor(typed: string, role: Role): NavigationEntry[] {
 }
 
 /** The word, other than its label, by which a page was found. */
-export function synonymFor(typed: string, entry: NavigationEntry): string | undefined {
+export function synonymFor(typed: string, entry: PalettePage): string | undefined {
   if (fits(typed, entry.label)) return undefined
   const last = wordsOf(typed).at(-1) ?? ''
   return SYNONYMS[entry.name]?.split(' ').find((word) => fits(last, word))

@@ -16,7 +16,7 @@ export function AlertsPage() {
   const { data, error, refetch } = useStaffQuery('/api/staff/alerts', { refetchEvery: NEWS_EVERY })
   const isAdmin = useSession()?.account.role === 'admin'
   return (
-    <Page title="Hinweise" isSearchHidden>
+    <Page title="Hinweise">
       {data?.is_late && <Late checkedAt={data.checked_at} isAdmin={isAdmin} />}
       {error && !data ? (
         <LoadProblem error={error} onRetry={refetch} />

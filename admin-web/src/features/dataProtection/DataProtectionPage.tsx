@@ -18,7 +18,7 @@ export function DataProtectionPage() {
     refetchEvery: NEWS_EVERY,
   })
   return (
-    <Page title="Datenschutz" overline="Betrieb" isSearchHidden>
+    <Page title="Datenschutz">
       <p className="protection-question">
         Was wir über wen speichern, auf welcher Grundlage, wie lange, und was als Nächstes gelöscht
         wird.

@@ -19,7 +19,7 @@ export function InvariantsPage() {
     refetchEvery: NEWS_EVERY,
   })
   return (
-    <Page title="Prüfungen" overline="Betrieb" isSearchHidden>
+    <Page title="Prüfungen">
       <p className="invariants-question">
         Passen alle gespeicherten Angaben zueinander? Das wird jede Nacht geprüft. Repariert wird
         dabei nichts: Was nicht passt, sieht sich ein Mensch an.

@@ -29,11 +29,7 @@ export function JobPage() {
     refetchEvery: 10_000,
   })
   return (
-    <Page
-      title={job?.title ?? 'Ablauf'}
-      overline={<Link to="/jobs">Alle Abläufe</Link>}
-      isSearchHidden
-    >
+    <Page title={job?.title ?? 'Ablauf'} overline={<Link to="/jobs">Alle Abläufe</Link>}>
       {error && !job && <LoadProblem error={error} onRetry={refetch} />}
       {!job && !error && <section className="sheet job-skeleton" aria-busy="true" />}
       {job && <StaleNotice error={error} at={dataUpdatedAt} />}

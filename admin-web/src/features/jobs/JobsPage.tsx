@@ -19,7 +19,7 @@ export function JobsPage() {
   })
   const now = new Date()
   return (
-    <Page title="Automatische Abläufe" overline="Betrieb" isSearchHidden>
+    <Page title="Automatische Abläufe">
       <p className="job-question">
         Was von selbst geschieht, wann es wieder an der Reihe ist, und was daraus wurde.
       </p>

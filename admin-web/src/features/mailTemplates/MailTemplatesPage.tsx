@@ -14,7 +14,7 @@ export function MailTemplatesPage() {
   const { data: rows, error, refetch } = useStaffQuery('/api/staff/mail-templates')
   const kind = search.get('kind') ?? rows?.[0]?.kind
   return (
-    <Page title="Mail-Vorlagen" isSearchHidden>
+    <Page title="Mail-Vorlagen">
       {error && !rows && <LoadProblem error={error} onRetry={refetch} />}
       {!rows && !error && <section className="sheet template-skeleton" aria-busy="true" />}
       {rows && kind && (

@@ -5,6 +5,8 @@ const PATHS = {
   board: 'M4 5h4v14H4zM10 5h4v9h-4zM16 5h4v6h-4z',
   report: 'M5 20v-7M12 20V5M19 20v-10',
   park: 'M3 18l4-12h10l4 12zM5 12h14M12 6v12',
+  message: 'M4 5h16v11H9l-5 4zM8 9h8M8 12h5',
+  settings: 'M4 8h10M18 8h2M4 16h2M10 16h10M16 6v4M8 14v4',
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
   phone:
     'M6 4h4l1.5 5-2.5 1.5a10 10 0 0 0 4.5 4.5L15 12.5l5 1.5v4c0 1-1 2-2 2C11 20 4 13 4 6c0-1 1-2 2-2z',
@@ -35,6 +37,9 @@ const PATHS = {
   up: 'M12 19V6M7 10l5-5 5 5',
   down: 'M12 5v13M7 14l5 5 5-5',
   close: 'M6 6l12 12M18 6L6 18',
+  add: 'M12 5v14M5 12h14',
+  density: 'M4 6h16M4 10h16M4 14h16M4 18h16',
+  download: 'M12 4v11M7.5 10.5L12 15l4.5-4.5M5 19.5h14',
   columns: 'M4 5h16v14H4zM10 5v14M15 5v14',
   back: 'M15 5l-7 7 7 7',
   forward: 'M9 5l7 7-7 7',

@@ -1,31 +1,65 @@
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { formatLongDay } from '@/lib/format'
+import { PageTabs, useTabGroup } from './PageTabs'
 import { SearchBox } from './SearchBox'
 
 interface PageProps {
   title: string
-  /** Above the heading; by default today's date. */
+  /** The way back to the page this one was opened from. It stands where the tabs are otherwise. */
   overline?: ReactNode
   /** Buttons beside the search. */
   actions?: ReactNode
+  /** Only where the search itself may be what has failed. */
   isSearchHidden?: boolean
+  /** The content reaches from edge to edge and brings its own spacing, as lists do. */
+  isFlush?: boolean
   children?: ReactNode
 }
 
-/** One page of the console: the line above, the one h1, search and actions, then the content. */
-export function Page({ title, overline, actions, isSearchHidden = false, children }: PageProps) {
+/** One page of the console: the bar with its heading, tabs, actions and search, then the content. */
+export function Page(props: PageProps) {
+  const { title, overline, actions, isSearchHidden = false, isFlush = false, children } = props
   return (
     <>
-      <header className="page-head">
-        <div>
-          <p>{overline ?? formatLongDay(new Date())}</p>
-          <PageTitle title={title} />
-        </div>
-        {actions}
+      <header className="top-bar">
+        <BarTitle title={title} overline={overline} />
+        {actions && <div className="bar-actions">{actions}</div>}
         {!isSearchHidden && <SearchBox />}
       </header>
-      {children}
+      {isFlush ? children : <div className="page-body">{children}</div>}
+    </>
+  )
+}
+
+/**
+ * On a page with tabs the bar names the group, in the same place on all of them, and the current tab
+ * names the page; its heading is then for readers and for paper.
+ */
+function BarTitle({ title, overline }: Pick<PageProps, 'title' | 'overline'>) {
+  const { pathname } = useLocation()
+  const group = useTabGroup()
+  if (overline)
+    return (
+      <div className="bar-title with-way-back">
+        <p className="way-back">{overline}</p>
+        <PageTitle title={title} />
+      </div>
+    )
+  const isNamedByTab = group !== null && group.label !== title
+  return (
+    <>
+      <div className="bar-title">
+        {isNamedByTab && (
+          <p className="bar-group" aria-hidden="true">
+            {group.label}
+          </p>
+        )}
+        <PageTitle title={title} isNamedByTab={isNamedByTab} />
+        {pathname === '/' && <p className="muted">{formatLongDay(new Date())}</p>}
+      </div>
+      {group && <PageTabs group={group} />}
     </>
   )
 }
@@ -33,7 +67,7 @@ export function Page({ title, overline, actions, isSearchHidden = false, childre
 let isFirstPage = true
 
 /** The heading, which is the document's title too and takes the focus after a navigation. */
-export function PageTitle({ title }: { title: string }) {
+export function PageTitle({ title, isNamedByTab }: { title: string; isNamedByTab?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} | Voltigo Konsole`
@@ -43,7 +77,12 @@ export function PageTitle({ title }: { title: string }) {
     isFirstPage = false
   }, [])
   return (
-    <Typography variant="h1" ref={heading} tabIndex={-1}>
+    <Typography
+      variant="h1"
+      ref={heading}
+      tabIndex={-1}
+      className={isNamedByTab ? 'named-by-tab' : undefined}
+    >
       {title}
     </Typography>
   )

@@ -21,7 +21,7 @@ export function isTaken(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null
   return (
     target?.closest(
-      'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]',
+      'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]',
     ) != null || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
   )
 }

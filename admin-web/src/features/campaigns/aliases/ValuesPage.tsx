@@ -29,7 +29,6 @@ export function ValuesPage() {
   return (
     <Page
       title="Schreibweisen"
-      isSearchHidden
       actions={
         <Button variant="contained" onClick={() => setAsked('')}>
           Schreibweise zuordnen

@@ -25,7 +25,6 @@ export function NotesPage() {
   return (
     <Page
       title="Anmerkungen"
-      isSearchHidden
       actions={
         <Button variant="contained" onClick={() => setAdding(true)}>
           Anmerkung eintragen

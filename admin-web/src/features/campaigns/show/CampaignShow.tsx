@@ -47,7 +47,6 @@ function Loaded({ campaign }: { campaign: CampaignDocument }) {
           <Link to="/campaigns">Alle Kampagnen</Link> · {periodWords(campaign)}
         </>
       }
-      isSearchHidden
       actions={
         <div className="buttons to-the-right">
           <Button component={Link} to={`/campaigns/${campaign.id}`}>

@@ -24,7 +24,7 @@ export function AttributionCheckPage() {
     params: { query: { from: period.from, to: period.to } },
   })
   return (
-    <Page title="Prüfung" isSearchHidden>
+    <Page title="Prüfung">
       <PeriodChoice campaign={NO_CAMPAIGN} period={period} onPeriod={setPeriod} />
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {(data || !error) && (

@@ -37,8 +37,6 @@ export function TokensPage() {
   return (
     <Page
       title="Zugangsschlüssel"
-      overline="Anbindung"
-      isSearchHidden
       actions={
         <Button className="to-the-right" variant="contained" onClick={() => setAdding(true)}>
           Schlüssel anlegen

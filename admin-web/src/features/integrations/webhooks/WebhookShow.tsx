@@ -27,11 +27,7 @@ export function WebhookShow() {
   })
   const events = useStaffQuery('/api/staff/webhooks').data?.events ?? []
   return (
-    <Page
-      title={webhook?.name ?? 'Webhook'}
-      overline={<Link to="/webhooks">Alle Webhooks</Link>}
-      isSearchHidden
-    >
+    <Page title={webhook?.name ?? 'Webhook'} overline={<Link to="/webhooks">Alle Webhooks</Link>}>
       {error && !webhook && <LoadProblem error={error} onRetry={refetch} />}
       {!webhook && !error && <section className="sheet integration-skeleton" aria-busy="true" />}
       {webhook && (

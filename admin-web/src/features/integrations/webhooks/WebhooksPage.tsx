@@ -20,8 +20,6 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      overline="Anbindung"
-      isSearchHidden
       actions={
         <Button className="to-the-right" variant="contained" onClick={() => setAdding(true)}>
           Webhook anlegen

@@ -63,8 +63,6 @@ function LiveReport<T extends ReportDocument>(props: ReportPageProps<T>) {
   return (
     <Page
       title={props.title}
-      overline="Berichte"
-      isSearchHidden
       actions={
         <>
           {props.actions}

@@ -28,7 +28,6 @@ export function ChangesPage() {
     <Page
       title="Warum hat es sich geändert?"
       overline={<Link to={runPath(id)}>{kept?.run.label ?? 'Festgehaltener Bericht'}</Link>}
-      isSearchHidden
     >
       <p className="report-question">
         {data ? <Between changes={data} /> : <span aria-busy="true">Wird verglichen …</span>}

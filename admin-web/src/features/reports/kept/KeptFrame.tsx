@@ -33,7 +33,6 @@ export function KeptFrame<T extends ReportDocument>(props: KeptFrameProps<T>) {
           <Link to={LIST_PATH}>Festgehaltene Berichte</Link> · {title}
         </>
       }
-      isSearchHidden
     >
       <ReportNavigation />
       <p className="report-question">{kept.answer.question}</p>

@@ -28,7 +28,7 @@ export function RunList() {
     params: { query: { per_page: size, report } },
   })
   return (
-    <Page title="Festgehaltene Berichte" overline="Berichte" isSearchHidden>
+    <Page title="Festgehaltene Berichte">
       <ReportNavigation />
       <p className="report-question">Was zu einem Zeitpunkt galt, und warum es heute anders ist.</p>
       <Section

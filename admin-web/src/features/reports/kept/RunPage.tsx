@@ -21,7 +21,7 @@ export function RunPage({ pages }: { pages: ReportPages }) {
   })
   if (error && !data)
     return (
-      <Page title="Festgehaltener Bericht" overline="Berichte" isSearchHidden>
+      <Page title="Festgehaltener Bericht">
         <LoadProblem error={error} onRetry={refetch} />
       </Page>
     )

@@ -20,7 +20,7 @@ export function DuplicatesPage() {
     params: { query: { page, per_page: PER_PAGE } },
   })
   return (
-    <Page title="Mögliche Dubletten" overline={<Link to="/reservations">Reservierungen</Link>}>
+    <Page title="Mögliche Dubletten">
       {error && (
         <section className="sheet" role="alert">
           <p>{errorWords(error)}</p>

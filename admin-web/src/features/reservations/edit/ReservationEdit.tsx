@@ -27,7 +27,6 @@ function Editing() {
     <Page
       title={data ? `${householdName(data)} bearbeiten` : 'Reservierung bearbeiten'}
       overline={<Link to={showPath({ id })}>{data?.reference ?? 'Zur Reservierung'}</Link>}
-      isSearchHidden
     >
       {data ? (
         <Form key={id} record={data} />

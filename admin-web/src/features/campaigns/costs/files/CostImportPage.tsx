@@ -25,7 +25,7 @@ export function CostImportPage() {
   }
 
   return (
-    <Page title="Kosten einlesen" isSearchHidden>
+    <Page title="Kosten einlesen">
       {done && <ImportDone imported={done} />}
       <DropArea
         file={file}

@@ -25,7 +25,7 @@ export function LinkBuilderPage() {
   const campaign = campaigns.find(({ id }) => id === built?.campaign_id)
 
   return (
-    <Page title="Link bauen" isSearchHidden>
+    <Page title="Link bauen">
       <div className="two-column-form">
         <LinkParts
           parts={parts}

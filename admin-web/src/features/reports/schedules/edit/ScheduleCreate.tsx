@@ -16,11 +16,7 @@ import { useScheduleEdit } from './useScheduleEdit'
 export function ScheduleCreate() {
   const start = useStart()
   return (
-    <Page
-      title="Regelmäßig senden"
-      overline={<Link to={LIST_PATH}>Regelmäßige Berichte</Link>}
-      isSearchHidden
-    >
+    <Page title="Regelmäßig senden" overline={<Link to={LIST_PATH}>Regelmäßige Berichte</Link>}>
       {'error' in start && <LoadProblem error={start.error} onRetry={start.again} />}
       {!('error' in start) && !start.draft && <Loading />}
       {!('error' in start) && start.draft && (

@@ -20,7 +20,6 @@ export function ScheduleEdit() {
     <Page
       title={schedule ? `${schedule.name} bearbeiten` : 'Bearbeiten'}
       overline={<Link to={showPath(id)}>Zurück zum Bericht</Link>}
-      isSearchHidden
     >
       {error && !schedule && <LoadProblem error={error} onRetry={refetch} />}
       {!schedule && !error && <Loading />}

@@ -24,8 +24,6 @@ export function ScheduleList() {
   return (
     <Page
       title="Regelmäßige Berichte"
-      overline="Berichte"
-      isSearchHidden
       actions={
         <Button component={Link} to={NEW_PATH} variant="contained" color="secondary">
           Neuer Bericht

@@ -26,7 +26,6 @@ export function ScheduleShow() {
     <Page
       title={schedule?.name ?? 'Regelmäßiger Bericht'}
       overline={<Link to={LIST_PATH}>Regelmäßige Berichte</Link>}
-      isSearchHidden
     >
       {error && !schedule && <LoadProblem error={error} onRetry={refetch} />}
       {!schedule && !error && <Loading />}
