@@ -55,13 +55,18 @@ def test_what_happened_is_read_filtered_and_verified(page: Page, server: Server,
 
 
 def choose(page: Page, field: str, words: str, option: str) -> None:
-    """By keyboard alone: type, and Enter once the choice stands there."""
+    """By keyboard alone: the filter, the words, and Enter once the choice stands there."""
+    expect(page.get_by_role("button", name="Filter", exact=True)).to_be_visible()
+    page.keyboard.press("f")
+    page.get_by_role("menuitem", name=field, exact=True).press("Enter")
     picker = page.get_by_role("combobox", name=field)
     picker.focus()
     page.keyboard.type(words)
     expect(page.get_by_role("option", name=option).first).to_be_visible()
     page.keyboard.press("Enter")
     expect(picker).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def bulk(records_db: Database, count: int) -> list[int]:
@@ -110,8 +115,6 @@ def test_filters_are_chosen_by_keyboard_and_kept_in_the_address(
     expect(page.get_by_role("row")).to_have_count(5)
     choose(page, "Reservierung, Park oder Mail", "huber", "Anna Huber")
     expect(page.get_by_role("row")).to_have_count(3)
-    page.keyboard.press("Shift+Tab")
-    expect(page.get_by_role("combobox", name="Wer")).to_be_focused()
     choose(page, "Wer", "kim", "Kim Admin")
     expect(page.get_by_role("row")).to_have_count(2)
     assert "Huber" not in page.url
@@ -119,8 +122,9 @@ def test_filters_are_chosen_by_keyboard_and_kept_in_the_address(
 
     page.reload()
     expect(page.get_by_role("row")).to_have_count(2)
-    expect(page.get_by_role("combobox", name="Reservierung, Park oder Mail")).to_have_value(re.compile("Anna Huber"))
-    expect(page.get_by_role("combobox", name="Wer")).to_have_value("Kim Admin")
+    filters = page.get_by_role("region", name="Filter")
+    expect(filters.get_by_role("button", name=re.compile("^Reservierung, Park oder Mail: VG-"))).to_be_visible()
+    expect(filters.get_by_role("button", name="Wer: Kim Admin")).to_be_visible()
     page.get_by_role("button", name="Alle Filter entfernen").press("Enter")
     expect(page.get_by_role("row")).to_have_count(5)
 
@@ -149,7 +153,7 @@ def test_what_is_filtered_is_downloaded_as_csv(
     assert [row[heading] for row in rows] == ["Anna Huber", *[row[heading] for row in rows[1:3]], ""]
     expect(page.get_by_text("wird heruntergeladen")).to_be_visible()
 
-    page.get_by_role("button", name="Alle Filter entfernen").click()
+    page.get_by_role("button", name="Filter Aktion entfernen").click()
     expect(page.get_by_role("row").nth(1)).to_contain_text("hat 4 Zeilen exportiert (Änderungsprotokoll).")
 
 
@@ -160,7 +164,7 @@ def test_an_address_from_before_still_filters(page: Page, sign_in: SignIn, recor
     page.goto(f"/admin/audit?filter={quote(json.dumps(filters))}")
     expect(page.get_by_role("row").nth(1)).to_contain_text("3 Reservierungen")
     expect(page.get_by_role("row")).to_have_count(2)
-    expect(page.get_by_role("combobox", name="Aktion")).to_have_value("Einladung zum Vertrag")
+    expect(page.get_by_role("button", name="Aktion: Einladung zum Vertrag")).to_be_visible()
 
 
 def verified(database: Path, data_dir: Path) -> tuple[int, str]:

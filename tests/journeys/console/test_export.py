@@ -20,6 +20,7 @@ from services.staff.models import AuditEntry
 from tests.factories import reservation_body
 from tests.journeys.axe import violations
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.lists import narrow
 from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.records import Records
 from tests.services.console.exports.stored_rows import add_tags
@@ -79,9 +80,11 @@ def exported(page: Page, pages: ReservationPages, count: str, *choices: str) -> 
 
 def show_all_columns(page: Page) -> None:
     page.get_by_role("button", name="Spalten", exact=True).click()
-    for box in page.get_by_role("dialog", name="Spalten auswählen").get_by_role("checkbox").all():
-        box.check()
+    chooser = page.get_by_role("region", name="Spalten auswählen")
+    for name in [box.get_attribute("name") or "" for box in chooser.get_by_role("checkbox", checked=False).all()]:
+        chooser.locator(f"input[name='{name}']").check()
     page.keyboard.press("Escape")
+    expect(chooser).to_have_count(0)
 
 
 def workbook(download: Download) -> Any:
@@ -157,9 +160,7 @@ def test_the_list_opened_in_excel_is_the_list(
     assert {cell.data_type for cell in cells if cell.value in (FORMULA, "=1+1")} == {"s"}
     assert {cell.number_format for cell in cells if cell.value == 1299} == {'#,##0.00 "€"'}
 
-    page.get_by_role("button", name="Paket", exact=True).click()
-    page.get_by_label("Standard").click()
-    page.keyboard.press("Escape")
+    narrow(page, "Paket", "Standard")
     narrowed = workbook(exported(page, pages, "2 Zeilen exportieren"))
     about = {what.value: value.value for what, value in narrowed["Auswahl"].iter_rows()}
     assert (about["Zeilen"], about["Paket"], about["Erstellt von"]) == (2, "2.000 kWh", "Miriam Falk")

@@ -10,6 +10,7 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import PASSWORD, add_member, sign_in_browser
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.lists import narrow
 from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.pages import press_unless_gone
 from tests.services.reservations.standing import households, reserve_many
@@ -47,19 +48,19 @@ def test_a_view_is_saved_shared_and_found_again(page: Page, sign_in: SignIn, rec
     sign_in(page)
     pages = ReservationPages(page)
     pages.open_list()
-    page.get_by_role("button", name="Paket", exact=True).click()
-    page.get_by_label("Standard").click()
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Ansicht speichern").click()
+    narrow(page, "Paket", "Standard")
+    view = page.get_by_role("button", name="Ansicht: ")
+    view.click()
+    page.get_by_role("menuitem", name="Ansicht speichern").click()
     pages.dialog.get_by_label("Name").fill("Zweitausender")
     pages.dialog.get_by_label("Auch für das Team").check()
     pages.dialog.get_by_role("button", name="Speichern").click()
-    views = page.get_by_role("navigation", name="Gespeicherte Ansichten")
-    expect(views.get_by_role("button", name="Zweitausender")).to_have_attribute("aria-current", "true")
+    expect(view).to_have_accessible_name("Ansicht: Zweitausender")
 
     sign_in(page, "staff", name="Miriam Falk")
     page.goto("/admin/")
     pages.open_list()
-    views.get_by_role("button", name="Zweitausender").click()
+    view.click()
+    page.get_by_role("menu", name="Gespeicherte Ansichten").get_by_text("Zweitausender").click()
     expect(page.get_by_role("button", name="Paket: Standard")).to_be_visible()
     expect(page.get_by_text("3 Reservierungen")).to_be_visible()

@@ -15,6 +15,7 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.lists import narrow
 from tests.journeys.console.reserving import reserve
 from tests.journeys.pages import overflow
 from tests.journeys.records import Records
@@ -74,6 +75,7 @@ def test_a_place_is_offered_out_of_turn_and_the_order_changed(
     one_more_place(records_db)
     sign_in(page, "staff")
     page.goto("/admin/")
+    page.get_by_role("link", name="Reservierungen", exact=True).click()
     page.get_by_role("link", name="Warteliste", exact=True).click()
     park = page.get_by_role("region", name="Solarpark Ingolstadt")
     expect(park.get_by_role("img")).to_have_accessible_name(
@@ -140,7 +142,7 @@ def test_an_offer_about_to_end_leads_from_today_to_its_household(
     expect(page.get_by_role("heading", name="Ausgeschieden")).to_be_visible()
     assert [row["state"] for row in records.rows(WaitingEntry)] == ["left", "offered", "waiting"]
     page.goto("/admin/waiting-list")
-    page.get_by_label("Einträge").select_option(label="beendet")
+    narrow(page, "Einträge", "beendet")
     expect(page.get_by_role("row").last).to_contain_text("Nele Hartwig")
 
 
@@ -166,6 +168,6 @@ def test_a_colleague_who_was_faster_is_named_and_what_was_typed_stays(
 
 def test_marketing_has_no_way_to_the_list(page: Page, read_as: SignIn) -> None:
     read_as(page, "marketing")
-    page.goto("/admin/")
-    expect(page.get_by_role("link", name="Reservierungen", exact=True)).to_be_visible()
+    page.goto("/admin/reservations")
+    expect(page.get_by_role("link", name="Stufen", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Warteliste")).to_have_count(0)

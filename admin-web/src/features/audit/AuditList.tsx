@@ -2,7 +2,8 @@ import type { RecordOf } from '@/api/dataProvider'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
 import { AuditExport } from './AuditExport'
-import { AuditFilterBar } from './AuditFilterBar'
+import { auditFilters } from './auditFilters'
+import { useAuditChoices } from './choices'
 import { Details } from './Details'
 import type { AuditEntry } from './entry'
 import { MomentOf } from './MomentOf'
@@ -20,6 +21,7 @@ const COLUMNS: Column<RecordOf<'audit'>>[] = [
 
 /** Who did what and when. Nothing in it can be changed or removed unnoticed. */
 export function AuditList() {
+  const choices = useAuditChoices()
   return (
     <ConsoleList
       resource="audit"
@@ -30,12 +32,12 @@ export function AuditList() {
       rowLabel={({ id }) => `Eintrag ${id}`}
       empty="Noch ist nichts geschehen, das aufzuschreiben wäre."
       actions={
-        <div className="audit-buttons">
+        <>
           <AuditExport />
           <VerifyButton />
-        </div>
+        </>
       }
-      filters={<AuditFilterBar />}
+      filters={auditFilters(choices)}
     />
   )
 }

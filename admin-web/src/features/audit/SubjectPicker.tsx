@@ -41,6 +41,13 @@ export function SubjectPicker({ subject, onChoose }: SubjectPickerProps) {
   )
 }
 
+/** The name of what the log is narrowed down to. */
+export function SubjectName({ subject }: { subject: string }) {
+  const known = useSubjects(subject).data?.data.find((one) => one.subject === subject)
+  if (!known) return unnamed(subject).label
+  return known.household ? `${known.name}, ${known.household}` : known.name
+}
+
 const useSubjects = (words: string) =>
   useStaffQuery('/api/staff/audit/subjects', {
     params: { query: { q: words } },

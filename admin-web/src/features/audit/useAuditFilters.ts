@@ -12,5 +12,5 @@ export function useAuditFilters() {
     setFilters(
       Object.fromEntries(Object.entries({ ...filters, ...changes }).filter(([, value]) => value)),
     )
-  return { filters, change, clear: () => setFilters({}) }
+  return { filters, change }
 }

@@ -3,7 +3,7 @@ import { ShapeMark } from '@/ui/fields/StateMark'
 import { DayField, MomentField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
-import { FilterSelect } from '@/ui/list/Filters'
+import { choicesOf, type Filter } from '@/ui/list/filters/filter'
 import { type DeclarationRow, KINDS, STATES } from './declaration'
 import './declarations.css'
 
@@ -45,6 +45,19 @@ const COLUMNS: Column<DeclarationRow>[] = [
   },
 ]
 
+const FILTERS: readonly Filter[] = [
+  {
+    name: 'state',
+    label: 'Stand',
+    kind: 'one',
+    choices: [
+      { value: 'open', label: 'Offen' },
+      ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+    ],
+  },
+  { name: 'kind', label: 'Art', kind: 'one', choices: choicesOf(Object.entries(KINDS)) },
+]
+
 /** Every withdrawal and notice, in the order of arrival: what came first is due first. */
 export function DeclarationList() {
   return (
@@ -56,19 +69,13 @@ export function DeclarationList() {
       rowLabel={({ name, kind }) => `${KINDS[kind]} von ${name}`}
       rowPath={({ id }) => `/declarations/${id}/show`}
       empty="Noch hat niemand widerrufen oder gekündigt."
-      filters={
-        <>
-          <FilterSelect
-            source="state"
-            label="Stand"
-            choices={[
-              ['open', 'Offen'],
-              ...Object.entries(STATES).map(([name, { label }]): [string, string] => [name, label]),
-            ]}
-          />
-          <FilterSelect source="kind" label="Art" choices={Object.entries(KINDS)} />
-        </>
-      }
+      filters={FILTERS}
+      narrow={(row) => ({
+        title: row.name,
+        meta: KINDS[row.kind],
+        aside: <MomentField at={row.received_at} isShort />,
+        asideMeta: <ShapeMark {...STATES[row.state]} />,
+      })}
     />
   )
 }

@@ -3,7 +3,7 @@ import type { RecordOf } from '@/api/dataProvider'
 import { MomentField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
-import { FilterSelect, FilterText } from '@/ui/list/Filters'
+import { choicesOf, type Filter } from '@/ui/list/filters/filter'
 import { kindWord, MAIL_KINDS, MAIL_STATES } from '@/ui/mail/mail'
 import { MailRetryAll } from './MailRetryAll'
 import { MailStateMark } from './MailStateMark'
@@ -42,6 +42,17 @@ const COLUMNS: Column<RecordOf<'mails'>>[] = [
   },
 ]
 
+const FILTERS: readonly Filter[] = [
+  { name: 'q', label: 'Adresse oder Referenz', kind: 'text' },
+  {
+    name: 'state',
+    label: 'Stand',
+    kind: 'one',
+    choices: Object.entries(MAIL_STATES).map(([value, { label }]) => ({ value, label })),
+  },
+  { name: 'kind', label: 'Art', kind: 'one', choices: choicesOf(Object.entries(MAIL_KINDS)) },
+]
+
 /** Every mail the product has sent or is about to. */
 export function MailList() {
   return (
@@ -54,17 +65,13 @@ export function MailList() {
       rowLabel={({ subject }) => subject}
       rowPath={({ id }) => `/mails/${id}/show`}
       empty="Noch ging keine Mail hinaus. Die erste folgt auf die erste Reservierung."
-      filters={
-        <>
-          <FilterSelect
-            source="state"
-            label="Stand"
-            choices={Object.entries(MAIL_STATES).map(([name, { label }]) => [name, label])}
-          />
-          <FilterSelect source="kind" label="Art" choices={Object.entries(MAIL_KINDS)} />
-          <FilterText source="q" label="Adresse oder Referenz" />
-        </>
-      }
+      filters={FILTERS}
+      narrow={(mail) => ({
+        title: mail.subject,
+        meta: mail.recipient,
+        aside: <MomentField at={mail.created_at} isShort />,
+        asideMeta: <MailStateMark state={mail.state} />,
+      })}
     />
   )
 }

@@ -9,7 +9,7 @@ import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
-import { FilterSelect, FilterText } from '@/ui/list/Filters'
+import { choicesOf, type Filter } from '@/ui/list/filters/filter'
 import { RowButton } from '@/ui/list/RowButton'
 import { PartnerDialog } from './PartnerDialog'
 import { ReferralPages } from './ReferralPages'
@@ -44,6 +44,11 @@ const COLUMNS: Column<RecordOf<'referrals/codes'>>[] = [
   { name: 'actions', label: 'Aktionen', render: (code) => <Actions code={code} /> },
 ]
 
+const FILTERS: readonly Filter[] = [
+  { name: 'q', label: 'Suchen', kind: 'text' },
+  { name: 'kind', label: 'Wer', kind: 'one', choices: choicesOf(KIND_CHOICES) },
+]
+
 /** Every code: those of households come by themselves, those of partners are made here. */
 export function CodeList() {
   const [isAdding, setAdding] = useState(false)
@@ -57,17 +62,12 @@ export function CodeList() {
         rowLabel={({ code }) => code}
         empty="Noch gibt es keinen Code. Haushalte bekommen ihren mit der Reservierung, Partner von Ihnen."
         actions={
-          <Button className="to-the-right" variant="contained" onClick={() => setAdding(true)}>
+          <Button variant="contained" onClick={() => setAdding(true)}>
             Partner-Code anlegen
           </Button>
         }
-        filters={
-          <>
-            <ReferralPages />
-            <FilterText source="q" label="Suchen" />
-            <FilterSelect source="kind" label="Wer" choices={KIND_CHOICES} />
-          </>
-        }
+        lead={<ReferralPages />}
+        filters={FILTERS}
       />
       {isAdding && <PartnerDialog onClose={() => setAdding(false)} />}
     </>

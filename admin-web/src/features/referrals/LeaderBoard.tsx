@@ -3,7 +3,7 @@ import { formatNumber } from '@/lib/format'
 import { KwhField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
-import { FilterDay, FilterSelect } from '@/ui/list/Filters'
+import { choicesOf, type Filter } from '@/ui/list/filters/filter'
 import { ReferralPages } from './ReferralPages'
 import { KIND_CHOICES, KINDS } from './referral'
 import '@/ui/page/sheets.css'
@@ -51,6 +51,11 @@ const COLUMNS: Column<RecordOf<'referrals/leaders'>>[] = [
   },
 ]
 
+const FILTERS: readonly Filter[] = [
+  { name: 'kind', label: 'Wer', kind: 'one', choices: choicesOf(KIND_CHOICES) },
+  { name: 'period', label: 'Zeitraum', kind: 'period', parameters: ['from', 'to'] },
+]
+
 /** Who brings households, without saying who a household is. */
 export function LeaderBoard() {
   return (
@@ -61,14 +66,8 @@ export function LeaderBoard() {
       columns={COLUMNS}
       rowLabel={({ name }) => name}
       empty="Noch hat niemand über eine Empfehlung reserviert. Jeder Haushalt bekommt mit seiner Reservierung einen eigenen Code."
-      filters={
-        <>
-          <ReferralPages />
-          <FilterSelect source="kind" label="Wer" choices={KIND_CHOICES} />
-          <FilterDay source="from" label="Von" />
-          <FilterDay source="to" label="Bis" />
-        </>
-      }
+      lead={<ReferralPages />}
+      filters={FILTERS}
     />
   )
 }

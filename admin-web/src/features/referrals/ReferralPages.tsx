@@ -6,8 +6,4 @@ const PAGES = [
   ['/referrals/uses', 'Verwendungen'],
 ] as const
 
-export const ReferralPages = () => (
-  <div className="full-width">
-    <SubNavigation label="Empfehlungen" pages={PAGES} />
-  </div>
-)
+export const ReferralPages = () => <SubNavigation label="Empfehlungen" pages={PAGES} />

@@ -5,7 +5,7 @@ import { MomentField } from '@/ui/fields/values'
 import { VERDICT_CHOICES } from '@/ui/fields/verdicts'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
-import { FilterSelect } from '@/ui/list/Filters'
+import { choicesOf, type Filter } from '@/ui/list/filters/filter'
 import { ReferralPages } from './ReferralPages'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
@@ -30,6 +30,10 @@ const COLUMNS: Column<RecordOf<'referrals/uses'>>[] = [
   { name: 'at', label: 'Wann', render: ({ at }) => <MomentField at={at} isShort /> },
 ]
 
+const FILTERS: readonly Filter[] = [
+  { name: 'verdict', label: 'Urteil', kind: 'one', choices: choicesOf(VERDICT_CHOICES) },
+]
+
 /** What became of every code a reservation came with; all are kept, only valid ones count. */
 export function UseList() {
   return (
@@ -40,12 +44,8 @@ export function UseList() {
       columns={COLUMNS}
       rowLabel={({ raw_code }) => raw_code}
       empty="Noch kam keine Reservierung mit einem Empfehlungscode."
-      filters={
-        <>
-          <ReferralPages />
-          <FilterSelect source="verdict" label="Urteil" choices={VERDICT_CHOICES} />
-        </>
-      }
+      lead={<ReferralPages />}
+      filters={FILTERS}
     />
   )
 }

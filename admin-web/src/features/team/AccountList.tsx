@@ -6,7 +6,7 @@ import { ROLE_NAMES } from '@/session/session'
 import { MomentField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
-import { FilterSelect } from '@/ui/list/Filters'
+import type { Filter } from '@/ui/list/filters/filter'
 import { AccountStateMark } from './AccountStateMark'
 import { ACCOUNT_STATES } from './account'
 import { InviteDialog } from './InviteDialog'
@@ -46,6 +46,15 @@ const COLUMNS: Column<RecordOf<'accounts'>>[] = [
   },
 ]
 
+const FILTERS: readonly Filter[] = [
+  {
+    name: 'state',
+    label: 'Stand',
+    kind: 'one',
+    choices: Object.entries(ACCOUNT_STATES).map(([value, { label }]) => ({ value, label })),
+  },
+]
+
 /** Everybody who works here, or did. */
 export function AccountList() {
   const [isInviting, setInviting] = useState(false)
@@ -63,13 +72,13 @@ export function AccountList() {
             Person einladen
           </Button>
         }
-        filters={
-          <FilterSelect
-            source="state"
-            label="Stand"
-            choices={Object.entries(ACCOUNT_STATES).map(([name, { label }]) => [name, label])}
-          />
-        }
+        filters={FILTERS}
+        narrow={(account) => ({
+          title: account.name,
+          meta: account.email,
+          aside: ROLE_NAMES[account.role],
+          asideMeta: <AccountStateMark state={account.state} />,
+        })}
       />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>

@@ -4,10 +4,10 @@ import { ShapeMark } from '@/ui/fields/StateMark'
 import { KwhField, MomentField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
-import { FilterSelect, FilterText } from '@/ui/list/Filters'
+import type { Filter } from '@/ui/list/filters/filter'
 import { Passes } from './Passes'
 import { useWaitingParks, WaitingParks } from './WaitingParks'
-import type { EntryRow } from './waiting'
+import type { EntryRow, WaitingPark } from './waiting'
 import '@/ui/page/sheets.css'
 import './waitingList.css'
 
@@ -67,6 +67,27 @@ const COLUMNS: Column<EntryRow>[] = [
   },
 ]
 
+/** Without a choice the list shows who still waits. */
+const filtersFor = (parks: readonly WaitingPark[]): Filter[] => [
+  { name: 'q', label: 'Name oder E-Mail', kind: 'text' },
+  {
+    name: 'part',
+    label: 'Einträge',
+    kind: 'one',
+    choices: [{ value: 'ended', label: 'beendet' }],
+  },
+  ...(parks.length > 1
+    ? [
+        {
+          name: 'park',
+          label: 'Park',
+          kind: 'one' as const,
+          choices: parks.map(({ park, name }) => ({ value: park, label: name })),
+        },
+      ]
+    : []),
+]
+
 /** Who waits for a place, in the order of the turn. */
 export function WaitingList() {
   const parks = useWaitingParks()
@@ -80,25 +101,14 @@ export function WaitingList() {
       rowLabel={({ name, position }) => (position === null ? name : `Stelle ${position}, ${name}`)}
       rowPath={({ id }) => `/waiting-list/${id}/show`}
       empty="Hier steht niemand. Die Liste öffnet sich, sobald ein Park voll ist."
-      filters={
-        <>
-          <WaitingParks parks={parks} />
-          <FilterSelect
-            source="part"
-            label="Einträge"
-            unfiltered="auf der Liste"
-            choices={[['ended', 'beendet']]}
-          />
-          {parks.length > 1 && (
-            <FilterSelect
-              source="park"
-              label="Park"
-              choices={parks.map(({ park, name }): [string, string] => [park, name])}
-            />
-          )}
-          <FilterText source="q" label="Name oder E-Mail" />
-        </>
-      }
+      above={parks.length > 0 && <WaitingParks parks={parks} />}
+      filters={filtersFor(parks)}
+      narrow={(entry) => ({
+        title: entry.name,
+        meta: <KwhField kwh={entry.annual_kwh} />,
+        aside: entry.position !== null && `Stelle ${entry.position}`,
+        asideMeta: <ShapeMark {...ENTRY_STATES[entry.state]} />,
+      })}
     />
   )
 }

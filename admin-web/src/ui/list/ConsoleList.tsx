@@ -1,10 +1,17 @@
-import type { ReactNode } from 'react'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useState } from 'react'
 import { ListBase, type SortPayload } from 'react-admin'
 import type { RecordOf, Resource } from '@/api/dataProvider'
 import { NEWS_EVERY } from '@/api/news'
 import { Page } from '@/ui/page/Page'
 import { ConsoleDatagrid, type ConsoleDatagridProps } from './ConsoleDatagrid'
-import { Pager } from './Pager'
+import type { Filter } from './filters/filter'
+import { ListFoot } from './ListFoot'
+import { ListStrip } from './ListStrip'
+import { PrintHead } from './PrintHead'
+import { ColumnChooser } from './tools/ColumnChooser'
+import { useDensity } from './tools/useDensity'
+import './list.css'
 
 interface ConsoleListProps<R extends Resource> extends ConsoleDatagridProps<RecordOf<R>> {
   /** What it lists, which says what its rows hold. */
@@ -15,20 +22,26 @@ interface ConsoleListProps<R extends Resource> extends ConsoleDatagridProps<Reco
   perPage?: number
   /** Always applied and not shown in the address, such as a park. */
   filter?: Record<string, unknown>
-  /** Filters and saved views above the table; they use `useListContext`. */
-  filters?: ReactNode
+  /** What the list can be narrowed down by. */
+  filters?: readonly Filter[]
+  /** Before the filters, such as saved views or pages beside this one. It may use `useListContext`. */
+  lead?: ReactNode
+  /** Between the tools and the table, such as a sum of each park. */
+  above?: ReactNode
+  /** How many rows there are; without it the pages below the table say so. */
+  count?: ReactNode
   /** Looks for news by itself; a list whose rows come and go without anybody here. */
   isLive?: boolean
-  /** Buttons beside the heading, such as an export. */
+  /** Buttons at the end of the tools, such as an export. */
   actions?: ReactNode
 }
 
 /**
- * A whole list page: heading, filters, table, pages. Page, sort and filters stand in the address, so
+ * A whole list page: heading, tools, table, pages. Page, sort and filters stand in the address, so
  * a view can be sent to a colleague. Shows the old rows while the next ones load.
  */
 export function ConsoleList<R extends Resource>(props: ConsoleListProps<R>) {
-  const { resource, title, sort, perPage = 25, filter, filters, actions, isLive, ...table } = props
+  const { resource, title, sort, perPage = 25, filter, isLive } = props
   return (
     <ListBase
       resource={resource}
@@ -38,13 +51,41 @@ export function ConsoleList<R extends Resource>(props: ConsoleListProps<R>) {
       {...(isLive && { queryOptions: { refetchInterval: NEWS_EVERY } })}
       disableSyncWithLocation={false}
     >
-      <Page title={title} actions={actions}>
-        {filters && <div className="tools">{filters}</div>}
-        <section className="sheet" aria-label={title}>
-          <ConsoleDatagrid {...table} />
-          <Pager />
-        </section>
+      <Page title={title} isFlush>
+        <ListParts {...props} />
       </Page>
     </ListBase>
+  )
+}
+
+function ListParts<R extends Resource>(props: ConsoleListProps<R>) {
+  const { title, filters = [], lead, above, count, actions, ...table } = props
+  const { columns, rowLabel, rowPath, bulkActions, empty, narrow } = table
+  const [isChoosing, setChoosing] = useState(false)
+  const { density } = useDensity()
+  const isNarrow = useMediaQuery('(max-width: 48rem)', { noSsr: true })
+  return (
+    <section className="list" aria-label={title} data-density={density}>
+      <ListStrip
+        {...{ columns, filters, lead, count, actions, isChoosing }}
+        onChoosing={setChoosing}
+      />
+      {above && <div className="list-above">{above}</div>}
+      <PrintHead filters={filters} />
+      <div className="list-body">
+        <ConsoleDatagrid
+          {...{ columns, rowLabel, rowPath, bulkActions, empty }}
+          narrow={isNarrow ? narrow : undefined}
+        />
+        {isChoosing && !isNarrow && (
+          <ColumnChooser columns={columns} onClose={() => setChoosing(false)} />
+        )}
+      </div>
+      <ListFoot
+        bulkActions={bulkActions}
+        canOpen={rowPath !== undefined}
+        isCounted={count !== undefined}
+      />
+    </section>
   )
 }

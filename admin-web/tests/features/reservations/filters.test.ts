@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
-  FILTERS,
-  type Filter,
-  filterWords,
   listFilters,
+  offeredFilters,
   showsView,
-  toggled,
   viewAddress,
-  without,
 } from '@/features/reservations/list/filters/filters'
 import type { ViewDefinition } from '@/features/reservations/types'
+import { type Filter, filterWords, toggled, without } from '@/ui/list/filters/filter'
 
 const filter = (name: string): Filter => {
-  const found = FILTERS.find((one) => one.name === name)
+  const found = offeredFilters(undefined, true).find((one) => one.name === name)
   if (!found) throw new Error(`no filter ${name}`)
   return found
 }
@@ -40,6 +37,13 @@ describe('a filter on its button', () => {
   it('shows a value the facets do not know as it is', () => {
     expect(filterWords(filter('utm_campaign'), { utm_campaign: 'Herbst' })).toBe('Herbst')
   })
+})
+
+it('offers marketing nothing that tells about a person', () => {
+  const offered = offeredFilters(undefined, false).map(({ name }) => name)
+  expect(offered).toContain('utm_campaign')
+  for (const name of ['follow_up_until', 'spot_number', 'energy_provider', 'tag'])
+    expect(offered).not.toContain(name)
 })
 
 describe('the values of filters', () => {

@@ -4,9 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RecordOf } from '@/api/dataProvider'
 import { ListCount } from '@/features/reservations/list/ListCount'
 import { noteSession } from '@/session/session'
-import { ColumnChooser } from '@/ui/list/ColumnChooser'
 import { ConsoleList } from '@/ui/list/ConsoleList'
-import { type Column, shownColumns } from '@/ui/list/columns'
+import { type Column, moved, shownColumns } from '@/ui/list/columns'
 import { rangeWords } from '@/ui/list/Pager'
 import { renderAt, sessionOf } from '../../screen'
 import { answering, refusal } from '../../server'
@@ -21,6 +20,10 @@ const columns: Column<RecordOf<'mails'>>[] = [
   },
   { name: 'attempts', label: 'Versuche', render: ({ attempts }) => attempts, isNumeric: true },
   { name: 'id', label: 'Nummer', render: ({ id }) => id, isHiddenAtFirst: true },
+]
+const KINDS = [
+  { value: 'staff_link', label: 'Zugang' },
+  { value: 'park_cancelled', label: 'Absage' },
 ]
 const rows = [
   { id: 1, recipient: 'Nele Hartwig', attempts: 322 },
@@ -46,12 +49,8 @@ function show(search = '') {
         rowLabel={({ recipient }) => recipient}
         rowPath={({ id }) => `/mails/${id}/show`}
         bulkActions={<button type="button">Wiederholen</button>}
-        filters={
-          <>
-            <ListCount />
-            <ColumnChooser columns={columns} />
-          </>
-        }
+        filters={[{ name: 'kind', label: 'Art', kind: 'one', choices: KINDS }]}
+        lead={<ListCount />}
       />
     ),
   })
@@ -85,10 +84,12 @@ test('selecting the page opens what can be done with it', async () => {
   answering(page)
   show()
   await screen.findByText('Nele Hartwig')
-  expect(screen.getByText('Nichts ausgewählt')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }))
   expect(await screen.findByText('2 Einträge ausgewählt')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Wiederholen' })).toBeTruthy()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByText('2 Einträge ausgewählt')).toBeNull())
 })
 
 test('sorting the other way asks the server', async () => {
@@ -157,6 +158,30 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   expect(await screen.findByText('Nele Hartwig')).toBeTruthy()
 })
 
+test('f adds a filter, which is a chip that says what it is set to', async () => {
+  const calls = answering(page, page, page)
+  show()
+  await screen.findByText('Nele Hartwig')
+  fireEvent.keyDown(document.body, { key: 'f' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Art' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Absage' }))
+  await waitFor(() => expect(calls.at(-1)?.path).toContain('kind=park_cancelled'))
+  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Art' }), { key: 'Escape' })
+  expect(await screen.findByRole('button', { name: 'Art: Absage' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Filter Art entfernen' }))
+  await waitFor(() => expect(calls.at(-1)?.path).not.toContain('kind='))
+})
+
+test('shift and D makes rows higher and lower, in every list', async () => {
+  answering(page)
+  show()
+  await screen.findByText('Nele Hartwig')
+  const density = () => screen.getByRole('region', { name: 'Mails' }).dataset.density
+  expect(density()).toBe('dense')
+  fireEvent.keyDown(document.body, { key: 'D', shiftKey: true })
+  await waitFor(() => expect(density()).toBe('wide'))
+})
+
 test('columns can be chosen, except the fixed one', async () => {
   answering(page)
   show()
@@ -166,7 +191,13 @@ test('columns can be chosen, except the fixed one', async () => {
   fireEvent.click(await screen.findByLabelText('Nummer'))
   expect(await screen.findByText('Nummer', { selector: 'th' })).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(true)
+  const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+  fireEvent.click(screen.getByRole('button', { name: 'Nummer weiter nach vorn' }))
+  await waitFor(() => expect(heads().slice(1)).toEqual(['Name', 'Nummer', 'Versuche']))
+  fireEvent.change(screen.getByLabelText('Spalte suchen'), { target: { value: 'vers' } })
+  expect(screen.queryByLabelText('Nummer')).toBeNull()
   expect(shownColumns(columns, []).map(({ name }) => name)).toEqual(['recipient'])
+  expect(moved(['a', 'b'], 'a', -1)).toEqual(['a', 'b'])
 })
 
 test('the range in words', () => {

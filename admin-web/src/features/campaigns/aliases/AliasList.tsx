@@ -7,7 +7,7 @@ import { MomentField } from '@/ui/fields/values'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
-import { FilterSelect, FilterText } from '@/ui/list/Filters'
+import { choicesOf, type Filter } from '@/ui/list/filters/filter'
 import { RowButton } from '@/ui/list/RowButton'
 import { AliasPages } from './AliasPages'
 import { type Alias, FIELD_CHOICES, fieldName } from './alias'
@@ -43,6 +43,11 @@ const COLUMNS: Column<RecordOf<'aliases'>>[] = [
   { name: 'undone_at', label: 'Stand', render: (alias) => <State alias={alias} /> },
 ]
 
+const FILTERS: readonly Filter[] = [
+  { name: 'q', label: 'Suchen', kind: 'text' },
+  { name: 'field', label: 'Feld', kind: 'one', choices: choicesOf(FIELD_CHOICES) },
+]
+
 /** Every mapping, those taken back among them. */
 export function AliasList() {
   return (
@@ -53,15 +58,8 @@ export function AliasList() {
       columns={COLUMNS}
       rowLabel={({ raw }) => raw}
       empty="Noch ist keine Schreibweise zugeordnet. Unter „Gesehene Werte“ sehen Sie, was in Links steht."
-      filters={
-        <>
-          <div className="full-width">
-            <AliasPages />
-          </div>
-          <FilterText source="q" label="Suchen" />
-          <FilterSelect source="field" label="Feld" choices={FIELD_CHOICES} />
-        </>
-      }
+      lead={<AliasPages />}
+      filters={FILTERS}
     />
   )
 }

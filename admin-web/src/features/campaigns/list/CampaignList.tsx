@@ -4,7 +4,7 @@ import type { RecordOf } from '@/api/dataProvider'
 import { MoneyField } from '@/ui/fields/values'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
-import { FilterSelect, FilterText } from '@/ui/list/Filters'
+import type { Filter } from '@/ui/list/filters/filter'
 import { campaignPath, periodWords, triple } from '../campaign'
 import { BudgetStrip } from './BudgetStrip'
 import '@/ui/page/sheets.css'
@@ -52,6 +52,20 @@ const COLUMNS: Column<RecordOf<'campaigns'>>[] = [
   },
 ]
 
+/** Without a choice the list shows those not archived. */
+const FILTERS: readonly Filter[] = [
+  { name: 'q', label: 'Suchen', kind: 'text' },
+  {
+    name: 'archived',
+    label: 'Zeigen',
+    kind: 'one',
+    choices: [
+      { value: 'yes', label: 'archivierte' },
+      { value: 'all', label: 'alle' },
+    ],
+  },
+]
+
 /** Every registered campaign; archived ones on request. */
 export function CampaignList() {
   return (
@@ -64,29 +78,17 @@ export function CampaignList() {
       rowPath={campaignPath}
       empty="Noch ist keine Kampagne angelegt. Erst mit einer Kampagne werden Besuche, Kosten und Reservierungen zusammengeführt."
       actions={
-        <Button
-          component={Link}
-          to="/campaigns/create"
-          variant="contained"
-          className="to-the-right"
-        >
+        <Button component={Link} to="/campaigns/create" variant="contained">
           Kampagne anlegen
         </Button>
       }
-      filters={
-        <>
-          <FilterText source="q" label="Suchen" />
-          <FilterSelect
-            source="archived"
-            label="Zeigen"
-            unfiltered="laufende"
-            choices={[
-              ['yes', 'archivierte'],
-              ['all', 'alle'],
-            ]}
-          />
-        </>
-      }
+      filters={FILTERS}
+      narrow={(campaign) => ({
+        title: campaign.name,
+        meta: triple(campaign),
+        aside: <MoneyField cents={campaign.cost_cents} />,
+        asideMeta: campaign.archived_at ? 'archiviert' : periodWords(campaign),
+      })}
     />
   )
 }

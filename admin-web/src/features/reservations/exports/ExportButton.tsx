@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
+import { Icon } from '@/ui/page/Icon'
 import { ExportDialog } from './ExportDialog'
 import { exportWords } from './exportWords'
 
@@ -10,9 +10,16 @@ export function ExportButton() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)} disabled={total === 0}>
-        {exportWords(total)}
-      </Button>
+      <button
+        type="button"
+        className="tool"
+        aria-label={exportWords(total)}
+        disabled={total === 0}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="download" size={16} />
+        Export
+      </button>
       {isOpen && <ExportDialog onClose={() => setOpen(false)} />}
     </>
   )

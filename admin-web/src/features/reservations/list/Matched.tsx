@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useListContext } from 'react-admin'
 import { householdName } from '@/lib/reservationWords'
 import { useIsOutdated } from '@/ui/list/ConsoleDatagrid'
@@ -27,14 +28,20 @@ export function MatchedSpot({ number }: { number: number | null }) {
 }
 
 /** Where a row was found by something that its columns do not show, what that was. */
-export function HiddenMatch({ row }: { row: ReservationRow }) {
+export function HiddenMatch({
+  row,
+  fallback = null,
+}: {
+  row: ReservationRow
+  fallback?: ReactNode
+}) {
   const typed = useTyped()
-  if (!typed || searchedSpot(typed) === row.spot_number) return null
+  if (!typed || searchedSpot(typed) === row.spot_number) return fallback
   const shown = `${householdName(row)} ${row.reference ?? ''} ${(row.reference ?? '').replaceAll('-', '')}`
   const isShown = (word: string) =>
     (word === typed.trim() ? foundPieces : pieces)(shown, word).some((one) => one.isMatch)
   const hidden = wordsOf(typed).filter((word) => !isShown(word))
-  if (hidden.length === 0) return null
+  if (hidden.length === 0) return fallback
   const rest = hidden.join(' ')
   if (/^\d{1,5}$/.test(rest) && row.postcode?.startsWith(rest))
     return (

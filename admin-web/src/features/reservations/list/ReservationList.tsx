@@ -1,53 +1,42 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { householdName } from '@/lib/reservationWords'
-import { ColumnChooser } from '@/ui/list/ColumnChooser'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import { ExportButton } from '../exports/ExportButton'
+import { useFacets } from '../useFacets'
 import { useIsClerk } from '../useRole'
 import { BulkActions } from './BulkActions'
-import { columns, narrowColumns, showPath } from './columns'
-import { FilterBar } from './filters/FilterBar'
+import { columns, narrowRow, showPath } from './columns'
+import { offeredFilters } from './filters/filters'
 import { ListCount } from './ListCount'
 import { useRememberedOrder } from './useListOrder'
 import { useSelectionKey } from './useSelectionKey'
 import { SavedViews } from './views/SavedViews'
 
-/** What a clerk works with: search, filters and saved views above the table, operations below it. */
+/** What a clerk works with: saved views and filters above the table, operations below it. */
 export function ReservationList() {
   const isClerk = useIsClerk()
-  const isNarrow = useMediaQuery('(max-width: 48rem)', { noSsr: true })
+  const facets = useFacets()
   return (
     <ConsoleList
       resource="reservations"
       title="Reservierungen"
       isLive
       sort={{ field: 'created_at', order: 'DESC' }}
-      columns={isNarrow ? narrowColumns(isClerk) : columns(isClerk)}
+      columns={columns(isClerk)}
       rowLabel={householdName}
       rowPath={showPath}
-      filters={<Tools isClerk={isClerk} isNarrow={isNarrow} />}
-      actions={
-        <div className="head-buttons">
-          <ExportButton />
-        </div>
-      }
+      narrow={narrowRow}
+      lead={<Lead isClerk={isClerk} />}
+      filters={offeredFilters(facets, isClerk)}
+      count={<ListCount />}
+      actions={<ExportButton />}
       bulkActions={isClerk ? <BulkActions /> : undefined}
       empty="Noch hat niemand reserviert. Sobald die erste Reservierung eingeht, steht sie hier."
     />
   )
 }
 
-function Tools({ isClerk, isNarrow }: { isClerk: boolean; isNarrow: boolean }) {
+function Lead({ isClerk }: { isClerk: boolean }) {
   useRememberedOrder()
   useSelectionKey(isClerk)
-  return (
-    <>
-      <SavedViews />
-      <FilterBar />
-      <div className="list-head">
-        <ListCount />
-        {!isNarrow && <ColumnChooser columns={columns(isClerk)} />}
-      </div>
-    </>
-  )
+  return <SavedViews />
 }

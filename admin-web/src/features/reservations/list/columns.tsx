@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import { formatMomentShort } from '@/lib/format'
 import { DEPOSITS } from '@/lib/operationWords'
-import { householdName, packageName, planName, shownState } from '@/lib/reservationWords'
+import { berlinDay, householdName, packageName, planName, shownState } from '@/lib/reservationWords'
 import { ParkName } from '@/ui/fields/ParkName'
 import { StateMark } from '@/ui/fields/StateMark'
 import { DayField, KwhField, MomentField, MoneyField } from '@/ui/fields/values'
 import type { Column } from '@/ui/list/columns'
+import type { NarrowRowParts } from '@/ui/list/rows/NarrowRow'
 import type { ReservationRow } from '../types'
 import { fieldLabel } from '../values'
 import { HiddenMatch, Matched, MatchedSpot } from './Matched'
@@ -76,17 +76,19 @@ export function columns(isClerk: boolean): readonly ReservationColumn[] {
       isFixed: true,
       render: (row) => <NameCell row={row} />,
     },
+    STATE,
     {
       name: 'annual_kwh',
-      label: 'Paket',
-      render: ({ annual_kwh, payment_plan }) => (
-        <>
-          {packageName(annual_kwh)}
-          <small>{planName(payment_plan)}</small>
-        </>
-      ),
+      label: 'Paket · Raten',
+      render: (row) => packageWords(row),
     },
-    STATE,
+    {
+      name: 'deposit_state',
+      label: 'Karte',
+      isOnlyWide: true,
+      render: ({ deposit_state }) => <Deposit state={deposit_state} />,
+    },
+    FOLLOW_UP,
     {
       name: 'created_at',
       label: 'Eingang',
@@ -99,22 +101,50 @@ export function columns(isClerk: boolean): readonly ReservationColumn[] {
       label: 'Kampagne',
       render: ({ utm_campaign }) => utm_campaign || <span className="muted">Ohne Kampagne</span>,
     },
-    { name: 'checks', label: 'Zu prüfen', render: (row) => <Checks row={row} /> },
+    {
+      name: 'updated_at',
+      label: 'Zuletzt',
+      isSortable: true,
+      isOnlyWide: true,
+      firstOrder: 'DESC',
+      render: ({ updated_at }) => <MomentField at={updated_at} isShort />,
+    },
+    {
+      name: 'checks',
+      label: 'Zu prüfen',
+      isHiddenAtFirst: true,
+      render: (row) => <Checks row={row} />,
+    },
     ...CONTACT,
     ...FURTHER,
   ]
   return all.filter(({ isPersonal }) => isClerk || !isPersonal)
 }
 
+/** „Standard · 24 Raten“. */
+const packageWords = ({ annual_kwh, payment_plan }: ReservationRow): string =>
+  `${packageName(annual_kwh)} · ${planName(payment_plan)}`
+
+/** A card that did not pass stands out; all others are quiet. */
+function Deposit({ state }: { state: string }) {
+  const words = DEPOSITS[state] ?? state
+  return state === 'failed' ? <b>{words}</b> : <span className="muted">{words}</span>
+}
+
+const FOLLOW_UP: ReservationColumn & { isPersonal: true } = {
+  name: 'follow_up_on',
+  label: 'Wiedervorlage',
+  isSortable: true,
+  isPersonal: true,
+  render: ({ follow_up_on }) =>
+    follow_up_on && (
+      <span className={follow_up_on <= berlinDay() ? 'due-day' : undefined}>
+        <DayField on={follow_up_on} isShort />
+      </span>
+    ),
+}
+
 const CONTACT: (ReservationColumn & { isPersonal: true })[] = [
-  {
-    name: 'follow_up_on',
-    label: 'Wiedervorlage',
-    isSortable: true,
-    isPersonal: true,
-    isHiddenAtFirst: true,
-    render: ({ follow_up_on }) => <DayField on={follow_up_on} isShort />,
-  },
   {
     name: 'email',
     label: 'E-Mail, Telefon',
@@ -151,12 +181,6 @@ const FURTHER: (ReservationColumn & { isPersonal?: true })[] = [
     render: ({ park }) => <ParkName id={park} />,
   },
   {
-    name: 'deposit_state',
-    label: 'Kartenprüfung',
-    isHiddenAtFirst: true,
-    render: ({ deposit_state }) => DEPOSITS[deposit_state] ?? deposit_state,
-  },
-  {
     name: 'kwh',
     label: 'kWh im Jahr',
     isNumeric: true,
@@ -187,36 +211,16 @@ const FURTHER: (ReservationColumn & { isPersonal?: true })[] = [
   },
   second('utm_source'),
   second('referral_code'),
-  {
-    name: 'updated_at',
-    label: 'Geändert',
-    isSortable: true,
-    firstOrder: 'DESC',
-    isHiddenAtFirst: true,
-    render: ({ updated_at }) => <MomentField at={updated_at} isShort />,
-  },
 ]
 
-/** What fits beside each other on a phone, whatever was chosen for the wide table. */
-export const narrowColumns = (isClerk: boolean): readonly ReservationColumn[] =>
-  NARROW.filter(({ isPersonal }) => isClerk || !isPersonal)
-
-const NARROW: readonly (ReservationColumn & { isPersonal?: true })[] = [
-  SPOT,
-  {
-    name: 'last_name',
-    label: 'Name',
-    isFixed: true,
-    render: (row) => (
-      <>
-        <NameCell row={row} />
-        <small>
-          {packageName(row.annual_kwh)}, {planName(row.payment_plan)}
-        </small>
-        <small>{formatMomentShort(row.created_at)}</small>
-        <Checks row={row} />
-      </>
-    ),
-  },
-  { ...STATE, isFixed: true },
-]
+/** A row on a phone. */
+export const narrowRow = (row: ReservationRow): NarrowRowParts => ({
+  title: <Matched text={householdName(row)} />,
+  meta: <HiddenMatch row={row} fallback={packageWords(row)} />,
+  aside: row.spot_number !== null && (
+    <>
+      Platz <MatchedSpot number={row.spot_number} />
+    </>
+  ),
+  asideMeta: <StateMark state={shownState(row)} />,
+})

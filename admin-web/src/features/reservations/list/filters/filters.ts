@@ -3,73 +3,57 @@
 import type { SortPayload } from 'react-admin'
 import type { Schemas } from '@/api/operations'
 import type { Facets, ViewDefinition } from '@/features/reservations/types'
-import { formatDay } from '@/lib/format'
 import { PACKAGES, PLANS } from '@/lib/reservationWords'
 import { RESERVATION_STATES, stateWords } from '@/lib/states'
+import { type Filter, type FilterChoice, plainFilters } from '@/ui/list/filters/filter'
 
-export type FilterValues = Record<string, string>
-export interface Choice {
-  value: string
-  label: string
-}
-
-export interface Filter {
-  /** The parameter of the staff API; for days the beginning of `…_from` and `…_to`. */
+/** A filter of this list; its choices may be the values that occur. */
+interface ReservationFilter extends Omit<Filter, 'name' | 'choices'> {
   name: keyof ListFilters | 'created'
-  label: string
-  /** `many`: several values, joined by commas. `period`: two days. `until`: one day. */
-  kind: 'many' | 'one' | 'period' | 'until' | 'number'
-  choices?: (facets: Facets | undefined) => Choice[]
-  /** Stands in the row at once; the others come by „Weitere Filter“. */
-  isFirst?: boolean
+  choices?: (facets: Facets | undefined) => FilterChoice[]
   /** Not for marketing: the value would tell about a person. */
   isPersonal?: boolean
 }
 
-const plain = (values: readonly string[] | undefined): Choice[] =>
+const plain = (values: readonly string[] | undefined): FilterChoice[] =>
   (values ?? []).filter(Boolean).map((value) => ({ value, label: value }))
-const named = (names: Record<string, string>): Choice[] =>
+const named = (names: Record<string, string>): FilterChoice[] =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
-const checks = (open: string, any: string): Choice[] => [
+const checks = (open: string, any: string): FilterChoice[] => [
   { value: 'open', label: open },
   { value: 'any', label: any },
 ]
 
-export const FILTERS: readonly Filter[] = [
+const FILTERS: readonly ReservationFilter[] = [
   {
     name: 'state',
     label: 'Stand',
     kind: 'many',
-    isFirst: true,
     choices: () => RESERVATION_STATES.map((value) => ({ value, label: stateWords(value) })),
   },
   {
     name: 'annual_kwh',
     label: 'Paket',
     kind: 'many',
-    isFirst: true,
     choices: () => named(PACKAGES as Record<string, string>),
   },
   {
     name: 'payment_plan',
     label: 'Zahlung',
     kind: 'one',
-    isFirst: true,
     choices: () => named(PLANS),
   },
   {
     name: 'utm_campaign',
     label: 'Kampagne',
     kind: 'one',
-    isFirst: true,
     choices: (facets) => plain(facets?.utm_campaign),
   },
-  { name: 'created', label: 'Eingang', kind: 'period', isFirst: true },
+  { name: 'created', label: 'Eingang', kind: 'period' },
   {
     name: 'follow_up_until',
     label: 'Wiedervorlage bis',
     kind: 'until',
-    isFirst: true,
     isPersonal: true,
   },
   {
@@ -119,55 +103,15 @@ export const FILTERS: readonly Filter[] = [
   },
 ]
 
-/** The parameters of the API that a filter sets. */
-export const parametersOf = ({ name, kind }: Filter): string[] =>
-  kind === 'period' ? [`${name}_from`, `${name}_to`] : [name]
+const SEARCH: Filter = { name: 'q', label: 'Suche', kind: 'search' }
 
-export const isSet = (filter: Filter, values: FilterValues): boolean =>
-  parametersOf(filter).some((name) => Boolean(values[name]))
-
-/** The values without those of one filter. */
-export function without(values: FilterValues, filter: Filter): FilterValues {
-  const gone = parametersOf(filter)
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !gone.includes(name)))
+/** What a role may filter by, with the values that occur. The search has its own field. */
+export function offeredFilters(facets: Facets | undefined, isClerk: boolean): Filter[] {
+  const offered = FILTERS.filter(({ isPersonal }) => isClerk || !isPersonal)
+  return [SEARCH, ...offered.map((one) => ({ ...one, choices: one.choices?.(facets) }))]
 }
 
-/** Puts a value into a comma list, or takes it out. */
-export function toggled(list: string | undefined, value: string): string {
-  const values = list ? list.split(',') : []
-  return (
-    values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
-  ).join()
-}
-
-/** What a filter is set to, as it stands on its button: „Reserviert, Eingeladen“. */
-export function filterWords(filter: Filter, values: FilterValues, facets?: Facets): string {
-  if (filter.kind === 'period')
-    return periodWords(values[`${filter.name}_from`], values[`${filter.name}_to`])
-  const value = values[filter.name] ?? ''
-  if (filter.kind === 'until') return value && formatDay(value)
-  const labels = new Map(filter.choices?.(facets).map((choice) => [choice.value, choice.label]))
-  const word = (one: string) => labels.get(one) ?? one
-  if (filter.kind !== 'many') return value && word(value)
-  return value.split(',').filter(Boolean).map(word).join(', ')
-}
-
-function periodWords(from = '', to = ''): string {
-  if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} bis ${formatDay(to)}`
-  if (from) return `ab ${formatDay(from)}`
-  return to && `bis ${formatDay(to)}`
-}
-
-/** Only what is set, as strings: the way filters are saved and sent. */
-export function plainFilters(values: Record<string, unknown>): FilterValues {
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== undefined && value !== null && value !== '')
-      .map(([name, value]) => [name, String(value)]),
-  )
-}
-
-/** The same as calls take it: lists as lists, numbers as numbers. Names and choices are those of `FILTERS`. */
+/** The filters as calls take them: lists as lists, numbers as numbers. Names and choices are those of `FILTERS`. */
 export function listFilters(values: Record<string, unknown>): ListFilters {
   const { state, annual_kwh, ids, spot_number, ...others } = plainFilters(values)
   return {

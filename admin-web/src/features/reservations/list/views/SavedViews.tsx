@@ -1,87 +1,120 @@
-import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { SavedView, ViewDefinition } from '@/features/reservations/types'
-import { useSession } from '@/session/session'
-import { useChosenColumns } from '@/ui/list/ConsoleDatagrid'
+import { useChosenColumns } from '@/ui/list/tools/useChosenColumns'
+import { Icon } from '@/ui/page/Icon'
 import { listFilters, listOrder, showsView, viewAddress } from '../filters/filters'
 import { useSavedViews } from './useSavedViews'
+import { useViewActions } from './useViewActions'
 import { ViewDialog } from './ViewDialog'
-import { ViewMenu } from './ViewMenu'
 
 const EVERYTHING = { filters: {}, sort: 'created_at', order: 'desc' } as const
 
 /** Lists as people want to see them again: everything, one's own views, then the team's. */
 export function SavedViews() {
-  const views = useSavedViews()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [dialog, setDialog] = useState<'save' | 'rename' | null>(null)
+  const [chosen] = useChosenColumns()
+  const columns = chosen ?? null
   const shown = useShownView()
-  const [chosen, setChosen] = useChosenColumns()
-  const navigate = useNavigate()
-  const isAdmin = useSession()?.account.role === 'admin'
-  const [isSaving, setSaving] = useState(false)
-  const current = views.find(({ definition }) => showsView(definition, shown))
-  const open = ({ definition }: SavedView) => {
-    if (definition.columns) setChosen(definition.columns)
-    navigate(viewAddress(definition))
+  const { choices, current } = useChoices(shown)
+  const changes = useViewActions(current, columns, () => setDialog('rename'))
+  const open = choices.find(({ isCurrent }) => isCurrent)
+  const actions = open ? changes : [{ label: 'Ansicht speichern', run: () => setDialog('save') }]
+  const pick = (run: () => unknown) => () => {
+    setAnchor(null)
+    run()
   }
-  const isEverything = showsView({ ...EVERYTHING, columns: null }, shown)
   return (
-    <nav className="saved-views" aria-label="Gespeicherte Ansichten">
-      <ul>
-        <Tab
-          label="Alle"
-          isCurrent={isEverything}
-          onOpen={() => navigate(viewAddress(EVERYTHING))}
-        />
-        {[...views].sort(ownFirst).map((view) => (
-          <Tab
-            key={view.id}
-            label={view.name}
-            hint={view.is_team ? 'Team' : undefined}
-            isCurrent={view.id === current?.id}
-            onOpen={() => open(view)}
-          />
+    <div className="saved-views">
+      <button
+        type="button"
+        className="tool"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span className="visually-hidden">Ansicht: </span>
+        <b>{open?.label ?? 'Eigene Auswahl'}</b>
+        <Icon name="down" size={14} />
+      </button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': 'Gespeicherte Ansichten' } }}
+      >
+        {choices.map((choice) => (
+          <ViewItem key={choice.key} choice={choice} onPick={pick(choice.open)} />
         ))}
-      </ul>
-      {current && (current.is_mine || isAdmin) && (
-        <ViewMenu view={current} columns={chosen ?? null} />
+        {actions.length > 0 && <Divider component="li" />}
+        {actions.map(({ label, run }) => (
+          <MenuItem key={label} dense onClick={pick(run)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {dialog === 'save' && (
+        <ViewDialog definition={{ ...shown, columns }} onClose={() => setDialog(null)} />
       )}
-      {!current && !isEverything && (
-        <Button variant="text" onClick={() => setSaving(true)}>
-          Ansicht speichern
-        </Button>
+      {dialog === 'rename' && current && (
+        <ViewDialog view={current} onClose={() => setDialog(null)} />
       )}
-      {isSaving && (
-        <ViewDialog
-          definition={{ ...shown, columns: chosen ?? null }}
-          onClose={() => setSaving(false)}
-        />
-      )}
-    </nav>
+    </div>
   )
+}
+
+type ViewChoice = ReturnType<typeof useChoices>['choices'][number]
+
+function ViewItem({ choice, onPick, ...focus }: { choice: ViewChoice; onPick: () => void }) {
+  const { label, hint, isCurrent } = choice
+  return (
+    <MenuItem
+      {...focus}
+      dense
+      role="menuitemradio"
+      aria-checked={isCurrent}
+      selected={isCurrent}
+      onClick={onPick}
+    >
+      {label}
+      {hint && <small className="view-hint">{hint}</small>}
+    </MenuItem>
+  )
+}
+
+/** Everything and the saved views, each with the way to it; the one the list shows now is current. */
+function useChoices(shown: Omit<ViewDefinition, 'columns'>) {
+  const views = useSavedViews()
+  const [, setChosen] = useChosenColumns()
+  const navigate = useNavigate()
+  const current = views.find(({ definition }) => showsView(definition, shown))
+  const everything = {
+    key: 0,
+    label: 'Alle Reservierungen',
+    hint: '',
+    isCurrent: showsView({ ...EVERYTHING, columns: null }, shown),
+    open: () => navigate(viewAddress(EVERYTHING)),
+  }
+  const saved = [...views].sort(ownFirst).map((view) => ({
+    key: view.id,
+    label: view.name,
+    hint: view.is_team ? 'Team' : '',
+    isCurrent: view.id === current?.id,
+    open: () => {
+      if (view.definition.columns) setChosen(view.definition.columns)
+      navigate(viewAddress(view.definition))
+    },
+  }))
+  return { choices: [everything, ...saved], current }
 }
 
 const ownFirst = (one: SavedView, other: SavedView) =>
   Number(one.is_team) - Number(other.is_team) || one.name.localeCompare(other.name, 'de')
-
-interface TabProps {
-  label: string
-  hint?: string | undefined
-  isCurrent: boolean
-  onOpen: () => void
-}
-
-function Tab({ label, hint, isCurrent, onOpen }: TabProps) {
-  return (
-    <li>
-      <button type="button" aria-current={isCurrent || undefined} onClick={onOpen}>
-        {label}
-        {hint && <small>{hint}</small>}
-      </button>
-    </li>
-  )
-}
 
 /** What the list shows right now, as it would be saved. */
 function useShownView(): Omit<ViewDefinition, 'columns'> {

@@ -4,14 +4,12 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import type { Facets } from '@/features/reservations/types'
 import { berlinDay } from '@/lib/reservationWords'
-import { type Filter, toggled } from './filters'
+import { type Filter, parametersOf, toggled } from './filter'
 import { useFilters } from './useFilters'
 
 interface FilterInputProps {
   filter: Filter
-  facets: Facets | undefined
   onDone: () => void
 }
 
@@ -28,16 +26,21 @@ export function FilterInput(props: FilterInputProps) {
       return <DayInput name={filter.name} label={filter.label} />
     case 'number':
       return <NumberInput filter={filter} onDone={onDone} />
+    case 'own':
+      return filter.own?.input
+    case 'text':
+    case 'search':
+      return null
   }
 }
 
 /** Longer lists get a field to narrow them down. */
 const LONG = 10
 
-function Choices({ filter, facets }: FilterInputProps) {
+function Choices({ filter }: FilterInputProps) {
   const { values, set, remove } = useFilters()
   const [words, setWords] = useState('')
-  const all = filter.choices?.(facets) ?? []
+  const all = filter.choices ?? []
   const value = values[filter.name] ?? ''
   const isMany = filter.kind === 'many'
   const isChosen = (one: string) => (isMany ? value.split(',').includes(one) : value === one)
@@ -80,8 +83,7 @@ function Choices({ filter, facets }: FilterInputProps) {
 
 function Period({ filter }: { filter: Filter }) {
   const { set } = useFilters()
-  const from = `${filter.name}_from`
-  const to = `${filter.name}_to`
+  const [from = '', to = ''] = parametersOf(filter)
   const since = (days: number) =>
     set({ [from]: berlinDay(new Date(Date.now() - days * 86_400_000)), [to]: '' })
   return (
@@ -110,7 +112,7 @@ function DayInput({ name, label }: { name: string; label: string }) {
   )
 }
 
-function NumberInput({ filter, onDone }: { filter: Filter; onDone: () => void }) {
+function NumberInput({ filter, onDone }: FilterInputProps) {
   const { values, set } = useFilters()
   const [text, setText] = useState(values[filter.name] ?? '')
   return (

@@ -1,6 +1,6 @@
 import Checkbox from '@mui/material/Checkbox'
 import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin'
-import type { Column } from './columns'
+import type { Column } from '../columns'
 
 interface TableRowProps<T extends RaRecord> {
   columns: readonly Column<T>[]

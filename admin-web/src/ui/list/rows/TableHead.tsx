@@ -1,7 +1,7 @@
 import Checkbox from '@mui/material/Checkbox'
 import { type RaRecord, useListContext } from 'react-admin'
 import { Icon } from '@/ui/page/Icon'
-import type { Column } from './columns'
+import type { Column } from '../columns'
 
 interface TableHeadProps<T extends RaRecord> {
   columns: readonly Column<T>[]

@@ -1,39 +1,36 @@
 import Popover from '@mui/material/Popover'
-import { useState } from 'react'
-import type { Facets } from '@/features/reservations/types'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '@/ui/page/Icon'
 import { FilterInput } from './FilterInput'
-import { type Filter, filterWords, isSet } from './filters'
+import { type Filter, filterWords } from './filter'
 import { useFilters } from './useFilters'
 
 interface FilterButtonProps {
   filter: Filter
-  facets?: Facets | undefined
-  isOpen?: boolean
-  /** Without it the filter can only be removed here, such as the search, which has its own field. */
-  onOpen?: (isOpen: boolean) => void
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
 }
 
-/** One filter: „Paket“, and once set „Paket: Standard“ with a button to remove it. */
-export function FilterButton({ filter, facets, isOpen = false, onOpen }: FilterButtonProps) {
+/** One filter: „Paket: Standard“ with a button to remove it. */
+export function FilterButton({ filter, isOpen, onOpen }: FilterButtonProps) {
   const { values, remove } = useFilters()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const words = isSet(filter, values) ? filterWords(filter, values, facets) : ''
+  const words = filterWords(filter, values)
   return (
     <span className="filter-button" data-set={words !== '' || undefined} ref={setAnchor}>
-      {onOpen ? (
+      {filter.kind === 'search' ? (
+        <span>
+          <ChipWords label={filter.label} words={words} />
+        </span>
+      ) : (
         <button
           type="button"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => onOpen(!isOpen)}
         >
-          <FilterText label={filter.label} words={words} />
+          <ChipWords label={filter.label} words={words} />
         </button>
-      ) : (
-        <span>
-          <FilterText label={filter.label} words={words} />
-        </span>
       )}
       {words && (
         <button
@@ -44,24 +41,29 @@ export function FilterButton({ filter, facets, isOpen = false, onOpen }: FilterB
           <Icon name="close" size={14} />
         </button>
       )}
-      {onOpen && anchor && (
+      {anchor && filter.kind !== 'search' && (
         <Popover
           open={isOpen}
           anchorEl={anchor}
           onClose={() => onOpen(false)}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           slotProps={{
+            transition: { onEntering: focusFirst },
             paper: { role: 'dialog', 'aria-label': filter.label, className: 'filter-popup' },
           }}
         >
-          <FilterInput filter={filter} facets={facets} onDone={() => onOpen(false)} />
+          <FilterInput filter={filter} onDone={() => onOpen(false)} />
         </Popover>
       )}
     </span>
   )
 }
 
-const FilterText = ({ label, words }: { label: string; words: string }) =>
+/** Whoever opened it by key goes on typing or choosing. */
+const focusFirst = (popup: HTMLElement) =>
+  popup.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
+
+const ChipWords = ({ label, words }: { label: string; words: ReactNode }) =>
   words ? (
     <>
       {label}: <b>{words}</b>

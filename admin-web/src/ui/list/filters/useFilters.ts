@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin'
-import { type Filter, type FilterValues, plainFilters, without } from './filters'
+import { type Filter, type FilterValues, plainFilters, without } from './filter'
 
 /** The list's filters, and ways to change them. The address of the page follows. */
 export function useFilters() {

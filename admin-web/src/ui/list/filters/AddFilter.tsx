@@ -1,0 +1,50 @@
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useRef, useState } from 'react'
+import { Icon } from '@/ui/page/Icon'
+import { useShortcut } from '@/ui/page/useShortcut'
+import type { Filter } from './filter'
+
+interface AddFilterProps {
+  filters: readonly Filter[]
+  onChoice: (name: string) => void
+}
+
+/** „+ Filter“: what else the list can be narrowed down by. The key `f` opens it. */
+export function AddFilter({ filters, onChoice }: AddFilterProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useShortcut('f', () => setOpen(true))
+  return (
+    <>
+      <button
+        type="button"
+        className="chip-add"
+        ref={button}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="add" size={14} />
+        Filter
+        <span aria-hidden="true">
+          <kbd>f</kbd>
+        </span>
+      </button>
+      <Menu anchorEl={button.current} open={isOpen} onClose={() => setOpen(false)}>
+        {filters.map(({ name, label }) => (
+          <MenuItem
+            key={name}
+            dense
+            onClick={() => {
+              setOpen(false)
+              onChoice(name)
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import Checkbox from '@mui/material/Checkbox'
+import type { ReactNode } from 'react'
+import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin'
+import { Link } from 'react-router-dom'
+
+/** What a row says on a phone: two lines on the left, what tells rows apart on the right. */
+export interface NarrowRowParts {
+  title: ReactNode
+  meta?: ReactNode
+  aside?: ReactNode
+  asideMeta?: ReactNode
+}
+
+interface NarrowRowProps {
+  record: RaRecord
+  parts: NarrowRowParts
+  /** Where the whole row leads. */
+  path: string | undefined
+  label: string
+  index: number
+  isCurrent: boolean
+  isSelectable: boolean
+}
+
+/** One record on a phone. Whatever is not its checkbox is its link. */
+export function NarrowRow(props: NarrowRowProps) {
+  const { record, parts, path, label, index, isCurrent, isSelectable } = props
+  const { selectedIds, onToggleItem } = useListContext()
+  const { title, meta, aside, asideMeta } = parts
+  return (
+    <RecordContextProvider value={record}>
+      <tr data-row={index} data-current={isCurrent || undefined}>
+        {isSelectable && (
+          <td className="selection">
+            <Checkbox
+              checked={selectedIds.includes(record.id)}
+              onChange={() => onToggleItem(record.id)}
+              slotProps={{ input: { 'aria-label': `${label} auswählen` } }}
+            />
+          </td>
+        )}
+        <td className="narrow-main">
+          {path ? <Link to={path}>{title}</Link> : <b>{title}</b>}
+          <small>{meta}</small>
+        </td>
+        <td className="narrow-aside">
+          {aside}
+          <small>{asideMeta}</small>
+        </td>
+      </tr>
+    </RecordContextProvider>
+  )
+}

@@ -1,0 +1,21 @@
+import { Icon } from '@/ui/page/Icon'
+import { useShortcut } from '@/ui/page/useShortcut'
+import { useDensity } from './useDensity'
+
+/** Dense rows of one line, or wide ones with what belongs below it. Shift and D does the same. */
+export function DensitySwitch() {
+  const { density, toggle } = useDensity()
+  useShortcut('D', toggle)
+  return (
+    <button
+      type="button"
+      className="tool"
+      aria-label={density === 'dense' ? 'Dicht: auf weite Zeilen' : 'Weit: auf dichte Zeilen'}
+      title="Umschalt und D"
+      onClick={toggle}
+    >
+      <Icon name="density" size={16} />
+      {density === 'dense' ? 'Dicht' : 'Weit'}
+    </button>
+  )
+}

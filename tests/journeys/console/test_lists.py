@@ -1,0 +1,144 @@
+"""Frame and lists as a clerk has them on the desk: rows in one window, a foot that holds still, tabs, keys, paper."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from services.core.clock import utc_now
+from services.core.db.db import Database
+from tests.journeys.axe import violations
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.lists import narrow
+from tests.journeys.console.reservation_pages import ReservationPages
+from tests.journeys.pages import overflow
+from tests.services.reservations.standing import households, reserve_many
+
+pytestmark = pytest.mark.xdist_group("console, lists")
+
+BETWEEN_THE_BARS = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect()
+  const top = box('thead').bottom - 0.5, bottom = box('.list-foot').top + 0.5
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect())
+  return {
+    whole: rows.filter((row) => row.top >= top && row.bottom <= bottom).length,
+    height: rows[0].height,
+    first: rows[0].top,
+    bar: box('.top-bar').height,
+    strip: box('.list-strip').height,
+    head: box('thead').height,
+    foot: box('.list-foot').height,
+  }
+}"""
+
+
+@pytest.fixture(scope="module")
+def prepared(prepared_db: Database) -> None:
+    reserve_many(prepared_db, utc_now(), households(30))
+
+
+def measured(page: Page, width: int, height: int) -> dict[str, Any]:
+    page.set_viewport_size({"width": width, "height": height})
+    page.mouse.move(0, 0)
+    found: dict[str, Any] = page.evaluate(BETWEEN_THE_BARS)
+    return found
+
+
+def test_a_window_shows_eighteen_rows_and_a_selection_moves_none(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "staff")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    ReservationPages(page).open_list()
+    desk = measured(page, 1440, 900)
+    assert desk["whole"] >= 18
+    sizes = {name: desk[name] for name in ("height", "bar", "strip", "head", "foot")}
+    assert sizes == {"height": 36, "bar": 48, "strip": 44, "head": 32, "foot": 40}
+    assert measured(page, 1280, 720)["whole"] >= 12
+    page.get_by_role("row").nth(2).get_by_role("checkbox").check()
+    expect(page.get_by_role("region", name="Auswahl")).to_be_visible()
+    assert measured(page, 1440, 900) == desk
+    for width in (1440, 1280):
+        page.set_viewport_size({"width": width, "height": 720})
+        hidden = page.get_by_role("navigation", name="Konsole").evaluate("nav => nav.scrollHeight - nav.clientHeight")
+        assert hidden == 0
+        assert page.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("region", name="Auswahl")).to_have_count(0)
+    page.keyboard.press("Shift+D")
+    assert measured(page, 1440, 900)["height"] > 45
+    page.reload()
+    expect(page.locator("tbody tr").first).to_be_visible()
+    assert measured(page, 1440, 900)["height"] > 45, "the choice is kept"
+
+
+def test_a_list_scrolled_by_keys_is_found_where_it_was_left(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "staff")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    pages = ReservationPages(page)
+    pages.open_list()
+    region = page.get_by_role("region", name="Tabelle")
+    for _ in range(22):
+        page.keyboard.press("j")
+    current = page.locator("tr[data-current]")
+    expect(current).to_be_in_viewport(ratio=1)
+    left_at = region.evaluate("table => table.scrollTop")
+    assert left_at > 0
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Reservierungen", exact=True).first).to_be_visible()
+    page.go_back()
+    expect(pages.rows.first).to_be_visible()
+    assert region.evaluate("table => table.scrollTop") == left_at
+
+
+def test_on_a_phone_a_row_is_two_lines_and_all_of_it_leads_on(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "staff")
+    page.set_viewport_size({"width": 390, "height": 844})
+    pages = ReservationPages(page)
+    pages.open_list()
+    assert overflow(page) == 0
+    boxes = [row.bounding_box() for row in pages.rows.all()[:3]]
+    assert all(box and 56 <= box["height"] <= 60 for box in boxes)
+    box = boxes[1]
+    assert box
+    page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 10)
+    page.wait_for_url("**/show")
+
+
+def test_tabs_and_search_stand_above_every_page(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "admin")
+    for path, tabs, current in (
+        ("alerts", "Auswerten", "Hinweise"),
+        ("reports/overview", "Auswerten", "Berichte"),
+        ("jobs", "Einstellungen", "Abläufe"),
+        ("refused-mails", "Nachrichten", "Abgewiesen"),
+        ("links/build", "Marketing", "Link bauen"),
+    ):
+        page.goto(f"/admin/{path}")
+        expect(page.get_by_role("navigation", name=tabs).get_by_role("link", name=current)).to_have_attribute(
+            "aria-current", "page"
+        )
+        page.keyboard.press("/")
+        expect(page.get_by_role("searchbox", name="Reservierungen suchen")).to_be_focused()
+    page.goto("/admin/reservations/1/show")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("navigation", name="Reservierungen")).to_have_count(0)
+    page.get_by_role("button", name="Angemeldet: ").click()
+    expect(page.get_by_role("menuitem", name="Konto")).to_be_focused()
+    assert violations(page, (390, 1280)) == []
+
+
+def test_a_printed_list_says_what_it_shows_and_has_no_tools(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "staff", name="Miriam Falk")
+    pages = ReservationPages(page)
+    pages.open_list()
+    narrow(page, "Stand", "Reserviert")
+    expect(page.get_by_role("button", name="Stand: Reserviert")).to_be_visible()
+    page.set_viewport_size({"width": 700, "height": 990})
+    page.emulate_media(media="print")
+    sheet = page.locator(".print-head")
+    expect(sheet).to_contain_text("Stand: Reserviert")
+    expect(sheet).to_contain_text("Gedruckt von Miriam Falk am ")
+    for gone in ("Spalten", "Filter", "Weiter", "Stand: Reserviert"):
+        expect(page.get_by_role("button", name=gone, exact=True)).to_be_hidden()
+    expect(page.get_by_role("navigation", name="Konsole")).to_be_hidden()
+    expect(pages.rows).to_have_count(25)
+    assert overflow(page) == 0, "no column is cut"
