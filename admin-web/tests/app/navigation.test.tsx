@@ -48,7 +48,9 @@ test('each role sees its own pages', () => {
   ])
   cleanup()
   expect(entriesOf('admin')).toHaveLength(7)
-  expect(screen.getByRole('link', { name: 'Einstellungen' }).getAttribute('href')).toBe('/accounts')
+  expect(screen.getByRole('link', { name: 'Einstellungen' }).getAttribute('href')).toBe(
+    '/setup-checks',
+  )
 })
 
 test('the pages of an entry are tabs above each of them, as far as a role sees them', () => {
@@ -57,6 +59,7 @@ test('the pages of an entry are tabs above each of them, as far as a role sees t
     'Stufen',
     'Dubletten',
     'Warteliste*',
+    'Freigaben',
   ])
   const current = screen.getByRole('link', { current: 'page', name: 'Reservierungen' })
   expect(current.closest('nav')?.getAttribute('aria-label')).toBe('Konsole')

@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { formatLongDay } from '@/lib/format'
+import { LiveCell } from './LiveCell'
 import { PageTabs, useTabGroup } from './PageTabs'
 import { SearchBox } from './SearchBox'
 
@@ -25,6 +26,7 @@ export function Page(props: PageProps) {
     <>
       <header className="top-bar">
         <BarTitle title={title} overline={overline} />
+        <LiveCell />
         {actions && <div className="bar-actions">{actions}</div>}
         {!isSearchHidden && <SearchBox />}
       </header>

@@ -1,6 +1,7 @@
 import IconButton from '@mui/material/IconButton'
 import { Link, useNavigate } from 'react-router-dom'
 import { Icon } from '@/ui/page/Icon'
+import { LiveCell } from '@/ui/page/LiveCell'
 import { SearchBox } from '@/ui/page/SearchBox'
 import { useShortcut } from '@/ui/page/useShortcut'
 import { showPath } from '../../list/columns'
@@ -15,12 +16,12 @@ export function Breadcrumb({ record }: { record: Reservation }) {
   useShortcut('j', () => go(next))
   useShortcut('k', () => go(previous))
   return (
-    <header className="page-head record-crumb">
-      <p>
+    <header className="top-bar">
+      <p className="way-back">
         <Link to="/reservations">Reservierungen</Link>
       </p>
       {words && (
-        <nav aria-label="In der Liste">
+        <nav className="record-neighbours" aria-label="In der Liste">
           <span className="muted tiny">{words}</span>
           <IconButton
             aria-label="Vorherige Reservierung"
@@ -38,6 +39,7 @@ export function Breadcrumb({ record }: { record: Reservation }) {
           </IconButton>
         </nav>
       )}
+      <LiveCell />
       <SearchBox />
     </header>
   )
