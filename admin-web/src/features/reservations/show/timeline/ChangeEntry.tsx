@@ -21,6 +21,16 @@ export function ChangeEntry({ change }: { change: Change }) {
   )
 }
 
+/** What stood there; nothing where nothing did. */
+function Before({ name, value }: { name: string; value: unknown }) {
+  if (value === null || value === undefined || value === '') return null
+  return (
+    <>
+      <del>{formatValue(name, value)}</del> <span aria-hidden="true">→</span>{' '}
+    </>
+  )
+}
+
 /** From what to what, and why. */
 export function ChangedFields({ change }: { change: Change }) {
   const fields = Object.keys({ ...change.before, ...change.after }).filter(
@@ -34,8 +44,8 @@ export function ChangedFields({ change }: { change: Change }) {
             <div key={name}>
               <dt>{fieldLabel(name)}</dt>
               <dd>
-                <del>{formatValue(name, change.before[name])}</del>{' '}
-                <span aria-hidden="true">→</span> <ins>{formatValue(name, change.after[name])}</ins>
+                <Before name={name} value={change.before[name]} />
+                <ins>{formatValue(name, change.after[name])}</ins>
               </dd>
             </div>
           ))}
