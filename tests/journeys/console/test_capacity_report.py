@@ -136,7 +136,7 @@ def test_numbers_lead_to_their_reservations(page: Page, open_report: Open) -> No
     open_report()
     section(page, "Auf einen Blick").get_by_role("link", name="30").click()
     expect(page.get_by_role("heading", name="Reservierungen", level=1)).to_be_visible()
-    expect(page.get_by_text("30 Zeilen exportieren")).to_be_visible()
+    expect(page.get_by_role("button", name="30 Zeilen exportieren")).to_be_visible()
 
 
 @pytest.mark.sample(0)

@@ -75,7 +75,7 @@ def test_a_caller_is_found_by_a_few_keys(page: Page, palette: ReservationPages) 
 
 
 def test_it_waits_in_the_open_and_gives_the_focus_back(page: Page, palette: ReservationPages) -> None:
-    link = page.get_by_role("link", name="Mails", exact=True)
+    link = page.get_by_role("link", name="Nachrichten", exact=True)
     link.focus()
     ask(palette, "hartwik")
     count = page.get_by_role("dialog").get_by_role("status")

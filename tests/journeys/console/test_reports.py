@@ -90,7 +90,7 @@ def test_the_overview_shows_what_the_api_and_the_files_say(
 ) -> None:
     read_prepared_as(page, "marketing")
     page.goto("/admin/")
-    page.get_by_role("link", name="Berichte").click()
+    page.get_by_role("link", name="Auswerten").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Überblick")
     is_there(page)
     told = page.request.get(OVERVIEW).json()

@@ -28,6 +28,27 @@ export function presenceWords(viewers: readonly LiveViewer[]): string {
   return only.is_typing ? `${only.name} ist auch hier und schreibt.` : `${only.name} ist auch hier.`
 }
 
+/** Initials of the colleagues at a reservation: outlined where they look, filled where they type. */
+export function Colleagues({ reservationId }: { reservationId: number }) {
+  const colleagues = useColleagues(reservationId)
+  if (!colleagues.length) return null
+  return (
+    <span className="colleagues">
+      {colleagues.map(({ account_id, name, is_typing }) => (
+        <span
+          key={account_id}
+          className="initials"
+          data-typing={is_typing || undefined}
+          aria-hidden="true"
+        >
+          {initialsOf(name)}
+        </span>
+      ))}
+      <span className="visually-hidden">{presenceWords(colleagues)}</span>
+    </span>
+  )
+}
+
 /** Who else has the record open; nothing while nobody has. */
 export function Presence({ reservationId }: { reservationId: number }) {
   const colleagues = useColleagues(reservationId)

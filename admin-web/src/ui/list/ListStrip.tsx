@@ -4,6 +4,7 @@ import { Icon } from '@/ui/page/Icon'
 import type { Column } from './columns'
 import { FilterBar } from './filters/FilterBar'
 import type { Filter } from './filters/filter'
+import { AddedRows } from './live/AddedRows'
 import { DensitySwitch } from './tools/DensitySwitch'
 
 interface ListStripProps<T extends RaRecord> {
@@ -26,6 +27,7 @@ export function ListStrip<T extends RaRecord>(props: ListStripProps<T>) {
       {lead}
       <FilterBar filters={filters} />
       <div className="list-tools">
+        <AddedRows />
         {count}
         {hasChoice && (
           <button

@@ -20,6 +20,7 @@ export function ReservationList() {
       resource="reservations"
       title="Reservierungen"
       isLive
+      topic="reservation"
       sort={{ field: 'created_at', order: 'DESC' }}
       columns={columns(isClerk)}
       rowLabel={householdName}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { DEPOSITS } from '@/lib/operationWords'
 import { berlinDay, householdName, packageName, planName, shownState } from '@/lib/reservationWords'
 import { ParkName } from '@/ui/fields/ParkName'
+import { Colleagues } from '@/ui/fields/Presence'
 import { StateMark } from '@/ui/fields/StateMark'
 import { DayField, KwhField, MomentField, MoneyField } from '@/ui/fields/values'
 import type { Column } from '@/ui/list/columns'
@@ -42,6 +43,7 @@ function NameCell({ row }: { row: ReservationRow }) {
         </small>
       )}
       <HiddenMatch row={row} />
+      <Colleagues reservationId={row.id} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import Checkbox from '@mui/material/Checkbox'
 import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin'
 import type { Column } from '../columns'
+import { useLiveRowsContext } from '../live/changedRows'
 
 interface TableRowProps<T extends RaRecord> {
   columns: readonly Column<T>[]
@@ -16,9 +17,14 @@ interface TableRowProps<T extends RaRecord> {
 export function TableRow<T extends RaRecord>(props: TableRowProps<T>) {
   const { columns, record, label, index, isCurrent, isSelectable } = props
   const { selectedIds, onToggleItem } = useListContext()
+  const change = useLiveRowsContext().changes.get(record.id)
   return (
     <RecordContextProvider value={record}>
-      <tr data-row={index} data-current={isCurrent || undefined}>
+      <tr
+        data-row={index}
+        data-current={isCurrent || undefined}
+        data-changed={change !== undefined || undefined}
+      >
         {isSelectable && (
           <td className="selection">
             <Checkbox
@@ -29,8 +35,12 @@ export function TableRow<T extends RaRecord>(props: TableRowProps<T>) {
           </td>
         )}
         {columns.map(({ name, isNumeric, render }) => (
-          <td key={name} className={isNumeric ? 'number-column' : undefined}>
-            {render(record)}
+          <td
+            key={name}
+            className={isNumeric ? 'number-column' : undefined}
+            data-changed={change?.columns.has(name) || undefined}
+          >
+            {change && name === 'updated_at' ? <b>gerade, {change.by}</b> : render(record)}
           </td>
         ))}
       </tr>

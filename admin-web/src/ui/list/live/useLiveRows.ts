@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Identifier, type RaRecord, useListContext } from 'react-admin'
+import { dataProvider } from '@/api/dataProvider'
+import { type LiveChange, useLiveMessages } from '@/api/live/live'
+import type { LiveMessage } from '@/api/live/source'
+import { useSession } from '@/session/session'
+import { differingColumns, type LiveRows, type RowChange } from './changedRows'
+
+/** How long changes are gathered before their rows are read, in milliseconds. */
+const GATHER = 300
+/** More changes than this at once are not followed row by row: the list is read again. */
+const MOST = 50
+const NONE: ReadonlyMap<Identifier, RowChange> = new Map()
+
+type Changes = ReadonlyMap<number, LiveChange>
+type Answer = { data: RaRecord[] } | undefined
+
+/**
+ * Keeps the shown rows of a list up to date where they stand: none moves, none comes and none goes until
+ * somebody asks for that. `topic` is how the audit log calls what the list shows.
+ */
+export function useLiveRows(topic: string | undefined): LiveRows {
+  const list = useListContext()
+  const [changes, setChanges] = useState(NONE)
+  const [added, setAdded] = useState<ReadonlySet<Identifier>>(new Set())
+  const forget = useCallback(() => {
+    setChanges(NONE)
+    setAdded(new Set())
+  }, [])
+  const listId = JSON.stringify([list.page, list.perPage, list.sort, list.filterValues])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other changes
+  useEffect(forget, [listId])
+
+  const note = useCallback((marks: ReadonlyMap<Identifier, RowChange>, came: Identifier[]) => {
+    setChanges((before) => merged(before, marks))
+    if (came.length) setAdded((before) => new Set([...before, ...came]))
+  }, [])
+  useGathered(topic, useFollow(note))
+
+  const { refetch } = list
+  const showAdded = useCallback(() => {
+    forget()
+    refetch()
+  }, [forget, refetch])
+  return useMemo(() => ({ changes, added: added.size, showAdded }), [changes, added, showAdded])
+}
+
+/** Reads changed rows and puts them in the place of the shown ones; tells what others changed, and what came. */
+function useFollow(note: (marks: Map<Identifier, RowChange>, came: Identifier[]) => void) {
+  const list = useListContext()
+  const latest = useRef(list)
+  latest.current = list
+  const me = useSession()?.account.id
+  const client = useQueryClient()
+  return useCallback(
+    async (changed: Changes) => {
+      const { resource, data = [], filterValues, refetch } = latest.current
+      if (changed.size > MOST) return refetch()
+      const fresh = await rowsOf(resource, { ...filterValues, ids: [...changed.keys()] })
+      const shown = new Map(data.map((row) => [row.id, row]))
+      const replaced = new Map(fresh.filter(({ id }) => shown.has(id)).map((row) => [row.id, row]))
+      client.setQueriesData<Answer>(
+        { queryKey: [resource, 'getList'] },
+        (answer) =>
+          answer && { ...answer, data: answer.data.map((row) => replaced.get(row.id) ?? row) },
+      )
+      const marks = new Map<Identifier, RowChange>()
+      for (const row of replaced.values()) {
+        const change = changed.get(Number(row.id))
+        if (change?.by_account !== me) marks.set(row.id, marked(change, shown.get(row.id), row))
+      }
+      const came = fresh.filter(({ id }) => !shown.has(id) && isNew(changed.get(Number(id))))
+      note(
+        marks,
+        came.map(({ id }) => id),
+      )
+    },
+    [client, me, note],
+  )
+}
+
+/** The marks of before with the new ones: a column that differed once stays marked. */
+function merged(
+  before: ReadonlyMap<Identifier, RowChange>,
+  marks: ReadonlyMap<Identifier, RowChange>,
+): ReadonlyMap<Identifier, RowChange> {
+  const next = new Map(before)
+  for (const [id, { by, columns }] of marks)
+    next.set(id, { by, columns: new Set([...(before.get(id)?.columns ?? []), ...columns]) })
+  return next
+}
+
+/** Calls `follow` with the changes of a topic, at most every 300 ms; the latest of each row. */
+function useGathered(topic: string | undefined, follow: (changed: Changes) => Promise<unknown>) {
+  const changed = useRef(new Map<number, LiveChange>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const listen = useCallback(
+    (message: LiveMessage) => {
+      if (message.type !== 'change' || message.topic !== topic || message.number === null) return
+      const isKnownAsNew = isNew(changed.current.get(message.number))
+      if (!isKnownAsNew) changed.current.set(message.number, message)
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        const found = changed.current
+        changed.current = new Map()
+        follow(found).catch(() => undefined) // the rows stay as they are; the next look brings them
+      }, GATHER)
+    },
+    [topic, follow],
+  )
+  useLiveMessages(listen)
+  useEffect(() => () => clearTimeout(timer.current), [])
+}
+
+const NEW = new Set(['reservation.reserved', 'reservation.take_over'])
+const isNew = (change: LiveChange | undefined) => change !== undefined && NEW.has(change.action)
+
+async function rowsOf(resource: string, filter: Record<string, unknown>): Promise<RaRecord[]> {
+  const pagination = { page: 1, perPage: MOST }
+  const sort = { field: '', order: 'ASC' as const }
+  return (await dataProvider.getList(resource, { pagination, sort, filter })).data
+}
+
+function marked(
+  change: LiveChange | undefined,
+  before: RaRecord | undefined,
+  after: RaRecord,
+): RowChange {
+  return {
+    by: change?.by_name?.split(' ')[0] ?? 'Haushalt oder Ablauf',
+    columns: differingColumns(before ?? {}, after),
+  }
+}
