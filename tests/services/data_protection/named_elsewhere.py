@@ -11,6 +11,7 @@ from services.data_protection.person import person_of, rows_of
 from services.data_protection.registry import PERSONAL
 from services.declarations.models import Declaration
 from services.parks.models import Spot
+from services.reservations.approvals.models import OperationRequest
 from services.reservations.models import Reservation
 from services.staff.models import Account
 from services.waiting_list.models import WaitingEntry
@@ -62,6 +63,7 @@ def be_named_elsewhere(product: Product) -> None:
     # As a server of the release before writes it, while both run.
     noted = update(Reservation).where(Reservation.id == other["id"]).values(notes=TYPED)
     product.db.write(lambda session: session.execute(noted) and None)
+    _in_a_request(product, other["id"])
     blocked = update(Spot).where(Spot.number == 3).values(state="blocked", reason=TYPED)
     product.db.write(lambda session: session.execute(blocked) and None)
 
@@ -73,6 +75,15 @@ def _in_a_reservation(admin: TestClient, id_: int) -> None:
     _done(admin.post(f"/api/staff/reservations/{id_}/notes", json={"text": TYPED}))
     path = "/api/staff/reservations/operations/waive_deposit"
     _done(admin.post(path, json={"ids": [id_], "reason": TYPED}))
+
+
+def _in_a_request(product: Product, id_: int) -> None:
+    """An operation for a second person, which takes more households than there are here."""
+    now = product.clock.now
+    texts = {"reason": TYPED, "decision_reason": TYPED}
+    moments = {"asked_at": now, "asked_by": "staff:1", "expires_at": now, "decided_at": now, "decided_by": "staff:2"}
+    row = OperationRequest(name="contract", ids=[id_], state="refused", done=0, left_out=[], **texts, **moments)
+    product.db.write(lambda session: session.add(row))
 
 
 def _in_a_turn(product: Product, admin: TestClient) -> None:
