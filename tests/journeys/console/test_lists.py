@@ -117,7 +117,9 @@ def test_tabs_and_search_stand_above_every_page(page: Page, read_prepared_as: Si
             "aria-current", "page"
         )
         page.keyboard.press("/")
-        expect(page.get_by_role("searchbox", name="Reservierungen suchen")).to_be_focused()
+        expect(ReservationPages(page).field).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
     page.goto("/admin/reservations/1/show")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_role("navigation", name="Reservierungen")).to_have_count(0)

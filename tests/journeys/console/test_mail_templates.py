@@ -26,7 +26,7 @@ def test_each_kind_is_shown_as_its_recipient_reads_it(page: Page, read_as: SignI
     page.get_by_role("button", name="Dunkel").click()
     expect(heading).to_have_css("color", "rgb(169, 211, 174)")
     expect(frame.locator(".cells .d")).to_have_css("background-color", "rgb(255, 197, 49)")
-    page.get_by_role("button", name="Telefon").click()
+    page.get_by_role("button", name="Telefon", exact=True).click()
     expect(page.locator("iframe")).to_have_css("width", "390px")
     page.get_by_role("button", name="Nur Text").press("Enter")
     expect(page.locator("pre")).to_contain_text("Von oben gesehen liegt Platz 217 in Reihe 9, 17. von links.")

@@ -85,7 +85,7 @@ def test_contact_data_show_after_a_click_that_is_on_record_and_hide_again(
     pages.open("Nele Hartwik")
     expect(pages.head).to_contain_text("n•••@example.org")
     page.clock.install()
-    page.get_by_role("button", name="E-Mail-Adresse anzeigen").click()
+    pages.head.get_by_role("button", name="E-Mail-Adresse anzeigen").click()
     expect(pages.head).to_contain_text("nele.hartwik@example.org")
     expect(pages.head).to_contain_text("noch")
     expect(pages.history).to_contain_text("E-Mail-Adresse angezeigt von Ihnen")

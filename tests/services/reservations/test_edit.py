@@ -215,10 +215,10 @@ def test_all_that_is_known_of_a_household_can_be_corrected(clerk: TestClient, db
 @pytest.mark.both_databases
 def test_a_colleagues_change_of_another_member_never_blocks(clerk: TestClient, staff_client: StaffClient) -> None:
     other = staff_client("admin")
-    assert edit(other, household_size="4", notes="vom Telefon").status_code == 200
+    assert edit(other, household_size="4", street="Am Anger 1").status_code == 200
     late = edit(clerk, town="Ingolstadt", household_size="4", monthly_abschlag="90")
     assert late.status_code == 200, late.text
-    assert (late.json()["notes"], late.json()["monthly_abschlag_cents"]) == ("vom Telefon", 9000)
+    assert (late.json()["street"], late.json()["monthly_abschlag_cents"]) == ("Am Anger 1", 9000)
     back = edit(other, version=3, town="Augsburg")
     assert edit(other, version=back.json()["version"], town="Ingolstadt").status_code == 200
     assert edit(clerk, version=3, town="Eichstätt").status_code == 200, "changed and changed back"

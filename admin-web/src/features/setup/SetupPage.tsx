@@ -19,7 +19,7 @@ export function SetupPage() {
     refetchEvery: NEWS_EVERY,
   })
   return (
-    <Page title="Einrichten" overline="Betrieb" isSearchHidden>
+    <Page title="Einrichten">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!data && !error && <section className="sheet setup-skeleton" aria-busy="true" />}
       {data && <Checks page={data} />}
