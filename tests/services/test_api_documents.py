@@ -79,7 +79,11 @@ def test_the_staff_document_tells_every_answer(server: Server, stored: Database)
 
 def test_every_read_that_may_be_shed_tells_when_to_come_back() -> None:
     paths = DOCUMENTS["staff"]()["paths"]
-    reads = {path: item["get"]["responses"] for path, item in paths.items() if "get" in item}
+    reads = {
+        path: item["get"]["responses"]
+        for path, item in paths.items()
+        if "get" in item and ("GET", path) not in ENDLESS  # an open stream takes no slot that could be missing
+    }
     assert len(reads) > 40
     for path, responses in reads.items():
         busy = responses["503"]

@@ -152,7 +152,7 @@ def test_marketing_sees_pseudonyms_and_nothing_personal(
     page.get_by_role("combobox", name="Suchen: Seite").fill("hartwik")
     expect(pages.dialog).to_contain_text("Keine Seite heißt so")
     page.get_by_role("combobox", name="Suchen: Seite").fill("kampa")
-    expect(pages.dialog.get_by_role("option")).to_have_text(["Kampagnen"])
+    expect(pages.dialog.get_by_role("option")).to_have_text(["Marketing: Kampagnen"])
     page.keyboard.press("Escape")
     expect(pages.dialog).to_have_count(0)
     pages.rows.first.get_by_role("link").click()

@@ -89,6 +89,8 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
         "email_normalized": "aenne.mueller@example.org",
         "mailbox": "aenne.mueller@example.org",
         "email_confirmed_at": None,
+        "street": None,
+        "town": None,
         "confirm_by": clock.now + timedelta(days=14),
         "mobile_phone": "0170 1234567",
         "mobile_phone_e164": "+491701234567",

@@ -50,9 +50,15 @@ export function openSource({ onMessage, onState }: Receiver): () => void {
     }
   }
 
+  // A browser without a network does not notice at once that an open line is dead.
+  const onOffline = () => onState('away')
+  addEventListener('offline', onOffline)
+  addEventListener('online', connect)
   onState('connecting')
   connect()
   return () => {
+    removeEventListener('offline', onOffline)
+    removeEventListener('online', connect)
     clearTimeout(timer)
     source?.close()
   }

@@ -37,7 +37,12 @@ export function Palette() {
 /** The field takes the focus before the dialog sees who had it, so it is given back from here. */
 function useFocusBack(opener: Element | null | undefined): void {
   useEffect(() => {
-    if (opener instanceof HTMLElement) return () => opener.focus({ preventScroll: true })
+    if (!(opener instanceof HTMLElement)) return
+    return () => {
+      // A page that was drawn anew meanwhile, as for another width, no longer has it.
+      const target = opener.isConnected ? opener : document.getElementById('main-content')
+      target?.focus({ preventScroll: true })
+    }
   }, [opener])
 }
 
