@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
@@ -15,7 +15,7 @@ from services.reservations.listing.vocabulary import differ_by_one_error
 from services.reservations.models import Reservation
 from tests.bench.list_data import fill
 from tests.factories import reservation_body
-from tests.fixtures.staff import StaffClient
+from tests.fixtures.staff import StaffClient, state_of
 
 SEARCH = "/api/staff/search"
 PEOPLE = (
@@ -84,6 +84,10 @@ def clerk(client: TestClient, staff_client: StaffClient) -> TestClient:
         person = {"first_name": first, "last_name": last, "email": email, "mobile_phone": phone, "postcode": postcode}
         answer = client.post("/functions/v1/reserve-spot", json=reservation_body(**person))
         assert answer.status_code == 200, answer.text
+    # A random one may begin with the letters that a case looks for.
+    state_of(client).db.write(
+        lambda session: session.execute(text("UPDATE reservations SET reference = 'VG-XYXY-XYX' || id")) and None
+    )
     clerk = staff_client("staff")
     edit(clerk, 5, tags=["Umzug"])
     note = {"text": "Hat angerufen. Die Vollmacht für Frau Süß liegt bei, und sie ist bis zum Jahresende gültig."}

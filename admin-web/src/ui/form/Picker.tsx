@@ -1,5 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import { useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import './picker.css'
 
 export interface Choice {
@@ -63,6 +63,7 @@ export function Picker(props: PickerProps) {
             <input
               {...slotProps.htmlInput}
               type="search"
+              onKeyDown={keepOnEscape}
               className="choice"
               placeholder={unfiltered}
             />
@@ -72,5 +73,8 @@ export function Picker(props: PickerProps) {
     </div>
   )
 }
+
+/** A browser empties a search field on Escape, which here would take the choice away that was just made. */
+const keepOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault()
 
 const labelOf = ({ label, note }: Choice): string => (note ? `${label}, ${note}` : label)

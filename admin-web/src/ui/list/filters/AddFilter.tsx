@@ -15,6 +15,10 @@ export function AddFilter({ filters, onChoice }: AddFilterProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   useShortcut('f', () => setOpen(true))
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
     <>
       <button
@@ -31,7 +35,13 @@ export function AddFilter({ filters, onChoice }: AddFilterProps) {
           <kbd>f</kbd>
         </span>
       </button>
-      <Menu anchorEl={button.current} open={isOpen} onClose={() => setOpen(false)}>
+      <Menu
+        anchorEl={button.current}
+        open={isOpen}
+        onClose={close}
+        // What is chosen takes the focus; given back after the menu has faded, it would be taken from there again.
+        disableRestoreFocus
+      >
         {filters.map(({ name, label }) => (
           <MenuItem
             key={name}
