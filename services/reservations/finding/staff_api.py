@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Query, Response
+from fastapi import Query
 
 from services.core.http.dependencies import DatabaseOf
 from services.core.http.openapi import problems
@@ -18,11 +18,8 @@ router = StaffRouter(tag="reservations")
 
 
 @router.get("/search", operation_id="search_households", responses=problems(401, 403, 422, 503))
-def search_households(
-    query: Annotated[SearchQuery, Query()], _staff: ClerkOf, db: DatabaseOf, response: Response
-) -> SearchOut:
+def search_households(query: Annotated[SearchQuery, Query()], _staff: ClerkOf, db: DatabaseOf) -> SearchOut:
     """The households a typed text may mean, in all parks and states. What was typed is not logged."""
-    response.headers["Cache-Control"] = "private, no-store"
     catch_up(db)
     with db.read() as session:
         hits = find(session, query.q)
