@@ -10,7 +10,7 @@ from tests.journeys.axe import violations, violations_everywhere, violations_in_
 from tests.journeys.pages import RESERVE, ROUTES, Calls, ReservationForm, alive, visit
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("path", [*ROUTES, "/reservierung/danke?spot=500", "/gibt-es-nicht"])
 def test_each_page_as_it_opens_and_in_the_colours_of_the_readers_system(page: Page, watch: Watch, path: str) -> None:
     if path == "/gibt-es-nicht":

@@ -145,6 +145,7 @@ def test_the_receipt_can_be_saved_and_printed(unscripted: Page) -> None:
         expect(page.locator(gone)).to_be_hidden()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [320, 1280])
 def test_both_links_stand_in_the_footer_of_every_page_without_a_menu(width: int, unscripted: Page, page: Page) -> None:
     unscripted.set_viewport_size({"width": width, "height": 844})
@@ -160,6 +161,7 @@ def test_both_links_stand_in_the_footer_of_every_page_without_a_menu(width: int,
 # Every state for everybody
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("path", ["/widerruf", "/kuendigen"])
 def test_each_state_is_accessible_and_fits_320_pixels(path: str, server: Server, page: Page, watch: Watch) -> None:
     watch.expect(REFUSED)

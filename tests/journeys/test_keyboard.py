@@ -20,6 +20,7 @@ def tab_to(page: Page, target: Locator) -> None:
     raise AssertionError(f"Tab never reaches {target}")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_household_reserves_by_keyboard_alone(page: Page, server: Server, records: Records, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})

@@ -58,7 +58,7 @@ def test_an_unknown_address_is_a_real_404_with_a_german_page(page: Page, watch: 
     expect(page).to_have_title(TITLES["/"])
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("path", ROUTES)
 def test_each_page(page: Page, watch: Watch, subtests: Subtests, path: str) -> None:
     browser = page.context.new_cdp_session(page)

@@ -40,7 +40,7 @@ from tests.fixtures.servers import ROOT
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored, tables_of
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 MakeEmpty = Callable[[], str]
 SPOTS = sum(park["spots"] for park in OFFER["parks"])

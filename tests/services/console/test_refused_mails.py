@@ -20,7 +20,7 @@ from tests.services.reservations.standing import do
 from tests.services.stored import stored
 from tests.services.waiting_list.line import Line, open_small_park
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 WRONG, RIGHT = "nele@example.org", "nele.hartwig@example.org"
 REFUSED = "/api/staff/refused-mails"

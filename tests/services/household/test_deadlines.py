@@ -18,7 +18,7 @@ from tests.services.household.own_page import OwnPage
 from tests.services.reservations.standing import check_invariants
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 NOTHING = Watched(0, 0, 0)
 RULE = ConfirmRule(timedelta(days=14), timedelta(hours=24), 10)
 

@@ -37,7 +37,7 @@ from tests.services.household.passing_on import BEN, OWN_DATA, accept, ask, end,
 from tests.services.reservations.standing import check_invariants, do, spot, stand
 from tests.services.stored import set_spots, stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 OWN = {"first_name", "last_name", "email", "email_normalized", "mailbox", "mobile_phone", "mobile_phone_e164",
        "postcode", "energy_provider", "household_size", "monthly_abschlag_cents"}  # fmt: skip

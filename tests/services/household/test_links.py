@@ -16,7 +16,7 @@ from services.staff.models import AuditEntry
 from tests.services.household.own_page import OWN_PAGE, OwnPage
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 
 def test_a_link_that_is_only_looked_at_changes_nothing(house: OwnPage) -> None:

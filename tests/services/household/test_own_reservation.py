@@ -24,7 +24,7 @@ from tests.services.reservations.standing import check_invariants, do, stand
 from tests.services.reservations.standing import reservation as stored_reservation
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 CONTACT = {"first_name": "Änne", "last_name": "Özkan", "mobile_phone": "0171 9876543"}
 
 

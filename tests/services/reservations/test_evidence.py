@@ -36,7 +36,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import reserve_many
 from tests.services.stored import execute, stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 HASHES = json.loads((Path(__file__).parents[2] / "golden" / "text_hashes.json").read_text(encoding="utf-8"))
 FOOT = re.compile(r"Voltigo,NachweiszurReservierungVG\w{8}Seite\d+von\d+")
 """What a page break puts into the middle of a text."""

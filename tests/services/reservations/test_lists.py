@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 RESERVE = "/functions/v1/reserve-spot"
 LIST = "/api/staff/reservations"

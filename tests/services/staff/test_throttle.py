@@ -12,7 +12,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.staff.steps import SESSION, Desk, refusal
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from services.visits.new_visitors import NewVisitors
 from tests.services.held_clock import HeldClock
 from tests.services.visits.conftest import FIREFOX, SAFARI, Visitors
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 OFFICE = "203.0.113.9"
 

@@ -23,7 +23,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 from tests.services.visits.conftest import FIREFOX, OWN_SCRIPT, SAFARI, Visitors
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 MIDNIGHTS = [
     # The last second of a day in Berlin in UTC, and that day: winter, summer, and the two days of a clock change.

@@ -15,7 +15,7 @@ from tests.fixtures.servers import Server, StartServer
 from tests.services.core.test_logs import log_of
 from tests.services.visits.conftest import FIREFOX, OWN_SCRIPT, visit_body
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 QUIET = {"scheduler": "off", "rate_limits": "off"}
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from tests.fixtures.staff import StaffClient
 from tests.services.waiting_list.line import Line
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 WHY = "Auf Bitte am Telefon."
 
 

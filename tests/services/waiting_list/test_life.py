@@ -36,7 +36,7 @@ def small(db: Database) -> Database:
     return db
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=proved(["postgresql"], ["sqlite", "postgresql"]))
 def make_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MakeDatabase]:
     """Fresh migrated databases, one after another."""
     made: list[str] = []

@@ -7,7 +7,7 @@ import pytest
 from services.waiting_list.deadlines import Served
 from tests.services.waiting_list.line import Line
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 FULL = (3000, 3000, 3000)
 
 

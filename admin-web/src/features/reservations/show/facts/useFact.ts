@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Schemas } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
 import type { Reservation } from '../../types'
@@ -39,8 +39,7 @@ export function useFact(record: Reservation, fields: readonly FactField[]) {
     setTyping(null)
   }
 
-  /** Back to where it was opened, once that is there again. */
-  const backToOpener = () => requestAnimationFrame(() => opener.current?.focus())
+  const isReturning = useReturn(typing !== null, opener)
 
   function changesOf({ base, texts }: Typing): [string, string][] {
     const before = textsOf(base)
@@ -71,15 +70,27 @@ export function useFact(record: Reservation, fields: readonly FactField[]) {
     type: (name: string, text: string) =>
       setTyping((now) => now && { ...now, texts: { ...now.texts, [name]: text } }),
     async saveAndReturn(version?: number) {
-      if (await save(version)) backToOpener()
+      isReturning.current = true
+      if (!(await save(version))) isReturning.current = false
     },
     leave() {
+      isReturning.current = true
       close()
-      backToOpener()
     },
     /** Mine over what is stored now, which was seen. */
     takeMine() {
       return this.saveAndReturn(stale?.version)
     },
   }
+}
+
+/** Set it to true, and the focus goes back to the opener as soon as that is there again. */
+function useReturn(isOpen: boolean, opener: RefObject<HTMLElement | null>): RefObject<boolean> {
+  const isReturning = useRef(false)
+  useEffect(() => {
+    if (isOpen || !isReturning.current) return
+    isReturning.current = false
+    opener.current?.focus()
+  }, [isOpen, opener])
+  return isReturning
 }
