@@ -87,6 +87,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     yield names
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", sorted(RELATIONS))
 def test_a_run_sees_every_change_that_was_committed_before_it(
     db: Database, store: Store, name: str, read: list[str]

@@ -20,7 +20,7 @@ from tests.faults.calls import Answer, call_all, distinct_bodies
 from tests.fixtures.servers import StartServer
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 QUIET = {"scheduler": "off", "rate_limits": "off"}
 CALLS = 24

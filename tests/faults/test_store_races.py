@@ -22,7 +22,7 @@ from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 
 @pytest.fixture

@@ -216,6 +216,7 @@ def test_what_is_remembered_is_shown_and_deleted_below_the_privacy_notice(page: 
     expect(OriginQuestion(page).line).to_have_count(0)
 
 
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("server_settings", [{"attribution_storage": "memory"}])
 def test_in_memory_mode_a_whole_visit_leaves_nothing_at_all(page: Page, server: Server, records: Records) -> None:
     visit(page, f"/?{QUERY}")
@@ -234,6 +235,7 @@ def test_in_memory_mode_a_whole_visit_leaves_nothing_at_all(page: Page, server: 
     assert records.only(Reservation)["touch_consent"] == Consent.NOT_ASKED
 
 
+@pytest.mark.sample(0)
 @pytest.mark.own_tab
 @pytest.mark.parametrize("server_settings", [{"attribution_storage": "memory"}])
 def test_in_memory_mode_an_earlier_yes_is_deleted(page: Page, server: Server) -> None:

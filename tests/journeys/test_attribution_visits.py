@@ -200,6 +200,7 @@ FAILURES: dict[str, Callable[[Route], None]] = {
 ALL_STEPS = ["page_view", "page_view", "form_started", "step_2", "step_3", "step_4", "page_view"]
 
 
+@pytest.mark.sample(0)
 def test_reports_that_fail_disturb_nothing(
     page: Page, server: Server, records: Records, watch: Watch, subtests: Subtests
 ) -> None:

@@ -46,6 +46,7 @@ def test_a_pilot_that_is_called_off_sells_nothing(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Dieser Solarpark wird nicht gebaut")
 
 
+@pytest.mark.sample(0)
 @pytest.mark.usefixtures("cancelled")
 @pytest.mark.parametrize("cancelled", ["munich"], indirect=True)
 def test_a_share_of_a_park_that_is_called_off_cannot_be_chosen(page: Page) -> None:

@@ -95,6 +95,7 @@ def test_a_park_out_of_energy_takes_nobody(page: Page, server: Server, clerk: Me
     expect(page.get_by_role("main")).to_contain_text("kein Platz frei: Alle Kilowattstunden des Parks sind vergeben")
 
 
+@pytest.mark.sample(0)
 def test_another_process_follows_by_itself(page: Page, server: Server, clerk: Member, start_server: Any,
                                            sqlite_url: str) -> None:  # fmt: skip
     other = start_server(sqlite_url, rate_limits="off")

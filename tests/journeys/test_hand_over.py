@@ -117,6 +117,7 @@ def test_a_place_is_offered_looked_at_and_taken_over(
     other.context.close()
 
 
+@pytest.mark.sample(0)
 @pytest.mark.usefixtures("either_width")
 def test_an_offer_is_withdrawn_another_one_declined(giver: Page, server: Server, records: Records) -> None:
     offer(giver)

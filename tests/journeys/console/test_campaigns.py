@@ -157,6 +157,7 @@ def test_costs_and_remarks_are_entered_changed_and_removed(page: Page, sign_in: 
     expect(page.get_by_text("Noch keine Anmerkung.")).to_be_visible()
 
 
+@pytest.mark.sample(0)
 def test_two_people_edit_one_campaign_and_unsaved_words_are_asked_about(
     page: Page, browser: Browser, server: Server, sign_in: SignIn, watch: Any
 ) -> None:

@@ -66,6 +66,7 @@ def let_confirmations_run_out(db: Database) -> None:
     db.write(lambda session: session.execute(update(Account).values(totp_last_counter=0)) and None)
 
 
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("server_settings", [{**WITH_JOBS, "rate_limits": "on"}])
 def test_from_the_first_link_to_a_console_in_use(
     page: Page, server: Server, sqlite_url: str, start_server: StartServer, records_db: Database, records: Records,

@@ -169,7 +169,7 @@ def beside(result: TableResult, now: list[Row], before: list[Row] | None, answer
     return joined
 
 
-@pytest.mark.sample(44)
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("given", ASKED.values(), ids=ASKED)
 @pytest.mark.parametrize("report", RECOUNTS)
 def test_every_figure_of_the_year_is_what_the_tables_hold(year: Told, report: str, given: Mapping[str, Any]) -> None:

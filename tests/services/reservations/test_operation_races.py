@@ -41,7 +41,7 @@ from tests.services.reservations.standing import (
 )
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 NOW = HeldClock().now
 STATE_CHANGES = ("invite", "contract", "activate", "end", "cancel", "expire", "withdraw", "cancel_park")

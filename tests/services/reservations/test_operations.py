@@ -53,6 +53,7 @@ def everything(db: Database) -> list[object]:
     return [stored(db, table) for table in tables]
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_every_state_allows_what_the_table_says_and_nothing_else(name: str, db: Database) -> None:
     operation = OPERATIONS[name]

@@ -57,6 +57,7 @@ def start(tmp_path: Path) -> Iterator[Starting]:
     yield run
 
 
+@pytest.mark.sample(0)
 def test_a_terminal_shows_the_link_and_no_file_has_it(start: Starting) -> None:
     said, folder = start(terminal=True)
     assert said.startswith("Konsole einrichten: http://127.0.0.1:8000/admin/set-up#")
@@ -64,6 +65,7 @@ def test_a_terminal_shows_the_link_and_no_file_has_it(start: Starting) -> None:
     assert not (folder / "setup-link").exists()
 
 
+@pytest.mark.sample(0)
 def test_a_log_says_only_where_the_link_is_and_how_to_get_another(start: Starting) -> None:
     said, folder = start()
     path = folder / "setup-link"
