@@ -6,6 +6,7 @@ import { useLogout } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ROLE_NAMES, type Session, useSession } from '@/session/session'
 import { type SchemeChoice, useColourScheme } from '@/theme/ColourScheme'
+import { initialsOf } from '@/ui/fields/Presence'
 
 const SCHEMES: readonly (readonly [SchemeChoice, string])[] = [
   ['system', 'Darstellung wie das Gerät'],
@@ -64,7 +65,7 @@ function SignedIn({ account }: { account: Session['account'] }) {
   return (
     <>
       <span className="who" aria-hidden="true">
-        {initials(account.name)}
+        {initialsOf(account.name)}
       </span>
       <span className="signed-in-words">
         <span>
@@ -109,11 +110,4 @@ function SignOutItem(focus: object) {
       Abmelden
     </MenuItem>
   )
-}
-
-/** „Aylin Sommer“ → „AS“; of one name its first letter. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const last = words.length > 1 ? words.at(-1) : ''
-  return [words[0], last].map((word) => [...(word ?? '')][0] ?? '').join('')
 }

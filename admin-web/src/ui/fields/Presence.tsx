@@ -8,12 +8,20 @@ export function useColleagues(reservationId: number): LiveViewer[] {
   return useViewers(reservationId).filter(({ account_id }) => account_id !== me)
 }
 
-/** „MF“ for Miriam Falk; the first letters alone of one word. */
+/** „Aylin Sommer“ → „AS“; of one name its first letter. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
-  const letters =
-    words.length > 1 ? [words[0], words.at(-1)].map((word) => word?.[0]) : [name.slice(0, 2)]
-  return letters.join('').toUpperCase()
+  const last = words.length > 1 ? words.at(-1) : ''
+  return [words[0], last].map((word) => [...(word ?? '')][0] ?? '').join('')
+}
+
+/** Outlined where a colleague looks, filled where they type. */
+function Initials({ viewer: { name, is_typing } }: { viewer: LiveViewer }) {
+  return (
+    <span className="initials" data-typing={is_typing || undefined} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
 }
 
 /** „Jonas Reuter ist auch hier und schreibt.“ */
@@ -34,15 +42,8 @@ export function Colleagues({ reservationId }: { reservationId: number }) {
   if (!colleagues.length) return null
   return (
     <span className="colleagues">
-      {colleagues.map(({ account_id, name, is_typing }) => (
-        <span
-          key={account_id}
-          className="initials"
-          data-typing={is_typing || undefined}
-          aria-hidden="true"
-        >
-          {initialsOf(name)}
-        </span>
+      {colleagues.map((one) => (
+        <Initials key={one.account_id} viewer={one} />
       ))}
       <span className="visually-hidden">{presenceWords(colleagues)}</span>
     </span>
@@ -55,14 +56,7 @@ export function Presence({ reservationId }: { reservationId: number }) {
   return (
     <p className="presence" role="status">
       {colleagues.map((one) => (
-        <span
-          key={one.account_id}
-          className="initials"
-          data-typing={one.is_typing || undefined}
-          aria-hidden="true"
-        >
-          {initialsOf(one.name)}
-        </span>
+        <Initials key={one.account_id} viewer={one} />
       ))}
       {presenceWords(colleagues)}
     </p>
