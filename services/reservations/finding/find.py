@@ -7,6 +7,7 @@ Python, which gives the order.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from sqlalchemy import Row, Select, select, text
@@ -27,6 +28,9 @@ from services.reservations.states import HOLDS_A_SPOT
 MOST_HITS = 8
 MOST_COUNTED = 100
 _MOST_EXPLAINED = MOST_COUNTED
+_MOST_SIFTED = 1_000
+_SHORT = 3
+"""Letters."""
 _STEER = text(
     "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true), "
     "set_config('enable_indexonlyscan', 'off', true), set_config('jit', 'off', true)"
@@ -87,40 +91,54 @@ class _Search:
 
     def best_ids(self) -> list[int]:
         """Those spelt as typed: all of them, or of more than are counted those of the strictest readings."""
-        if len(self._words) > 1:  # several words may never meet: then the widest reading spares the others
-            anywhere = self._some(Level.ANYWHERE)
+        found = self._holders_first(Level.WHOLE)
+        if len(found) > MOST_COUNTED:
+            return found
+        if self._meets_rarely():
+            anywhere = self._holders_first(Level.ANYWHERE)
             if len(anywhere) <= MOST_COUNTED:
                 return anywhere
-        ids: dict[int, None] = {}
-        for level in (Level.WHOLE, Level.BEGINNING, Level.ANYWHERE):
-            ids.update(dict.fromkeys(self._holders_first(level)))
-            if len(ids) > MOST_COUNTED:
-                break
-        return list(ids)
+            return _united(found, self._holders_first(Level.BEGINNING), anywhere)
+        found = _united(found, self._holders_first(Level.BEGINNING))
+        return found if len(found) > MOST_COUNTED else _united(found, self._holders_first(Level.ANYWHERE))
 
     def similar_ids(self, similar: Mapping[Word, Sequence[Word]]) -> list[int]:
         """Those with names that differ by one error."""
-        return self._read(self._query(Level.ONE_ERROR, similar))
+        return [row.id for row in self._read(self._query(Level.ONE_ERROR, similar), MOST_COUNTED + 1)]
+
+    def _meets_rarely(self) -> bool:
+        """Several long words meet rarely: then the widest reading, asked early, spares the one between. What is short
+        begins so many names that the narrower reading mostly suffices.
+        """
+        return len(self._words) > 1 and min(len(word.text) for word in self._words) > _SHORT
 
     def _holders_first(self, level: Level) -> list[int]:
-        holding = self._read(self._query(level).where(ListEntry.state.in_(HOLDS_A_SPOT)))
-        return holding if len(holding) > MOST_COUNTED else [*holding, *self._some(level)]
+        """Up to one more than are counted. Whoever holds a place is looked for among more, in the same pass."""
+        rows = self._read(self._query(level), _MOST_SIFTED)
+        holding = [row.id for row in rows if row.holds_a_spot]
+        if len(holding) <= MOST_COUNTED and len(rows) == _MOST_SIFTED:
+            holders = self._query(level).where(ListEntry.state.in_(HOLDS_A_SPOT))
+            holding = [row.id for row in self._read(holders, MOST_COUNTED + 1)]
+        return _united(holding, [row.id for row in rows])[: MOST_COUNTED + 1]
 
-    def _some(self, level: Level) -> list[int]:
-        return self._read(self._query(level))
+    def _query(self, level: Level, similar: Mapping[Word, Sequence[Word]] = _NONE) -> Select[int, bool]:
+        read = wanted(self._words, level, similar)
+        holds_a_spot = ListEntry.state.in_(HOLDS_A_SPOT).label("holds_a_spot")
+        found = full_text.entries_with(read, is_postgresql=self._is_postgresql)
+        return found.with_only_columns(ListEntry.reservation_id.label("id"), holds_a_spot)
 
-    def _query(self, level: Level, similar: Mapping[Word, Sequence[Word]] = _NONE) -> Select[Any]:
-        return full_text.entries_with(wanted(self._words, level, similar), is_postgresql=self._is_postgresql)
-
-    def _read(self, query: Select[Any]) -> list[int]:
-        """Up to one more than are counted, the newest first where that costs nothing."""
-        most = MOST_COUNTED + 1
+    def _read(self, query: Select[int, bool], most: int) -> Sequence[Row[int, bool]]:
+        """So many rows, the newest first where that costs nothing."""
         if self._is_postgresql:
             self._session.execute(_STEER)
-            found = list(self._session.scalars(query.limit(most)))
+            rows = self._session.execute(query.limit(most)).all()
             self._session.execute(_UNSTEER)
-            return found
-        return list(self._session.scalars(query.order_by(text("reservation_terms.rowid DESC")).limit(most)))
+            return rows
+        return self._session.execute(query.order_by(text("reservation_terms.rowid DESC")).limit(most)).all()
+
+
+def _united(*ids: Sequence[int]) -> list[int]:
+    return list(dict.fromkeys(chain(*ids)))
 
 
 def _explained(

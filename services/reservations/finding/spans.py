@@ -14,16 +14,27 @@ _CHUNK: Final = re.compile(r"\S+")
 
 def whole(text: str, wanted: str) -> Span | None:
     """The first words of `text` that are `wanted` when they are folded and joined."""
+    if not _may_hold(text, wanted):
+        return None
     return next((span for span, folded in _runs(text, wanted) if folded == wanted and _ends_word(text, span[1])), None)
 
 
 def beginning(text: str, wanted: str) -> Span | None:
     """The first letters, from the start of a word on, that fold to something beginning with `wanted`."""
+    if not _may_hold(text, wanted):
+        return None
     return next((span for span, folded in _runs(text, wanted) if folded.startswith(wanted)), None)
 
 
+def _may_hold(text: str, wanted: str) -> bool:
+    """Spares most texts the walk below: what a piece folds to is a part of what the whole folds to."""
+    return wanted in squeezed(text)
+
+
 def _runs(text: str, wanted: str) -> Iterator[tuple[Span, str]]:
-    """Ever longer pieces from each start of a word on, as long as they fold to a beginning of `wanted`."""
+    """Ever longer pieces from each start of a word on, as long as they fold to a beginning of `wanted`; the
+    last may be the first that is longer.
+    """
     for start, letter in enumerate(text):
         if not letter.isalnum() or (start and text[start - 1].isalnum()):
             continue
@@ -33,6 +44,8 @@ def _runs(text: str, wanted: str) -> Iterator[tuple[Span, str]]:
                 break
             if folded and text[end - 1].isalnum():
                 yield (start, end), folded
+            if len(folded) > len(wanted):
+                break
 
 
 def _ends_word(text: str, end: int) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, Text, cast, func, literal, literal_column, select
+from sqlalchemy import ColumnElement, Select, Table, Text, and_, cast, func, literal, literal_column, select
 from sqlalchemy.dialects.postgresql import TSQUERY
 
 from services.reservations.listing.models import FULL_TEXT, ListEntry
@@ -32,11 +32,15 @@ def entries_with(wanted: Wanted, *, is_postgresql: bool) -> Select[Any]:
 
 
 def matches(wanted: Wanted, *, is_postgresql: bool) -> ColumnElement[bool]:
-    """The condition; words hold letters and digits only, so nothing in them is syntax."""
+    """The condition; words hold letters and digits only, so nothing in them is syntax.
+
+    On PostgreSQL each word is a condition of its own: its index then leaps over what another word rules out, which it
+    does not within one query of frequent beginnings (half of the time with a million entries).
+    """
     if is_postgresql:
-        query = " & ".join(f"({' | '.join(map(_lexeme, words))})" for words in wanted)
         lexemes = func.array_to_tsvector(func.string_to_array(func.btrim(_E.terms), literal_column("' '")))
-        return lexemes.bool_op("@@")(cast(literal(query, Text), TSQUERY))
+        queries = (" | ".join(map(_lexeme, words)) for words in wanted)
+        return and_(*(lexemes.bool_op("@@")(cast(literal(query, Text), TSQUERY)) for query in queries))
     query = " AND ".join(f"({' OR '.join(map(_token, words))})" for words in wanted)
     return literal_column("reservation_terms").bool_op("MATCH")(query)
 
