@@ -81,8 +81,10 @@ _GMAIL = frozenset(("gmail.com", "googlemail.com"))
 def mailbox_of(normalized: str) -> str:
     """The mailbox behind a normalised address, for counting and comparing: `anna+solar@…` counts as `anna@…`.
 
-    Never send mail to it: how tags are treated is up to the provider.
+    Never send mail to it: how tags are treated is up to the provider. Empty where there is no address.
     """
+    if not normalized:
+        return ""
     local, _, domain = normalized.rpartition("@")
     untagged = local.partition("+")[0] or local
     if domain in _GMAIL:
@@ -91,7 +93,9 @@ def mailbox_of(normalized: str) -> str:
 
 
 def deliverable_address(typed: str, normalized: str) -> str:
-    """An address as typed with its domain in ASCII, which every mail server understands."""
+    """An address as typed with its domain in ASCII, which every mail server understands; empty: no address."""
+    if not normalized:
+        return ""
     return f"{typed.rpartition('@')[0]}@{normalized.rpartition('@')[2]}"
 
 

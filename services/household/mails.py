@@ -30,7 +30,11 @@ def letter(reservation: Reservation, kind: type[HouseholdPageLetter], **members:
 
 
 def send_link(session: Session, reservation: Reservation, now: datetime) -> None:
-    """Mail a fresh link to the page; to an address not confirmed yet, one that asks for that."""
+    """Mail a fresh link to the page; to an address not confirmed yet, one that asks for that. A household without a
+    mailbox has no such page.
+    """
+    if not reservation.has_mailbox:
+        return
     asks = reservation.email_confirmed_at is None and reservation.state == ReservationState.RESERVED
     purpose = Purpose.CONFIRM if asks else Purpose.OPEN
     seed = issue_one(session, reservation.id, purpose, reservation.email, now)

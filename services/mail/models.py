@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, Index, Integer, String, text
+from sqlalchemy import JSON, Boolean, CheckConstraint, Index, Integer, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
@@ -33,6 +33,7 @@ class Fault(StrEnum):
 
 WAITING = text("state IN ('queued', 'retrying')")
 UNSENT = text("state <> 'sent'")
+TO_PRINT = text("is_letter AND state = 'queued'")
 """SQL conditions. A query for such mails says it in these words, or a database does not use their index."""
 _BYTEWISE = String(320).with_variant(String(320, collation="C"), "postgresql")
 """Compared byte by byte on both databases, so that an index finds addresses by their beginning."""
@@ -72,6 +73,10 @@ class Mail(Base):
     settled_by: Mapped[str | None] = mapped_column(String(80))
     """As in the audit log: `household` or `staff:<id>`."""
     settled_reason: Mapped[str | None] = mapped_column(String(500))
+    is_letter: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    """Its household has no mailbox, so it is printed: `queued` until somebody notes that it was posted (`sent`). Its
+    moment to be sent never comes, so no sender takes it.
+    """
 
     __table_args__ = (
         CheckConstraint(f"state IN ({', '.join(repr(s.value) for s in MailState)})", name="state"),
@@ -80,4 +85,5 @@ class Mail(Base):
         Index("ix_mails_unsent", "state", "id", postgresql_where=UNSENT, sqlite_where=UNSENT),
         Index(None, "kind", "id"),
         Index(None, "recipient"),
+        Index("ix_mails_to_print", "id", postgresql_where=TO_PRINT, sqlite_where=TO_PRINT),
     )

@@ -7,7 +7,7 @@ and the mail is sent again with the same Message-ID: SMTP offers no stronger gua
 import random
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from services.core.db.leases import Leases
 from services.core.db.rows import Insertion
 from services.mail.catalogue import SECRET_MEMBERS, without_secrets
+from services.mail.letters.household import ConfirmAddress, ConfirmNewAddress, ConfirmReminder, PageLink
 from services.mail.models import Fault, Mail, MailState
 
 LEASE = timedelta(minutes=5)
@@ -27,6 +28,10 @@ _LEASES = Leases(Mail, LEASE)
 _INSERTION = Insertion(Mail.__table__)
 _FIRST_DELAY = timedelta(seconds=30)
 _LONGEST_DELAY = timedelta(hours=2)
+_NEVER = datetime(9000, 1, 1, tzinfo=UTC)
+"""When a letter would be sent as a mail."""
+ON_SCREEN_ONLY = frozenset({ConfirmAddress.kind, ConfirmReminder.kind, PageLink.kind, ConfirmNewAddress.kind})
+"""Kinds that are nothing but a link: a household without a mailbox gets no letter in their place."""
 _DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
 
 
@@ -44,7 +49,10 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A mail to be sent. `dedupe_key` names the occasion: a second order of it is a programming error."""
+    """A mail to be sent. `dedupe_key` names the occasion: a second order of it is a programming error.
+
+    An empty `recipient`: the household has no mailbox, and gets a letter that somebody prints.
+    """
 
     kind: str
     recipient: str
@@ -72,7 +80,7 @@ class Leased:
 
 
 def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
-    """Add mails to the outbox; they are sent after the commit."""
+    """Add mails to the outbox; they are sent after the commit. Here it is decided: mail, or a letter to print."""
     rows = [
         {
             "dedupe_key": entry.dedupe_key,
@@ -83,11 +91,13 @@ def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
             "message_id": uuid5(NAMESPACE_OID, entry.dedupe_key).hex,
             "state": MailState.QUEUED.value,
             "attempts": 0,
-            "next_attempt_at": entry.not_before or now,
+            "next_attempt_at": (entry.not_before or now) if entry.recipient else _NEVER,
             "created_at": now,
             "attachments": [asdict(file) for file in entry.attachments] or None,
+            "is_letter": not entry.recipient,
         }
         for entry in orders
+        if entry.recipient or entry.kind not in ON_SCREEN_ONLY
     ]
     _INSERTION.run(session, rows)
 
@@ -125,7 +135,7 @@ def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
     """Lease up to `count` due mails without a valid lease, oldest first, and count the attempt."""
     due = (
         select(Mail.id)
-        .where(Mail.state.in_(_DUE_STATES), Mail.next_attempt_at <= now, _LEASES.is_free(now))
+        .where(Mail.state.in_(_DUE_STATES), Mail.next_attempt_at <= now, _LEASES.is_free(now), ~Mail.is_letter)
         .order_by(Mail.next_attempt_at, Mail.id)
         .limit(count)
         .with_for_update(skip_locked=True)
@@ -191,6 +201,13 @@ def mark_failed(
     next_attempt = now + retry_delay(mail.attempts)
     _settle(session, mail, state=MailState.RETRYING.value, next_attempt_at=next_attempt, **trouble)
     return MailState.RETRYING
+
+
+def mark_posted(session: Session, mail_id: int, now: datetime) -> bool:
+    """Note that a letter was printed and posted. False: it is no letter that waits for that."""
+    waits = (Mail.id == mail_id) & Mail.is_letter & (Mail.state == MailState.QUEUED.value)
+    posted = update(Mail).where(waits).values(state=MailState.SENT.value, sent_at=now)
+    return session.execute(posted).rowcount == 1  # type: ignore[attr-defined,no-any-return]
 
 
 def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:

@@ -19,7 +19,7 @@ _GONE: Final = Effect.DELETE
 TABLES: Final = (
     Description(
         table_of(Mail),
-        "id attempts next_attempt_at leased_until fault failing_since settled_at settled_by",
+        "id attempts next_attempt_at leased_until fault failing_since settled_at settled_by is_letter",
         label="Mails",
         purpose="Was wir einem Haushalt geschrieben haben, und ob es angekommen ist.",
         basis=CONTRACT,

@@ -110,6 +110,14 @@ def take_lowest(
     return numbers
 
 
+def take_wished(session: Session, park: str, number: int, kwh: int, now: datetime) -> bool:
+    """Reserve this spot, by the rules of the lowest. False: it is not free; nothing is changed then."""
+    limits = lock_park(session, park)
+    if limits is None or limits.waiting or not limits.fits(kwh):
+        return False
+    return _take_chosen(session, (park, number), kwh, limits, now)
+
+
 def give(wishes: Iterable[int], free: Iterable[int], limits: LockedPark) -> tuple[list[int | None], int]:
     """Assign the free numbers to the wishes; also returns the total kWh."""
     left = iter(free)
@@ -177,11 +185,10 @@ def move(session: Session, origin: tuple[str, int], target: tuple[str, int], kwh
     limits = {park: lock_park(session, park) for park in sorted({origin[0], target[0]})}[target[0]]
     if limits is None or (origin[0] != target[0] and (limits.waiting or not limits.fits(kwh))):
         return False
-    if not _take_chosen(session, *target, limits, now):
+    if not _take_chosen(session, target, kwh, limits, now):
         return False
     if not free(session, origin[0], {origin[1]: kwh}, now):
         raise RuntimeError(f"spot {origin[1]} of {origin[0]} was not reserved, although its reservation holds it")
-    session.connection().execute(_ADD_KWH, {"park": target[0], "kwh": kwh})
     return True
 
 
@@ -194,17 +201,18 @@ def take_again(session: Session, park: str, preferred: int, kwh: int, now: datet
         return None
     asked = {"park": park, "spot_limit": limits.spot_limit, "count": 1}
     lowest = session.connection().execute(_LOWEST_FREE, asked).all()
-    for number in (preferred, *(spot.number for spot in lowest)):
-        if _take_chosen(session, park, number, limits, now):
-            session.connection().execute(_ADD_KWH, {"park": park, "kwh": kwh})
-            return int(number)
-    return None
+    numbers = (preferred, *(int(spot.number) for spot in lowest))
+    return next((number for number in numbers if _take_chosen(session, (park, number), kwh, limits, now)), None)
 
 
-def _take_chosen(session: Session, park: str, number: int, limits: LockedPark, now: datetime) -> bool:
-    """Reserve this spot of a locked park if it is free and within the limit; its kWh are for the caller to count."""
+def _take_chosen(session: Session, spot: tuple[str, int], kwh: int, limits: LockedPark, now: datetime) -> bool:
+    """Reserve this spot, park and number, with its kWh, if it is free and within the limit of its locked park."""
+    park, number = spot
     chosen = _spots(park, [number]).where(IS_FREE, _SPOTS.c.number <= limits.spot_limit)
-    return bool(_changed(session, chosen.values(_as(SpotState.RESERVED, now))))
+    if not _changed(session, chosen.values(_as(SpotState.RESERVED, now))):
+        return False
+    session.connection().execute(_ADD_KWH, {"park": park, "kwh": kwh})
+    return True
 
 
 def resize(session: Session, park: str, number: int, kwh: tuple[int, int], now: datetime) -> bool:
@@ -260,12 +268,6 @@ def end_offers(session: Session, park: str, numbers: Collection[int], now: datet
     if ended:
         session.connection().execute(_ADD_KWH, {"park": park, "kwh": -held})
     return ended
-
-
-def count_waiting(session: Session, park: str, waiting: int, length: int) -> None:
-    """Note how many households of the waiting list can be offered a place, and how many stand on it in all."""
-    counted = {"waiting": waiting, "waiting_length": length}
-    session.execute(update(_PARKS).where(_PARKS.c.id == park).values(counted))  # type: ignore[arg-type]
 
 
 def block(session: Session, park: str, numbers: Collection[int], reason: str, now: datetime) -> list[int]:

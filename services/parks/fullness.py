@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from services.core.german import number
@@ -189,3 +189,9 @@ def spots_left(free: int, kwh_limit: int | None, kwh_taken: int) -> int:
     if kwh_limit is None:
         return free
     return min(free, max(kwh_limit - kwh_taken, 0) // SMALLEST_KWH)
+
+
+def count_waiting(session: Session, park: str, waiting: int, length: int) -> None:
+    """Note how many households of the waiting list can be offered a place, and how many stand on it in all."""
+    counted = update(Park).where(Park.id == park).values(waiting=waiting, waiting_length=length)
+    session.execute(counted.execution_options(synchronize_session=False))

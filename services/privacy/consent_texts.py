@@ -23,6 +23,19 @@ TERMS_TEXTS: Final = {
     CLIENT_FORM: "Zustimmung zu den Nutzungsbedingungen, erteilt im Formular der aufrufenden Website.",
 }
 
+SPOKEN_TERMS: Final = "spoken-2026-11-25"
+WRITTEN_TERMS: Final = "written-2026-11-25"
+DESK_TEXTS: Final = {
+    SPOKEN_TERMS: "Ihre Reservierung ist kostenlos und unverbindlich. Wir speichern Ihren Namen, Ihre Anschrift und "
+    "Ihre Angaben zum Strom, um Ihnen einen Platz zu halten und Sie zum Vertrag einzuladen. Das können Sie jederzeit "
+    "beenden, ein Anruf genügt. Für die Reservierung gelten unsere Nutzungsbedingungen (AGB), und wie wir mit Ihren "
+    "Daten umgehen, steht in den Datenschutzhinweisen. Beides finden Sie auf unserer Website, auf Wunsch schicken wir "
+    "es Ihnen zu. Stimmen Sie den Nutzungsbedingungen zu, und haben Sie die Datenschutzhinweise zur Kenntnis genommen?",
+    WRITTEN_TERMS: "Zustimmung zu den Nutzungsbedingungen (AGB), erteilt in einem Schreiben des Haushalts. "
+    "Die Reservierung ist kostenlos und unverbindlich.",
+}
+"""What staff read aloud before they enter a reservation, and what a letter has to say. The site's call names none."""
+
 ADDRESS_PURPOSE: Final = "email_address"
 ADDRESS_VERSION: Final = "address-2026-11-24"
 ADDRESS_TEXTS: Final = {
@@ -31,7 +44,7 @@ ADDRESS_TEXTS: Final = {
 }
 """What a household confirms by the button behind a link in its mail."""
 
-EVIDENCE_TEXTS: Final = TERMS_TEXTS | ADDRESS_TEXTS
+EVIDENCE_TEXTS: Final = TERMS_TEXTS | DESK_TEXTS | ADDRESS_TEXTS
 """Every text that a stored consent can name."""
 
 LEGAL_TEXTS: Final = Path(__file__).parent / "legal_texts"
@@ -43,6 +56,7 @@ READ_WITH: Final = {
     "2026-11-22": {"terms": "2026-11-22", "privacy": "2026-11-22"},
     "2026-11-24": {"terms": "2026-11-24", "privacy": "2026-11-24"},
     "2026-11-25": {"terms": "2026-11-24", "privacy": "2026-11-25", "form": "2026-11-25"},
+    **{version: {"terms": "2026-11-24", "privacy": "2026-11-25"} for version in DESK_TEXTS},
 }
 """The versions of the documents linked from a consent text, and of the form around it: the sentences beside the button.
 A new version of one of them is a new version of the consent. The form was not kept before 2026-11-25."""

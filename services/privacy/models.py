@@ -1,8 +1,8 @@
 """Tables of consents, and of the exact wording of everything a household was shown."""
 
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import ForeignKey, Index, String, Text
+from sqlalchemy import Date, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
@@ -19,10 +19,15 @@ class Consent(Base):
     text_version: Mapped[str] = mapped_column(String(40))
     text_sha256: Mapped[str] = mapped_column(String(64))
     source: Mapped[str] = mapped_column(String(20))
-    """`explicit`: the call said so. `client_form`: an older form sends only after its own box was ticked."""
+    """`explicit`: the call said so. `client_form`: an older form sends only after its own box was ticked. A `Channel`:
+    staff took it, spoken or in writing."""
     given_at: Mapped[datetime] = mapped_column(UtcDateTime)
     asked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When the question was sent, where it was sent by mail."""
+    taken_by: Mapped[str | None] = mapped_column(String(80))
+    """Who of the staff wrote it down, as in the audit log."""
+    received_on: Mapped[date | None] = mapped_column(Date)
+    """The day of the letter or of the fair, where staff wrote it down."""
 
     __table_args__ = (Index(None, "reservation_id"),)
 

@@ -17,7 +17,7 @@ from services.privacy.models import Consent, KeptText
 TABLES: Final = (
     Description(
         table_of(Consent),
-        "id reservation_id",
+        "id reservation_id taken_by",
         label="Einwilligungen und Bestätigungen",
         purpose="Nachweis, welchem Text wann zugestimmt und dass die Adresse bestätigt wurde.",
         basis=LEGAL_DUTY,
@@ -29,6 +29,7 @@ TABLES: Final = (
             "source": Personal("Wodurch erklärt", Effect.STATISTIC),
             "given_at": Personal("Erklärt am", Effect.STATISTIC),
             "asked_at": Personal("Gefragt am", Effect.STATISTIC),
+            "received_on": Personal("Tag des Schreibens oder der Messe", Effect.EMPTY),
         },
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
         dated_by="given_at",

@@ -100,11 +100,11 @@ def _alike(session: Session, id_: int, before: datetime) -> set[int]:
         & (Reservation.first_name == row.first_name)
         & (Reservation.postcode == row.postcode)
     )
-    conditions: list[tuple[Any, ...]] = [
-        (Reservation.mailbox == row.mailbox,),
-        (Reservation.mobile_phone_e164 == row.mobile_phone_e164, ACTIVE),
-        (same_name, ACTIVE),
-    ]
+    conditions: list[tuple[Any, ...]] = [(same_name, ACTIVE)]
+    if row.mailbox:
+        conditions.append((Reservation.mailbox == row.mailbox,))
+    if row.mobile_phone_e164:
+        conditions.append((Reservation.mobile_phone_e164 == row.mobile_phone_e164, ACTIVE))
     found: set[int] = set()
     for condition in conditions:
         query = select(Reservation.id).where(*condition, Reservation.created_at < before).limit(_FURTHEST)

@@ -52,6 +52,7 @@ class Reservation(Base):
     first_name: Mapped[str] = mapped_column(String(100))
     last_name: Mapped[str] = mapped_column(String(100))
     email: Mapped[str] = mapped_column(String(254))
+    """Empty, as the two that follow from it: the household has no address. See `has_mailbox`."""
     email_normalized: Mapped[str] = mapped_column(String(254))
     email_confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     mobile_phone: Mapped[str] = mapped_column(String(40))
@@ -116,6 +117,10 @@ class Reservation(Base):
     street: Mapped[str | None] = mapped_column(String(120))
     """Street and house number, as staff wrote them down; no form asks for them."""
     town: Mapped[str | None] = mapped_column(String(80))
+    channel: Mapped[str | None] = mapped_column(String(12))
+    """A `Channel`: how it reached staff, who entered it. None: the household reserved by itself."""
+    received_on: Mapped[date | None] = mapped_column(Date)
+    """The day of its letter, or of the fair."""
 
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
@@ -170,6 +175,11 @@ class Reservation(Base):
             sqlite_where=text("follow_up_on IS NOT NULL"),
         ),
     )
+
+    @property
+    def has_mailbox(self) -> bool:
+        """Whether mails reach the household. Without an address it gets letters, see `mail/outbox.py`."""
+        return bool(self.email_normalized)
 
     @validates("email_normalized")
     def _follow_with_mailbox(self, _name: str, email: str) -> str:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
 
@@ -45,6 +45,19 @@ REQUEST_COLUMNS: Final = tuple(
 
 
 @dataclass(frozen=True, slots=True)
+class Desk:
+    """How a reservation came that staff enter: `by` whom (`staff:7`), by which `Channel`, on which day its letter or
+    fair was, and the postal address, which no form of the site asks for.
+    """
+
+    by: str
+    channel: str
+    received_on: date | None
+    street: str | None
+    town: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Placement:
     """A request with its allocated spot and the server's binding figures."""
 
@@ -61,6 +74,8 @@ class Placement:
     confirmed_at: datetime | None = None
     """When the address was confirmed, if that was before."""
     moment: EvidenceMoment = EvidenceMoment.RESERVED
+    desk: Desk | None = None
+    """None: the household reserved by itself."""
 
 
 def place(

@@ -29,7 +29,6 @@ from services.reservations.evidence import keep
 from services.reservations.models import Reservation
 from services.reservations.placement import REQUEST_COLUMNS, Placement, figure_columns
 from services.reservations.states import DepositState, ReservationState
-from services.reservations.validation import ReservationRequest
 from services.staff import audit
 from services.visits.models import ReservationTouch
 from services.visits.touches import FLAT_FIELDS, Touch
@@ -40,6 +39,7 @@ _RESERVATIONS = Insertion(
 )
 _TOUCHES = Insertion(ReservationTouch.__table__)
 _CONSENTS = Insertion(Consent.__table__)
+_OF_THE_DESK = ("channel", "received_on", "street", "town")
 
 
 def store(
@@ -63,7 +63,7 @@ def store(
         for position, touch in enumerate(placement.touches, start=1)
     ]
     _TOUCHES.run(session, touches)
-    _CONSENTS.run(session, [_consent_row(p.request, ids[p.reference], now) for p in placements])
+    _CONSENTS.run(session, [_consent_row(p, ids[p.reference], now) for p in placements])
     evidence = {p.reference: keep.evidence_row(_shown(p, parks), now) for p in placements}
     keep.keep(session, [{**row, "reservation_id": ids[reference]} for reference, row in evidence.items()])
     to = placements if answered is None else answered
@@ -102,6 +102,7 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
         "duplicate_suspected": placement.duplicate_suspected,
         "confirm_by": placement.confirm_by,
         "email_confirmed_at": placement.confirmed_at,
+        **{name: getattr(placement.desk, name, None) for name in _OF_THE_DESK},
     }
 
 
@@ -111,7 +112,8 @@ def _last_marked_touch(touches: Sequence[Touch]) -> Mapping[str, str]:
     return next(marked, {})
 
 
-def _consent_row(request: ReservationRequest, reservation_id: int, now: datetime) -> dict[str, Any]:
+def _consent_row(placement: Placement, reservation_id: int, now: datetime) -> dict[str, Any]:
+    request, desk = placement.request, placement.desk
     return {
         "reservation_id": reservation_id,
         "purpose": TERMS_PURPOSE,
@@ -119,6 +121,8 @@ def _consent_row(request: ReservationRequest, reservation_id: int, now: datetime
         "text_sha256": text_sha256(request.consent_version),
         "source": request.consent_source,
         "given_at": now,
+        "taken_by": desk.by if desk else None,
+        "received_on": desk.received_on if desk else None,
     }
 
 
@@ -132,6 +136,7 @@ def _shown(placement: Placement, parks: Mapping[str, LockedPark]) -> keep.Shown:
         request.client_figures,
         request.consent_version,
         request.consent_source,
+        taken=keep.Taken(placement.desk.by, placement.desk.received_on) if placement.desk else None,
     )
 
 
@@ -204,4 +209,11 @@ def _event(placement: Placement, reservation_id: int, evidence: str) -> audit.Ev
         "duplicate_suspected": placement.duplicate_suspected,
         "evidence": evidence,
     }
-    return audit.Event("household", "reservation.reserved", f"reservation:{reservation_id}", details)
+    if placement.desk:
+        details["channel"] = placement.desk.channel
+    return audit.Event(
+        placement.desk.by if placement.desk else "household",
+        "reservation.reserved",
+        f"reservation:{reservation_id}",
+        details,
+    )

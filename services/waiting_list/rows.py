@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from services.parks import allocation
 from services.parks.allocation import LockedPark
+from services.parks.fullness import count_waiting
 from services.staff import audit
 from services.waiting_list.errors import EntryOver, UnknownEntry
 from services.waiting_list.models import EntryState, WaitingEntry, WaitingEvent, WaitingOffer
@@ -80,7 +81,7 @@ def recount(session: Session, park_id: str) -> None:
     counts = select(func.count().filter(can_be_offered), func.count())
     is_open = (WaitingEntry.park_id == park_id) & WaitingEntry.state.in_(OPEN)
     waiting, length = session.execute(counts.select_from(WaitingEntry).where(is_open)).one()
-    allocation.count_waiting(session, park_id, waiting, length)
+    count_waiting(session, park_id, waiting, length)
 
 
 def event_of(

@@ -10,14 +10,28 @@ thread switch each, because the driver lets other threads run during every step.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache, lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any
 
 from pydantic_core import to_json
-from sqlalchemy import JSON, CursorResult, Dialect, String, Table, Text, bindparam, cast, column, func, select, text
+from sqlalchemy import (
+    JSON,
+    CursorResult,
+    Date,
+    Dialect,
+    String,
+    Table,
+    Text,
+    bindparam,
+    cast,
+    column,
+    func,
+    select,
+    text,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.selectable import TableValuedAlias
@@ -123,6 +137,8 @@ def _sqlite_writers(table: Table, columns: tuple[str, ...]) -> list[tuple[int, C
 def _sqlite_writer(kind: TypeEngine[Any]) -> Callable[[Any], str] | None:
     if isinstance(kind, UtcDateTime):
         return _sqlite_moment
+    if isinstance(kind, Date):
+        return date.isoformat
     return _sqlite_json if isinstance(kind, JSON) else None
 
 

@@ -80,7 +80,7 @@ def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
     )
     session.add(erasure)
     session.flush()
-    if wish.actor != NIGHTLY:
+    if wish.actor != NIGHTLY and address:  # a letter would need the postal address, which is gone now
         last_mail.order(session, erasure.id, address, last_mail.letter(done.gone, kept, others), now)
     details = {"whole": erasure.is_whole, "rows": sum(done.counts.values())}
     audit.append(session, [audit.Event(wish.actor, "reservation.erase", f"reservation:{reservation.id}", details)], now)

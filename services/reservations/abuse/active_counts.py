@@ -34,11 +34,12 @@ _ACTIVE_OF_HOUSEHOLDS = {dialect: _active_of_households_query(dialect) for diale
 
 def active_reservations(session: Session, marks: Iterable[Mark]) -> Counter[Mark]:
     """How many active reservations each mailbox and each telephone number already has; those with none are left
-    out.
+    out, and so is the empty value, which is no mark of anybody.
     """
     wanted: dict[str, set[str]] = {"mailbox": set(), "phone": set()}
     for kind, value in marks:
-        wanted[kind].add(value)
+        if value:
+            wanted[kind].add(value)
     if not any(wanted.values()):
         return Counter()
     connection = session.connection()

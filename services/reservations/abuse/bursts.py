@@ -28,7 +28,8 @@ class Burst:
 
 def recent_burst(session: Session, now: datetime) -> Burst | None:
     """The latest reservations, None unless they came from few networks or mostly use addresses of one domain."""
-    addresses = session.scalars(select(Reservation.mailbox).where(Reservation.created_at > now - SPAN)).all()
+    is_counted = (Reservation.created_at > now - SPAN) & (Reservation.mailbox != "")
+    addresses = session.scalars(select(Reservation.mailbox).where(is_counted)).all()
     if not addresses:
         return None
     domain, of_domain = Counter(address.rpartition("@")[2] for address in addresses).most_common(1)[0]

@@ -47,8 +47,8 @@ def suspected(session: Session) -> list[Group]:
     rows = session.execute(flagged).all()
     groups = _Groups()
     for columns, keys in (
-        ((Reservation.mailbox,), {row[0] for row in rows}),
-        ((Reservation.mobile_phone_e164,), {row[1] for row in rows}),
+        ((Reservation.mailbox,), {row[0] for row in rows} - {""}),
+        ((Reservation.mobile_phone_e164,), {row[1] for row in rows} - {""}),
         (_NAME, {tuple(row[2:]) for row in rows}),
     ):
         for members in _members(session, sorted(keys), *columns):
@@ -58,15 +58,24 @@ def suspected(session: Session) -> list[Group]:
 
 def suspects_of(session: Session, reservation: Reservation) -> list[int]:
     """Ids of the other active reservations that may be of the same household, oldest first."""
-    same_name = _one_of(_NAME, [(reservation.last_name, reservation.first_name, reservation.postcode)])
-    found: set[int] = set()
-    for alike in (
-        Reservation.mailbox == reservation.mailbox,
-        Reservation.mobile_phone_e164 == reservation.mobile_phone_e164,
-        same_name,
-    ):
-        found |= set(session.scalars(select(Reservation.id).where(alike, ACTIVE)))
-    return sorted(found - {reservation.id})
+    name = (reservation.last_name, reservation.first_name, reservation.postcode)
+    alike = alike_of(session, reservation.mailbox, reservation.mobile_phone_e164, name)
+    return sorted(set().union(*alike.values()) - {reservation.id})
+
+
+def alike_of(session: Session, mailbox: str, phone: str, name: tuple[str, str, str]) -> dict[str, list[int]]:
+    """Ids of the active reservations with the same `mailbox`, `phone` or `name` (last, first, postcode), by what is the
+    same. A household without an address or a number is like nobody by it.
+    """
+    conditions = {"name": _one_of(_NAME, [name])}
+    if mailbox:
+        conditions["mailbox"] = Reservation.mailbox == mailbox
+    if phone:
+        conditions["phone"] = Reservation.mobile_phone_e164 == phone
+    return {
+        what: list(session.scalars(select(Reservation.id).where(same, ACTIVE).order_by(Reservation.id)))
+        for what, same in conditions.items()
+    }
 
 
 class _Groups:
@@ -95,7 +104,7 @@ class _Groups:
 def flag_newcomers(session: Session, since: datetime, now: datetime) -> int:
     """Flag reservations made `since` then that share telephone or name with an earlier active one; returns how many."""
     other = aliased(Reservation, name="other")
-    same_phone = other.mobile_phone_e164 == Reservation.mobile_phone_e164
+    same_phone = and_(other.mobile_phone_e164 == Reservation.mobile_phone_e164, Reservation.mobile_phone_e164 != "")
     same_name = and_(*(getattr(other, column.key) == column for column in _NAME))
     alike = [
         select(other.id).where(same, _OTHER_ACTIVE, other.id < Reservation.id).exists()

@@ -89,7 +89,7 @@ def reopen(session: Session, asked: Correction, past_waiting: str, now: datetime
         details["past_waiting"] = park.waiting
 
     def settle(performed: StaffOperation) -> dict[str, Any]:
-        if reservation.email_confirmed_at is None:
+        if reservation.has_mailbox and reservation.email_confirmed_at is None:
             _ask_for_address(session, reservation, performed.id, now)
         return {}
 

@@ -102,13 +102,17 @@ def pseudonym(reservation_id: int, key: bytes) -> str:
 
 
 def mask_email(email: str) -> str:
-    """`m•••@example.de`."""
+    """`m•••@example.de`; empty where there is no address."""
+    if not email:
+        return ""
     local, _, domain = email.rpartition("@")
     return f"{local[:1]}{MASK}@{domain}"
 
 
 def mask_phone(phone: str) -> str:
-    """`•••• 4567`."""
+    """`•••• 4567`; empty where there is no number."""
+    if not phone:
+        return ""
     digits = "".join(c for c in phone if c.isdigit())
     return f"•••• {digits[-4:]}"
 

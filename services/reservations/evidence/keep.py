@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any, Final
 
@@ -24,6 +24,8 @@ CONTENT: Final = (
     *("reference", "park_id", "park_name", "spot_number", "spots_total", "consent_source", "client_figures"),
 )
 """The columns that the fingerprint covers, in its order."""
+TAKEN: Final = ("taken_by", "received_on")
+"""What it covers beside them where staff wrote the decision down. Left out otherwise, as before these were kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,17 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """Who of the staff wrote a decision down, and the day of the letter or fair, if it came by one."""
+
+    by: str
+    received_on: date | None
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """What a household decided on. `consent_version` is `NOTHING` where nothing was consented to; `before` is the offer
-    that a change has replaced.
+    that a change has replaced; without `taken` the household decided by itself.
     """
 
     moment: EvidenceMoment
@@ -50,6 +60,7 @@ class Shown:
     consent_version: str
     consent_source: str
     before: Quote | None = None
+    taken: Taken | None = None
 
 
 def evidence_row(shown: Shown, now: datetime) -> dict[str, Any]:
@@ -69,6 +80,8 @@ def evidence_row(shown: Shown, now: datetime) -> dict[str, Any]:
         "spots_total": place.spots_total,
         "consent_source": shown.consent_source,
         "client_figures": shown.client_figures,
+        "taken_by": shown.taken.by if shown.taken else None,
+        "received_on": shown.taken.received_on if shown.taken else None,
     }
     return {**content, "sha256": fingerprint(content)}
 
@@ -108,14 +121,15 @@ def keep(session: Session, rows: Sequence[dict[str, Any]]) -> None:
 
 def fingerprint(content: Mapping[str, Any]) -> str:
     """SHA-256 of a row's members, a line each in the order of `CONTENT`: the moment in microseconds of UTC, the
-    client's figures as canonical JSON. Equal on both databases.
+    client's figures as canonical JSON. Those of `TAKEN` follow where there is somebody. Equal on both databases.
     """
     written = {
         **content,
         "at": content["at"].astimezone(UTC).isoformat(timespec="microseconds"),
         "client_figures": _CANONICAL.encode(content["client_figures"]),
     }
-    return hashlib.sha256("\n".join([str(written[name]) for name in CONTENT]).encode()).hexdigest()
+    names = (*CONTENT, *TAKEN) if content.get("taken_by") else CONTENT
+    return hashlib.sha256("\n".join([str(written[name]) for name in names]).encode()).hexdigest()
 
 
 @lru_cache(maxsize=8)

@@ -1,10 +1,10 @@
 """Table of evidence: what a household was shown and told at the moment it decided something."""
 
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, Index, Integer, String
+from sqlalchemy import JSON, CheckConstraint, Date, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
@@ -52,7 +52,11 @@ class Evidence(Base):
     client_figures: Mapped[dict[str, Any]] = mapped_column(JSON)
     """What the browser had computed and shown, as it sent it."""
     sha256: Mapped[str] = mapped_column(String(64))
-    """Of all of the above, see `keep.py`; it stands in the audit log too."""
+    """Of all of the above, and of the two below where they are given, see `keep.py`; it stands in the audit log too."""
+    taken_by: Mapped[str | None] = mapped_column(String(80))
+    """Who of the staff wrote the decision down, as in the audit log; None: the household decided by itself."""
+    received_on: Mapped[date | None] = mapped_column(Date)
+    """The day of the letter or of the fair."""
 
     __table_args__ = (
         CheckConstraint(one_of("moment", EvidenceMoment), name="moment"),

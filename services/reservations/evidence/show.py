@@ -18,7 +18,7 @@ from services.privacy.consent_texts import TERMS_PURPOSE
 from services.privacy.models import Consent, KeptText
 from services.privacy.published import TextKind, texts_behind
 from services.reservations.desk.show import find
-from services.reservations.evidence.keep import CONTENT, fingerprint
+from services.reservations.evidence.keep import CONTENT, TAKEN, fingerprint
 from services.reservations.evidence.models import Evidence
 from services.reservations.evidence.schemas import EvidenceMomentOut, EvidenceOut, ShownTextOut
 from services.reservations.models import Reservation, ReservationChange
@@ -67,13 +67,21 @@ def _recorded(session: Session, row: Evidence) -> EvidenceMomentOut:
         price_book=books[0] if books else None,
         company=_told(company),
         texts=texts,
-        place={name: getattr(row, name) for name in _PLACE},
+        place=_place(row),
         offer=offer,
         before=_content(kept, row.before_sha256),
         client_figures=row.client_figures,
         sha256=row.sha256,
-        is_intact=fingerprint({name: getattr(row, name) for name in CONTENT}) == row.sha256,
+        is_intact=fingerprint({name: getattr(row, name) for name in (*CONTENT, *TAKEN)}) == row.sha256,
     )
+
+
+def _place(row: Evidence) -> dict[str, Any]:
+    facts = {name: getattr(row, name) for name in _PLACE}
+    if row.taken_by:
+        day = row.received_on.isoformat() if row.received_on else None
+        facts |= {"taken_by": row.taken_by, "received_on": day}
+    return facts
 
 
 def _content(kept: Mapping[str, str], sha256: str | None) -> Any:

@@ -13,7 +13,7 @@ from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
 from services.offer.price_book import price_book
 from services.offer.quote import Quote, quote
-from services.privacy.consent_texts import TERMS_TEXTS
+from services.privacy.consent_texts import DESK_TEXTS, TERMS_TEXTS
 from services.privacy.published import Published, TextKind, texts_behind
 from services.reservations.placement import figure_columns
 
@@ -41,7 +41,7 @@ def everything_shown() -> Iterator[Published]:
     for kwh in PACKAGES:
         for plan in PLANS:
             yield from (offer_of(quote(kwh, plan, tenth_ct)) for tenth_ct in CREDIT_TENTH_CT)
-    yield from (texts_of(version) for version in (NOTHING, *TERMS_TEXTS))
+    yield from (texts_of(version) for version in (NOTHING, *TERMS_TEXTS, *DESK_TEXTS))
 
 
 def offer_facts(figures: Quote) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """What evidence says, in German. Pure: everything comes from what was stored, nothing from the offer of today."""
 
 from collections.abc import Mapping
+from datetime import date
 from decimal import Decimal
 from typing import Any, Final
 
-from services.core.german import number
+from services.core.german import number, numeric_day
 from services.core.money import format_decimal, format_eur, to_cents
 from services.privacy.published import TextKind
 from services.reservations.evidence.schemas import EvidenceMomentOut
@@ -42,6 +43,10 @@ _CLIENT: Final = {
 _SOURCES: Final = {
     "explicit": "im Formular angekreuzt",
     "client_form": "Formular der früheren Website, das nur mit Zustimmung sendet",
+    "telephone": "mündlich am Telefon, nachdem der Text vorgelesen war",
+    "fair": "mündlich auf einer Messe, nachdem der Text vorgelesen war",
+    "letter": "schriftlich",
+    "import": "schriftlich, mit einer Liste übernommen",
 }
 
 
@@ -115,8 +120,18 @@ def _client_pair(label: str, value: float, ours: int) -> Pair:
 
 
 def consent_words(moment: EvidenceMomentOut) -> str:
-    """How the consent came."""
-    return _SOURCES.get(moment.place["consent_source"], NOT_RECORDED)
+    """How the consent came, and who of the staff wrote it down: the number of the account, since a name may change."""
+    facts = moment.place
+    told = _SOURCES.get(facts["consent_source"], NOT_RECORDED)
+    if facts.get("received_on"):
+        day = numeric_day(date.fromisoformat(facts["received_on"]))
+        told += f", Schreiben vom {day}" if facts["consent_source"] == "letter" else f", am {day}"
+    return f"{told}; aufgenommen von {_account(facts['taken_by'])}" if facts.get("taken_by") else told
+
+
+def _account(actor: str) -> str:
+    number_of_account = actor.removeprefix("staff:")
+    return f"Konto {number_of_account} der Konsole" if number_of_account != actor else actor
 
 
 def _cent(tenth: int) -> str:

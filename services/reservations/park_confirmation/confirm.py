@@ -137,8 +137,10 @@ def _mails(session: Session, park: Park, rows: Sequence[Reservation]) -> list[ou
 
 
 def _is_known(row: Reservation) -> bool:
-    """Whether the address is the household's, as far as we know: only then is its name repeated."""
-    return row.email_confirmed_at is not None
+    """Whether the address is the household's, as far as we know: only then is its name repeated. A letter has the name
+    on its envelope anyway.
+    """
+    return row.email_confirmed_at is not None or not row.has_mailbox
 
 
 def _key(park: Park, row: Reservation) -> str:

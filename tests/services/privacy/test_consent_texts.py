@@ -8,9 +8,12 @@ import pytest
 from services.privacy.consent_texts import (
     CLIENT_FORM,
     CURRENT_TERMS,
+    DESK_TEXTS,
     LEGAL_TEXTS,
     READ_WITH,
+    SPOKEN_TERMS,
     TERMS_TEXTS,
+    WRITTEN_TERMS,
 )
 
 CONTENT = Path(__file__).parents[3] / "public-web" / "src" / "content" / "de"
@@ -33,7 +36,16 @@ def test_a_consent_today_names_the_terms_and_the_privacy_notice_the_site_shows()
 
 
 def test_every_consent_text_of_our_own_form_names_its_documents() -> None:
-    assert set(READ_WITH) == set(TERMS_TEXTS) - {CLIENT_FORM}
+    assert set(READ_WITH) == set(TERMS_TEXTS) - {CLIENT_FORM} | set(DESK_TEXTS)
+
+
+def test_what_staff_read_aloud_goes_with_the_documents_the_site_shows() -> None:
+    shown = shown_versions()
+    documents = {"terms": shown["terms"], "privacy": shown["privacy"]}
+    assert [READ_WITH[version] for version in (SPOKEN_TERMS, WRITTEN_TERMS)] == [documents] * 2
+    for word in ("kostenlos und unverbindlich", "Nutzungsbedingungen (AGB)", "Datenschutzhinweise"):
+        assert word in DESK_TEXTS[SPOKEN_TERMS]
+        assert word in TERMS_TEXTS[CURRENT_TERMS]
 
 
 @pytest.mark.parametrize("version", READ_WITH)

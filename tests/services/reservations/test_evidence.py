@@ -86,7 +86,7 @@ def test_the_fingerprint_is_of_the_whole_row(db: Database) -> None:
     with db.read() as session:
         assert [moment.is_intact for moment in evidence_of(session, id_).moments] == [True]
     [row] = stored(db, Evidence)
-    assert set(row) - set(keep.CONTENT) == {"id", "reservation_id", "sha256"}
+    assert set(row) - set(keep.CONTENT) == {"id", "reservation_id", "sha256", *keep.TAKEN}
     content = {name: row[name] for name in keep.CONTENT}
     assert keep.fingerprint(content) == row["sha256"]
     for name in content:

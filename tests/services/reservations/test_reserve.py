@@ -90,6 +90,8 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
         "mailbox": "aenne.mueller@example.org",
         "email_confirmed_at": None,
         "street": None,
+        "channel": None,
+        "received_on": None,
         "town": None,
         "confirm_by": clock.now + timedelta(days=14),
         "mobile_phone": "0170 1234567",
@@ -407,6 +409,8 @@ def test_consent_is_kept_with_version_and_fingerprint_of_its_text(
         "source": source,
         "given_at": clock.now,
         "asked_at": None,
+        "taken_by": None,
+        "received_on": None,
     }
 
 

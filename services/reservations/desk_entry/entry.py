@@ -1,0 +1,134 @@
+"""What staff enter for a household, checked against itself."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from services.core.clock import berlin_day
+from services.core.contact_details import Email, Phone, mailbox_of
+from services.core.http.errors import FieldError, ValidationProblem
+from services.offer.constants import DEFAULT_PARK
+from services.offer.payment_plans import PLANS
+from services.reservations.desk_entry.channels import CONSENTS, DATED, MEDIA, OFFLINE, Channel
+from services.reservations.placement import Desk
+from services.reservations.validation import ReservationRequest
+
+NO_EMAIL = Email("", "")
+NO_PHONE = Phone("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Household:
+    """Who it is. Without an e-mail address it gets letters, so then street and town are needed."""
+
+    first_name: str
+    last_name: str
+    postcode: str
+    street: str | None = None
+    town: str | None = None
+    email: Email = NO_EMAIL
+    phone: Phone = NO_PHONE
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What it wants, and what it told of its electricity. Money in cents, the credit in tenths of a cent per kWh;
+    `spot_number`: a place it wishes for, None: the lowest free one.
+    """
+
+    energy_provider: str
+    household_size: str
+    monthly_abschlag_cents: int
+    annual_kwh: int
+    payment_plan: str
+    credit_tenth_ct: int
+    park: str = DEFAULT_PARK
+    spot_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A reservation as staff enter it. `received_on`: the day of the letter or the fair. `campaign`: the canonical name
+    of an existing one, empty: none is known. `seen`: codes of the warnings that somebody has looked at and passes over.
+    """
+
+    household: Household
+    wish: Wish
+    channel: Channel
+    received_on: date | None = None
+    campaign: str = ""
+    note: str = ""
+    seen: frozenset[str] = frozenset()
+
+    def request(self, at: datetime) -> ReservationRequest:
+        """The same in the shape of the public call, which everything after it takes."""
+        who, wish = self.household, self.wish
+        touch = {
+            "utm_source": OFFLINE,
+            "utm_medium": MEDIA[self.channel],
+            "utm_campaign": self.campaign,
+            "at": at.isoformat(),
+        }
+        return ReservationRequest(
+            first_name=who.first_name,
+            last_name=who.last_name,
+            email=who.email.typed,
+            email_normalized=who.email.normalized,
+            mailbox=mailbox_of(who.email.normalized),
+            mobile_phone=who.phone.typed,
+            mobile_phone_e164=who.phone.e164,
+            postcode=who.postcode,
+            energy_provider=wish.energy_provider,
+            household_size=wish.household_size,
+            monthly_abschlag_cents=wish.monthly_abschlag_cents,
+            annual_kwh=wish.annual_kwh,
+            payment_plan=wish.payment_plan,
+            credit_tenth_ct=wish.credit_tenth_ct,
+            park=wish.park,
+            consent_source=self.channel.value,
+            consent_version=CONSENTS[self.channel],
+            client_figures={},
+            attribution={},
+            touches=[touch],
+            touch_consent=None,
+            another=None,
+        )
+
+    def desk(self, by: str) -> Desk:
+        """How it came, as it is kept."""
+        return Desk(by, self.channel.value, self.received_on, self.household.street, self.household.town)
+
+
+def refuse_contradictions(entry: Entry, at: datetime, *, instalments_offered: bool) -> None:
+    """ValidationProblem with everything in the entry that does not go together."""
+    faults = list(_faults(entry, berlin_day(at)))
+    if PLANS[entry.wish.payment_plan].months and not instalments_offered:
+        faults.append(_fault("payment_plan", "not_offered", "Ratenzahlung bieten wir derzeit nicht an."))
+    if faults:
+        raise ValidationProblem(faults)
+
+
+def _faults(entry: Entry, today: date) -> Iterator[FieldError]:
+    who = entry.household
+    if entry.channel is Channel.TELEPHONE and not who.phone.e164:
+        yield _fault("mobile_phone", "missing", "Die Telefonnummer fehlt.")
+    if not who.email.normalized:
+        without = "Ohne E-Mail-Adresse braucht der Brief"
+        if not who.street:
+            yield _fault("street", "missing", f"{without} Straße und Hausnummer.")
+        if not who.town:
+            yield _fault("town", "missing", f"{without} den Ort.")
+    if entry.channel in DATED and entry.received_on is None:
+        what = "das Datum des Schreibens" if entry.channel is Channel.LETTER else "den Tag der Messe"
+        yield _fault("received_on", "missing", f"Bitte geben Sie {what} an.")
+    if entry.received_on is not None and entry.received_on > today:
+        yield _fault("received_on", "in_future", "Der Tag liegt in der Zukunft.")
+
+
+def _fault(field: str, code: str, message: str) -> FieldError:
+    return {"field": field, "code": code, "message": message}
+
+
+def spot_taken(number: int) -> ValidationProblem:
+    """The wished spot is somebody else's, or never was to be given."""
+    return ValidationProblem([_fault("spot_number", "spot_taken", f"Platz {number} ist nicht frei.")])
