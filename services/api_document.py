@@ -51,6 +51,7 @@ from services.reservations.approvals import staff_api as approvals_api
 from services.reservations.board import staff_api as board_api
 from services.reservations.corrections import staff_api as corrections_api
 from services.reservations.desk import staff_api as reservations_staff_api
+from services.reservations.desk_entry import staff_api as desk_entry_api
 from services.reservations.evidence import staff_api as evidence_api
 from services.reservations.finding import staff_api as finding_api
 from services.reservations.notes import staff_api as reservation_notes_api
@@ -97,6 +98,7 @@ STAFF_ROUTERS = (
     timeline_api.router,
     operations_api.router,
     corrections_api.router,
+    desk_entry_api.router,
     approvals_api.router,
     board_api.router,
     parks_staff_api.router,

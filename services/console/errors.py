@@ -41,6 +41,23 @@ class NotRefused(Problem):
     detail = "Um diese E-Mail hat sich schon jemand gekümmert. Bitte laden Sie die Seite neu."
 
 
+class NoLetter(Problem):
+    """409: it is no letter, or not one that can be printed."""
+
+    status = 409
+    code = "no_letter"
+
+    def __init__(self, detail: str = "Das ist kein Brief, sondern eine E-Mail.") -> None:
+        self.detail = detail
+        super().__init__()
+
+
+class NotToPrint(Problem):
+    status = 409
+    code = "not_to_print"
+    detail = "Dieser Brief wartet nicht mehr darauf, gedruckt zu werden. Bitte laden Sie die Seite neu."
+
+
 class NotWaiting(Problem):
     status = 409
     code = "not_waiting"

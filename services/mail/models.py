@@ -20,6 +20,17 @@ class MailState(StrEnum):
     CANCELLED = "cancelled"
 
 
+class ShownMailState(StrEnum):
+    """Where a mail or letter stands, as staff see it: a letter waits to be printed, and is not sent by anything."""
+
+    QUEUED = "queued"
+    RETRYING = "retrying"
+    SENT = "sent"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+    TO_PRINT = "to_print"
+
+
 class Fault(StrEnum):
     """Cause of a mail's last failure."""
 
@@ -77,6 +88,12 @@ class Mail(Base):
     """Its household has no mailbox, so it is printed: `queued` until somebody notes that it was posted (`sent`). Its
     moment to be sent never comes, so no sender takes it.
     """
+
+    @property
+    def shown_state(self) -> ShownMailState:
+        """Where it stands, as staff see it."""
+        waits = self.is_letter and self.state == MailState.QUEUED.value
+        return ShownMailState.TO_PRINT if waits else ShownMailState(self.state)
 
     __table_args__ = (
         CheckConstraint(f"state IN ({', '.join(repr(s.value) for s in MailState)})", name="state"),

@@ -1,12 +1,14 @@
 """Renders a mail's typed values to the finished message: German text and HTML from one pair of templates."""
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from email.message import EmailMessage
 from email.utils import format_datetime, parseaddr
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
@@ -17,6 +19,7 @@ from services.mail import drawings
 from services.mail.catalogue import from_values
 from services.mail.link_tokens import link_token
 from services.mail.outbox import Attachment, Leased
+from services.mail.paper.document import Letter, letter_document
 from services.mail.text_tables import text_table
 from services.settings import Settings
 
@@ -108,7 +111,7 @@ class Renderer:
         Raises AttachmentGone, and whatever is wrong with its values.
         """
         values = from_values(mail.kind, mail.values)
-        context = {"mail": values, "sender": self._sender, "subject": values.subject}
+        context = {"mail": values, "sender": self._sender, "subject": values.subject, "on_paper": False}
         message = EmailMessage()
         message["Message-ID"] = f"<{mail.message_id}@{self._sender.domain}>"
         message["Date"] = format_datetime(mail.created_at.astimezone(BERLIN))
@@ -127,6 +130,17 @@ class Renderer:
         # Only now: making the message multipart moves every Content- header into its first part.
         message["Content-Language"] = "de"
         return message
+
+    def letter(self, letter: Letter) -> bytes:
+        """The PDF of a mail's sentences for a household without a mailbox. Raises whatever is wrong with its values."""
+        values = from_values(letter.kind, dict(letter.values))
+        return letter_document(letter, values.subject, self.letter_text(letter.kind, letter.values), self._sender)
+
+    def letter_text(self, kind: str, values: Mapping[str, Any]) -> str:
+        """The sentences on paper: those of the mail, without what only a screen can follow."""
+        made = from_values(kind, dict(values))
+        context = {"mail": made, "sender": self._sender, "subject": made.subject, "on_paper": True}
+        return self._environment.get_template(f"{kind}.txt").render(context).strip("\n")
 
     def _content(self, file: Attachment) -> bytes:
         try:

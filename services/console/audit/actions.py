@@ -103,6 +103,7 @@ AREAS: Sequence[Area] = (
         "mails",
         "Mails und Nachrichten",
         {
+            "mail.posted": "Versandter Brief",
             "mail.resent": "Erneuter Versand",
             "mail.retried": "Neuer Versuch nach einem Fehler",
             "mail.all_retried": "Neuer Versuch für alle gescheiterten Mails",

@@ -1,7 +1,9 @@
 """Mails for staff: search, preview, resend, retry, cancel."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, false, or_, select
 from sqlalchemy.orm import Session
@@ -11,7 +13,7 @@ from services.core.contact_details import deliverable_address
 from services.core.references import ENQUIRY, RESERVATION, parse_reference
 from services.mail import outbox
 from services.mail.catalogue import FIGURES, KINDS, LINK_SEED, SECRET_MEMBERS, from_values, without_secrets
-from services.mail.models import UNSENT, Mail, MailState
+from services.mail.models import TO_PRINT, UNSENT, Mail, MailState, ShownMailState
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
 from services.reservations.models import Reservation
@@ -29,7 +31,9 @@ _HIDDEN_SEED = "verborgen"
 
 def matching(state: str | None, kind: str | None, reservation_id: int | None) -> Select[Mail]:
     """Mails matching the plain filters; each has an index that also gives the order by id."""
-    query = select(Mail)
+    if state == ShownMailState.TO_PRINT:
+        return matching(None, kind, reservation_id).where(TO_PRINT)
+    query = select(Mail) if state != ShownMailState.QUEUED else select(Mail).where(~Mail.is_letter)
     for column, value in (
         (Mail.state, state),
         (Mail.kind, kind),
@@ -101,6 +105,8 @@ def preview(mail: Mail, renderer: Renderer, role: Role) -> Preview:
         values = values | {LINK_SEED: _HIDDEN_SEED}
     if role is not Role.ADMIN:
         values = values | FIGURES.get(mail.kind, {})
+    if mail.is_letter:
+        return Preview(_letter_text(renderer, mail.kind, values), "")
     leased = Leased(mail.id, mail.kind, mail.recipient, values, mail.message_id, mail.attempts, mail.created_at)
     try:
         message = renderer.message(leased)
@@ -109,6 +115,13 @@ def preview(mail: Mail, renderer: Renderer, role: Role) -> Preview:
         return Preview("", "")
     parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
     return Preview(parts.get("text/plain", ""), parts.get("text/html", ""))
+
+
+def _letter_text(renderer: Renderer, kind: str, values: Mapping[str, Any]) -> str:
+    try:
+        return renderer.letter_text(kind, values)
+    except Exception:
+        return ""  # as of a mail that cannot be rendered
 
 
 def resend(session: Session, mail_id: int, actor: str, now: datetime) -> Mail:

@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 
 from fastapi import Query
 from pydantic import BaseModel, Field
+from starlette.responses import Response
 
-from services.console.mails import mails
+from services.console.mails import letters, mails
 from services.core.http.answers import Answer, Extended
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import ValidationProblem
@@ -14,7 +15,7 @@ from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId
 from services.mail.catalogue import SECRET_MEMBERS
-from services.mail.models import Mail, MailState
+from services.mail.models import Mail, MailState, ShownMailState
 from services.mail.rendering import renderer_for
 from services.reservations.desk.masking import mask_email
 from services.settings import Settings
@@ -31,7 +32,7 @@ class MailQuery(ListQuery):
 
     sort: Literal["created_at"] = "created_at"
     order: Literal["asc", "desc"] = "desc"
-    state: MailState | None = None
+    state: ShownMailState | None = None
     kind: str | None = Field(None, max_length=60)
     reservation_id: RowId | None = None
     q: str | None = Field(None, max_length=320)
@@ -44,7 +45,9 @@ class MailOut(Answer):
     kind: str
     subject: str
     recipient: str
-    state: MailState
+    state: ShownMailState
+    is_letter: bool
+    """Its household has no mailbox: somebody prints it."""
     attempts: int
     last_error: str | None
     created_at: datetime
@@ -86,8 +89,9 @@ def _source(mail: Mail) -> Extended:
     return Extended(
         mail,
         subject=mails.subject_of(mail),
+        state=mail.shown_state,
         recipient=mask_email(mail.recipient),
-        next_attempt_at=mail.next_attempt_at if _waits(mail) else None,
+        next_attempt_at=mail.next_attempt_at if _waits(mail) and not mail.is_letter else None,
         reservation_id=mails.reservation_id_of(mail),
         reference=reference if isinstance(reference, str) else None,
     )
@@ -161,4 +165,28 @@ def retry_mails(db: DatabaseOf, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
 def cancel_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """Never send a waiting mail."""
     db.write(lambda session: mails.cancel(session, mail, staff.actor, clock()))
+    return get_mail(db, settings, mail, staff)
+
+
+@router.get(
+    "/mails/{mail}/letter.pdf",
+    operation_id="print_letter",
+    response_class=Response,
+    responses=problems(401, 403, 404, 409, 422, 503)
+    | {200: {"content": {"application/pdf": {}}, "description": "the letter"}},
+)
+def print_letter(db: DatabaseOf, settings: SettingsOf, mail: RowId, _staff: ClerkOf) -> Response:
+    """A letter to print, for an envelope with a window."""
+    with db.read() as session:
+        name, content = letters.document_of(session, renderer_for(settings), mail)
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return Response(content, headers=headers, media_type="application/pdf")
+
+
+@router.post("/mails/{mail}/posted", operation_id="note_letter_posted", responses=_ACTION_PROBLEMS)
+def note_letter_posted(
+    db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf
+) -> MailShowOut:
+    """Note that a letter was printed and posted."""
+    db.write(lambda session: letters.note_posted(session, mail, staff.actor, clock()))
     return get_mail(db, settings, mail, staff)

@@ -132,7 +132,9 @@ def _mails(reading: Reading) -> Iterable[_Piece]:
     """Mails to the household. Messages from it stand in the same group: a source of their own, below in the list."""
     query = select(Mail).where(Mail.subject_ref == reading.subject)
     for row in reading.session.scalars(query):
-        told = ReservationMailOut.model_validate(Extended(row, subject=subject_of(row.kind, row.values)))
+        told = ReservationMailOut.model_validate(
+            Extended(row, subject=subject_of(row.kind, row.values), state=row.shown_state)
+        )
         yield _Piece(row.id, row.created_at, "mail", TimelineGroup.MESSAGES, None, told)
 
 

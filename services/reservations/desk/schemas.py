@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from services.core.http.answers import Answer
 from services.core.inputs import Body
-from services.mail.models import MailState
+from services.mail.models import ShownMailState
 from services.parks.models import HoldReason, SpotState
 from services.referral_codes.verdicts import Verdict
 from services.reservations.desk.inputs import Revealable
@@ -160,13 +160,18 @@ class ConsentOut(Answer):
     source: str
     given_at: datetime
     text: str
+    taken_by_name: str | None
+    """Who of the staff wrote it down; null: the household said so itself."""
+    received_on: date | None
+    """The day of the letter or of the fair."""
 
 
 class ReservationMailOut(Answer):
     id: int
     kind: str
     subject: str
-    state: MailState
+    state: ShownMailState
+    is_letter: bool
     created_at: datetime
     sent_at: datetime | None
     attempts: int
@@ -238,6 +243,9 @@ class ReservationOut(ReservationRowOut):
 
     street: Annotated[str | None, Personal]
     town: Annotated[str | None, Personal]
+    channel: Annotated[str | None, Open]
+    """By which way it reached staff, who entered it; null: the household reserved by itself."""
+    received_on: Annotated[date | None, Personal]
     email_confirmed_at: Annotated[datetime | None, Open]
     confirm_by: Annotated[datetime | None, Open]
     erased_at: Annotated[datetime | None, Open]

@@ -38,6 +38,7 @@ from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.refusals import refusal
 from services.reservations.operations.undo import undoable
 from services.reservations.transitions import OPERATIONS, Operation
+from services.staff.actor_names import actor_names
 from services.visits.models import ReservationTouch
 
 _AMOUNTS = {
@@ -153,12 +154,19 @@ def _touches(session: Session, reservation: Reservation) -> Sequence[Reservation
 
 def _consents(session: Session, reservation: Reservation) -> list[Extended]:
     query = select(Consent).where(Consent.reservation_id == reservation.id).order_by(Consent.id)
-    return [Extended(row, text=EVIDENCE_TEXTS.get(row.text_version, "")) for row in session.scalars(query)]
+    rows = session.scalars(query).all()
+    names = actor_names(session, {row.taken_by for row in rows if row.taken_by})
+    return [
+        Extended(row, text=EVIDENCE_TEXTS.get(row.text_version, ""), taken_by_name=names.get(row.taken_by or ""))
+        for row in rows
+    ]
 
 
 def _mails(session: Session, reservation: Reservation) -> list[Extended]:
     query = select(Mail).where(Mail.subject_ref == f"reservation:{reservation.id}").order_by(Mail.id.desc())
-    return [Extended(row, subject=subject_of(row.kind, row.values)) for row in session.scalars(query)]
+    return [
+        Extended(row, subject=subject_of(row.kind, row.values), state=row.shown_state) for row in session.scalars(query)
+    ]
 
 
 def subject_of(kind: str, values: Mapping[str, Any]) -> str:

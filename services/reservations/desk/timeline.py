@@ -6,6 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.http.answers import Extended
+from services.privacy.models import Consent
 from services.reservations.changes import changes_since
 from services.reservations.desk.masking import mask_change
 from services.reservations.desk.schemas import ReservationChangeOut
@@ -19,7 +20,7 @@ def timeline_of(session: Session, reservation: Reservation) -> list[ReservationC
     """Every change, and last its creation (id 0)."""
     query = select(ReservationChange).where(ReservationChange.reservation_id == reservation.id)
     changes = session.scalars(query.order_by(ReservationChange.id.desc())).all()
-    return [*_entries(session, changes), _beginning(reservation)]
+    return [*_entries(session, changes), _beginning(session, reservation)]
 
 
 def entries_since(session: Session, reservation_id: int, version: int) -> list[ReservationChangeOut]:
@@ -42,18 +43,25 @@ def _entries(session: Session, changes: Sequence[ReservationChange]) -> list[Res
     ]
 
 
-def _beginning(reservation: Reservation) -> ReservationChangeOut:
+def _beginning(session: Session, reservation: Reservation) -> ReservationChangeOut:
+    actor = _entered_by(session, reservation) if reservation.channel else "household"
     return ReservationChangeOut(
         id=0,
         at=reservation.created_at,
-        actor="household",
-        actor_name=_NAMES["household"],
+        actor=actor,
+        actor_name=display_names(session, [actor])[actor],
         action="created" if reservation.taken_over_from_id is None else "take_over",
         before={},
         after={"spot_number": reservation.spot_number},
         reason="",
         operation_id=None,
     )
+
+
+def _entered_by(session: Session, reservation: Reservation) -> str:
+    """Who of the staff took the first consent."""
+    taken = select(Consent.taken_by).where(Consent.reservation_id == reservation.id).order_by(Consent.id).limit(1)
+    return session.scalar(taken) or "household"
 
 
 def display_names(session: Session, actors: Iterable[str]) -> dict[str, str]:

@@ -3,13 +3,16 @@
 Spot, reservation, touch, consent, evidence, audit entry, and the mail or letter, in one transaction.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.http.errors import ValidationProblem
+from services.core.http import idempotency
+from services.core.http.errors import IdempotencyMismatch, ValidationProblem
+from services.core.http.idempotency import Answer, Call, Earlier
 from services.household_links.deadline import confirm_rule
 from services.parks.allocation import LockedPark, lock_park, take_lowest, take_wished
 from services.reservations.desk_entry.entry import Entry, refuse_contradictions, spot_taken
@@ -34,6 +37,24 @@ class Entered:
     park: str
     spot_number: int
     by_letter: bool
+
+
+def enter_once(
+    session: Session, settings: Settings, asked: tuple[Entry, Call], by: str, at: datetime
+) -> dict[str, Any]:
+    """The members of `Entered`, or those that the same call got before: a double click never reserves twice.
+    IdempotencyMismatch, and as `enter`.
+    """
+    entry, call = asked
+    claim = idempotency.claim(session, [call], at)[call.key_hash]
+    if isinstance(claim, Earlier):
+        earlier = claim.answer_to(call)
+        if earlier is None:
+            raise IdempotencyMismatch
+        return earlier.body
+    entered = asdict(enter(session, settings, entry, by, at))
+    idempotency.remember(session, [(call, Answer(200, entered))], at)
+    return entered
 
 
 def enter(session: Session, settings: Settings, entry: Entry, by: str, at: datetime) -> Entered:

@@ -65,6 +65,7 @@ export const SENTENCES: Record<string, string> = {
   'park.resumed': 'hat die Reservierungen in {subject} wieder geöffnet.',
   'park.spots_blocked': 'hat in {subject} {spots} gesperrt.',
   'park.spots_released': 'hat in {subject} {spots} freigegeben.',
+  'mail.posted': 'hat {subject} gedruckt und als versandt vermerkt.',
   'mail.resent': 'hat {subject} erneut gesendet.',
   'mail.retried': 'hat {subject} nach einem Fehler erneut gesendet.',
   'mail.all_retried': 'hat alle gescheiterten und wartenden Mails erneut gesendet.',

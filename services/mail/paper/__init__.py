@@ -1,0 +1,1 @@
+"""A mail on paper, for a household without a mailbox."""

@@ -1,0 +1,137 @@
+"""A mail as a letter on paper, for a household without a mailbox: DIN 5008, form B, for an envelope with a window.
+
+Lengths in millimetres from the upper left corner. Nothing in it comes from the present but the postal address: printed
+again, it is the same letter.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, Protocol
+
+from services.core.clock import BERLIN
+from services.core.german import long_day
+from services.core.paper.sheet import EDGE, INK, PINE, QUIET, Sheet, Style
+
+WINDOW: Final = (20.0, 45.0, 85.0, 45.0)
+"""Left, top, width, height of the field behind the window; its upper 17.7 mm hold the line of the sender."""
+_POINT: Final = 0.3528
+_LEFT: Final = 25.0
+_WIDTH: Final = 165.0
+_SENDER_LINE: Final = 60.0
+_FIRST_LINE: Final = 67.5
+_ADDRESS_STEP: Final = 5.0
+_FACTS: Final = 125.0
+_BODY: Final = 103.5
+_FOLDS: Final = (105.0, 210.0)
+_HOLES: Final = 148.5
+_MOST_ADDRESS_LINES: Final = 4
+_ADDRESS_WIDTH: Final = 78.0
+_ADDRESS: Final = Style("text", 10.5, INK)
+_SMALL: Final = Style("text", 7, QUIET)
+_LABEL: Final = Style("text", 8, QUIET)
+_FACT: Final = Style("text", 9.5, INK)
+_SUBJECT: Final = Style("strong", 12, PINE)
+_TEXT: Final = Style("text", 10.5, INK)
+_HEADING: Final = Style("strong", 9, PINE)
+_GAP: Final = 2.6
+
+
+class Company(Protocol):
+    """What a letter says of its sender."""
+
+    @property
+    def company(self) -> str: ...
+    @property
+    def street(self) -> str: ...
+    @property
+    def postcode_city(self) -> str: ...
+    @property
+    def email(self) -> str: ...
+    @property
+    def phone(self) -> str: ...
+    @property
+    def representative(self) -> str: ...
+    @property
+    def register(self) -> str: ...
+    @property
+    def vat_id(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter of the outbox: kind and values as of the mail, the lines of the address, and when it was ordered."""
+
+    kind: str
+    values: Mapping[str, Any]
+    address: Sequence[str]
+    at: datetime
+
+
+def letter_document(letter: Letter, subject: str, text: str, sender: Company) -> bytes:
+    """The PDF. `text`: paragraphs, a blank line between them; a line in capitals is a heading."""
+    with closing(Sheet(subject, f"{sender.company} · {sender.phone}", letter.at)) as sheet:
+        sheet.next_page()
+        sheet.brand()
+        _marks(sheet)
+        _window(sheet, letter.address, sender)
+        _facts(sheet, letter, sender)
+        sheet.words(_LEFT, _BODY, subject, _SUBJECT)
+        sheet.set_y(_BODY + 6)
+        for line in text.split("\n"):
+            _line(sheet, line.strip())
+        _imprint(sheet, sender)
+        return bytes(sheet.output())
+
+
+def _marks(sheet: Sheet) -> None:
+    """Where to fold and to punch."""
+    sheet.line_of(EDGE, 0.15)
+    for y, length in ((_FOLDS[0], 4.0), (_HOLES, 6.0), (_FOLDS[1], 4.0)):
+        sheet.line(4, y, 4 + length, y)
+
+
+def _window(sheet: Sheet, address: Sequence[str], sender: Company) -> None:
+    """The line of the sender and the address, all of it behind the window."""
+    line = f"{sender.company} · {sender.street} · {sender.postcode_city}"
+    sheet.words(_LEFT, _SENDER_LINE, line, _SMALL, width=_ADDRESS_WIDTH)
+    lines = [part for one in address for part in sheet.lines(one, _ADDRESS, _ADDRESS_WIDTH)]
+    for place, told in enumerate(lines[:_MOST_ADDRESS_LINES]):
+        sheet.words(_LEFT, _FIRST_LINE + place * _ADDRESS_STEP, told, _ADDRESS)
+
+
+def _facts(sheet: Sheet, letter: Letter, sender: Company) -> None:
+    """Date, reference and how to reach us, beside the address."""
+    reference = str(letter.values.get("reference", ""))
+    pairs = [("Datum", long_day(letter.at.astimezone(BERLIN))), ("Ihre Referenz", reference), ("Telefon", sender.phone)]
+    y = WINDOW[1] + 5
+    for label, value in pairs:
+        if value:
+            sheet.words(_FACTS, y, label, _LABEL)
+            sheet.words(_FACTS, y + 4.4, value, _FACT)
+            y += 11
+
+
+def _line(sheet: Sheet, line: str) -> None:
+    if not line:
+        sheet.set_y(sheet.get_y() + _GAP)
+        return
+    style = _HEADING if line.isupper() else _TEXT
+    if line.isupper():
+        sheet.keep(18)  # a heading never stands alone at the foot of a page
+    for part in sheet.lines(line, style, _WIDTH):
+        sheet.keep(style.line)
+        sheet.words(_LEFT, sheet.get_y() + style.size * _POINT, part, style)
+        sheet.set_y(sheet.get_y() + style.line)
+
+
+def _imprint(sheet: Sheet, sender: Company) -> None:
+    """Where to reach us, and who is behind it, as the law wants it on business letters."""
+    reach = f"{sender.company}, {sender.street}, {sender.postcode_city} · {sender.phone} · {sender.email}"
+    behind = f"Vertreten durch {sender.representative} · {sender.register} · USt-IdNr. {sender.vat_id}"
+    sheet.set_y(sheet.get_y() + 6)
+    for part in [*sheet.lines(reach, _LABEL, _WIDTH), *sheet.lines(behind, _LABEL, _WIDTH)]:
+        sheet.keep(_LABEL.line)
+        sheet.words(_LEFT, sheet.get_y() + _LABEL.size * _POINT, part, _LABEL)
+        sheet.set_y(sheet.get_y() + _LABEL.line)

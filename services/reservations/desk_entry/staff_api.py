@@ -1,0 +1,115 @@
+"""Staff API for reservations that staff enter."""
+
+from fastapi import Request
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import refuse_test_domain
+from services.core.http import idempotency
+from services.core.http.calls import KEY_PARAMETER, JsonBody, idempotency_key
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.errors import ValidationProblem
+from services.core.http.openapi import problems
+from services.core.inputs import fault_of
+from services.offer.constants import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
+from services.offer.price_book import price_book
+from services.privacy.consent_texts import DESK_TEXTS
+from services.reservations.desk_entry.alike import alike_people
+from services.reservations.desk_entry.channels import CONSENTS
+from services.reservations.desk_entry.enter import enter_once
+from services.reservations.desk_entry.inputs import AlikeIn, DeskEntryIn, EntryPreviewIn
+from services.reservations.desk_entry.preview import Choice, current_campaigns, preview
+from services.reservations.desk_entry.schemas import (
+    AlikeOut,
+    AlikePeopleOut,
+    ConsentTextOut,
+    EnteredOut,
+    EntryCampaignOut,
+    EntryFormOut,
+    EntryPreviewOut,
+)
+from services.reservations.listing.entries import catch_up
+from services.staff.access import CallOf, ClerkOf, StaffRouter
+
+router = StaffRouter(tag="reservations")
+
+_REFUSALS = problems(401, 403, 422, 503)
+_OLD_TEXT = {
+    "field": "consent",
+    "code": "text_changed",
+    "message": "Der Text hat sich inzwischen geändert. Bitte lesen Sie den neuen vor.",
+}
+_NO_CAMPAIGN = {"field": "campaign", "code": "unknown_choice", "message": "Diese Kampagne gibt es nicht."}
+
+
+@router.get("/reservations/entry", operation_id="entry_form", responses=problems(401, 403, 503))
+def entry_form(_staff: ClerkOf, db: DatabaseOf) -> EntryFormOut:
+    """What the form needs: the texts to read aloud, the campaigns to choose from, the choices of the offer."""
+    with db.read() as session:
+        campaigns = current_campaigns(session)
+    texts = [
+        ConsentTextOut(channel=one, version=version, text=DESK_TEXTS[version]) for one, version in CONSENTS.items()
+    ]
+    return EntryFormOut(
+        texts=texts,
+        campaigns=[EntryCampaignOut(value=value, name=name) for value, name in campaigns],
+        providers=list(ENERGY_PROVIDERS),
+        household_sizes=list(HOUSEHOLD_SIZES),
+        credits_tenth_ct=list(CREDIT_TENTH_CT),
+        price_book=price_book().version,
+    )
+
+
+@router.post("/reservations/entry/preview", operation_id="preview_entry", responses=_REFUSALS)
+def preview_entry(
+    body: EntryPreviewIn, _staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+) -> EntryPreviewOut:
+    """The receipt of a choice: prices, plans with their effective rate, the next free place. Nothing is held."""
+    wanted = Choice(body.annual_kwh, body.payment_plan, body.credit_tenth_ct)
+    with db.read() as session:
+        return EntryPreviewOut.of(preview(session, settings, body.park, wanted, clock()))
+
+
+@router.post("/reservations/entry/alike", operation_id="alike_people", responses=_REFUSALS)
+def find_alike(body: AlikeIn, _staff: ClerkOf, db: DatabaseOf) -> AlikePeopleOut:
+    """Active reservations of what may be the same household, while somebody types. In the body, since addresses end up
+    in logs.
+    """
+    catch_up(db)
+    with db.read() as session:
+        found = alike_people(session, body)
+        return AlikePeopleOut(
+            data=[
+                AlikeOut(
+                    **{
+                        name: getattr(one.reservation, name)
+                        for name in ("id", "reference", "first_name", "last_name", "spot_number", "postcode")
+                    },
+                    because=one.because,
+                    is_same=one.is_same,
+                )
+                for one in found
+            ]
+        )
+
+
+@router.post(
+    "/reservations",
+    operation_id="enter_reservation",
+    responses=problems(401, 403, 409, 422, 503),
+    openapi_extra={"parameters": [KEY_PARAMETER]},
+)
+def enter_reservation(body: DeskEntryIn, sent: JsonBody, request: Request, staff: ClerkOf, call: CallOf) -> EnteredOut:
+    """Reserve for a household that telephoned, wrote, or was met at a fair. The same key never makes two."""
+    if body.email.typed:
+        with fault_of("email"):
+            refuse_test_domain(body.email, call.settings.environment == "local")
+    if body.consent_version != CONSENTS[body.channel]:
+        raise ValidationProblem([_OLD_TEXT])
+    identity = idempotency.identify(f"/api/staff/reservations|{staff.actor}", sent, idempotency_key(request))
+
+    def unit(session: Session) -> EnteredOut:
+        if body.campaign and body.campaign not in dict(current_campaigns(session)):
+            raise ValidationProblem([_NO_CAMPAIGN])
+        return EnteredOut(**enter_once(session, call.settings, (body.entry(), identity), staff.actor, call.now))
+
+    return call.db.write(unit)

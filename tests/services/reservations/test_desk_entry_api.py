@@ -1,0 +1,174 @@
+"""Staff enter a reservation over HTTP, print its letter, and note that it was posted."""
+
+from typing import Any
+
+import pypdfium2 as pdfium
+import pytest
+from starlette.testclient import TestClient
+
+from services.core.db.db import Database
+from services.mail.models import Mail
+from services.mail.paper.document import WINDOW
+from services.privacy.consent_texts import SPOKEN_TERMS
+from services.reservations.models import Reservation
+from tests.factories import reservation_body
+from tests.fixtures.staff import StaffClient
+from tests.services.stored import stored
+
+ROUTE = "/api/staff/reservations"
+KLARA = {
+    "channel": "telephone",
+    "first_name": "Klara",
+    "last_name": "Huber",
+    "mobile_phone": "0171 3920041",
+    "street": "Manchinger Straße 84",
+    "postcode": "85053",
+    "town": "Ingolstadt",
+    "energy_provider": "Stadtwerke München",
+    "household_size": "2",
+    "monthly_abschlag": "94,00",
+    "annual_kwh": 2000,
+    "payment_plan": "24m",
+    "credit_tenth_ct": 60,
+    "consent": True,
+    "consent_version": SPOKEN_TERMS,
+}
+MILLIMETRE = 72 / 25.4
+
+
+@pytest.fixture
+def clerk(client: TestClient, staff_client: StaffClient) -> TestClient:
+    del client
+    return staff_client("staff")
+
+
+def body(**changes: Any) -> dict[str, Any]:
+    return KLARA | changes
+
+
+def test_a_key_makes_one_reservation_however_often_it_is_sent(clerk: TestClient, db: Database) -> None:
+    key = {"Idempotency-Key": "b7c1d5f0"}
+    first, again = (clerk.post(ROUTE, json=body(), headers=key) for _ in range(2))
+    assert (first.status_code, again.json()) == (200, first.json())
+    assert first.json() | {"id": 0, "reference": ""} == {
+        "id": 0, "reference": "", "park": "ingolstadt", "spot_number": 1, "by_letter": True,
+    }  # fmt: skip
+    assert len(stored(db, Reservation)) == 1
+    other = clerk.post(ROUTE, json=body(first_name="Karla"), headers=key)
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_mismatch")
+    assert clerk.post(ROUTE, json=body()).json()["code"] == "unseen_warnings", "without a key: asked, not doubled"
+
+
+def test_every_field_is_told_in_words_for_staff(clerk: TestClient) -> None:
+    wrong = body(first_name="", email="nichts", monthly_abschlag="viel", annual_kwh=5, consent=False, spot_number=None)
+    told = {one["field"]: one["message"] for one in clerk.post(ROUTE, json=wrong).json()["errors"]}
+    assert told == {
+        "first_name": "Der Vorname fehlt.",
+        "email": "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de.",
+        "monthly_abschlag": "Bitte geben Sie den Abschlag in Euro an, zum Beispiel 85,50.",
+        "annual_kwh": "Bitte wählen Sie 1.000, 2.000 oder 3.000 kWh.",
+        "consent": "Ohne die Zustimmung des Haushalts lässt sich nicht reservieren.",
+    }
+    stale = clerk.post(ROUTE, json=body(consent_version="spoken-2020")).json()
+    assert [one["field"] for one in stale["errors"]] == ["consent"]
+    unknown = clerk.post(ROUTE, json=body(campaign="gibt-es-nicht")).json()
+    assert [one["field"] for one in unknown["errors"]] == ["campaign"]
+
+
+def test_the_receipt_comes_from_the_price_book_and_names_the_next_place(clerk: TestClient) -> None:
+    asked = {"annual_kwh": 2000, "payment_plan": "24m", "credit_tenth_ct": 60}
+    told = clerk.post(f"{ROUTE}/entry/preview", json=asked).json()
+    chosen = told["chosen"]
+    assert (told["next_spot"], told["free"], told["refusal"]) == (1, 500, None)
+    assert (chosen["instalment_cents"], chosen["last_instalment_cents"], chosen["total_cents"]) == (5738, 5726, 145_600)
+    assert (chosen["effective_interest_bp"], chosen["surcharge_cents"]) == (581, 7800)
+    assert (chosen["least_annual_credit_cents"], chosen["annual_credit_cents"]) == (10_000, 12_000)
+    assert [one["share_amount_cents"] for one in told["packages"]] == [69_900, 129_900, 189_900]
+    assert [one["effective_interest_bp"] for one in told["plans"]] == [0, 581, 965]
+
+
+def test_similar_people_are_found_while_somebody_types(clerk: TestClient) -> None:
+    clerk.post("/functions/v1/reserve-spot", json=reservation_body(first_name="Clara", last_name="Huber"))
+    clerk.post(ROUTE, json=body())
+    typed = {"first_name": "Klara", "last_name": "Huber", "postcode": "85053", "mobile_phone": "0171 39200"}
+    found = clerk.post(f"{ROUTE}/entry/alike", json=typed).json()["data"]
+    assert [(one["first_name"], one["because"], one["is_same"]) for one in found] == [
+        ("Klara", "gleicher Name und gleiche Postleitzahl", True),
+        ("Clara", "ähnlicher Name", False),
+    ]
+
+
+def test_the_letter_lies_in_the_window_says_what_the_mail_says_and_is_noted_as_posted(
+    clerk: TestClient, db: Database
+) -> None:
+    id_ = clerk.post(ROUTE, json=body()).json()["id"]
+    [mail] = stored(db, Mail)
+    record = clerk.get(f"{ROUTE}/{id_}").json()
+    assert [(one["state"], one["is_letter"]) for one in record["mails"]] == [("to_print", True)]
+    assert (record["email"], record["channel"]) == ("", "telephone")
+    assert [(one["source"], one["taken_by_name"] is not None) for one in record["consents"]] == [("telephone", True)]
+    assert [row["id"] for row in clerk.get("/api/staff/mails?state=to_print").json()["data"]] == [mail["id"]]
+    assert clerk.get("/api/staff/mails?state=queued").json()["data"] == []
+    answer = clerk.get(f"/api/staff/mails/{mail['id']}/letter.pdf")
+    assert answer.headers["content-type"] == "application/pdf"
+    pages = list(pdfium.PdfDocument(answer.content))
+    text = "\n".join(page.get_textpage().get_text_range() for page in pages).replace("\xa0", " ")
+    for said in (
+        "Guten Tag Klara Huber,",
+        "57,38 €",
+        "5,81",
+        "1.456,00 €",
+        record["reference"],
+        "Ein Anruf oder eine Zeile an uns genügt",
+    ):
+        assert said in text, said
+    for of_a_screen in ("http", "Klick", "dieser Adresse", "diese E-Mail", "■", " ?"):
+        assert of_a_screen not in text, of_a_screen
+    left, top, width, height = WINDOW
+    for line in ("Klara Huber", "Manchinger Straße 84", "85053 Ingolstadt"):
+        x, upper, right, lower = box_of(pages[0], line)
+        assert left + 5 <= x < right <= left + width, line
+        assert top + 17.7 <= upper < lower <= top + height, line
+    posted = clerk.post(f"/api/staff/mails/{mail['id']}/posted")
+    assert (posted.status_code, posted.json()["state"]) == (200, "sent")
+    assert clerk.post(f"/api/staff/mails/{mail['id']}/posted").json()["code"] == "not_to_print"
+
+
+def test_a_cancellation_taken_back_withdraws_its_letter(clerk: TestClient, db: Database) -> None:
+    id_ = clerk.post(ROUTE, json=body()).json()["id"]
+    call = {"ids": [id_], "reason": "Anruf"}
+    done = clerk.post(f"{ROUTE}/operations/cancel", json=call)
+    assert done.status_code == 200, done.json()
+    assert [(row["kind"], row["state"], row["is_letter"]) for row in stored(db, Mail)] == [
+        ("reservation_received", "queued", True), ("reservation_cancelled", "queued", True),
+    ]  # fmt: skip
+    undone = clerk.post(f"/api/staff/operations/{done.json()['operation_id']}/undo", json={})
+    assert undone.status_code == 200
+    assert [row["state"] for row in stored(db, Mail)] == ["queued", "cancelled"]
+
+
+def test_reports_count_it_as_offline_by_its_medium_and_never_as_direct(
+    clerk: TestClient, marketer: TestClient, db: Database
+) -> None:
+    clerk.post(ROUTE, json=body())
+    clerk.post("/functions/v1/reserve-spot", json=reservation_body(utm_source="", utm_campaign=""))
+    assert len(stored(db, Reservation)) == 2
+    for field, value in (("utm_source", "offline"), ("utm_medium", "telefon")):
+        told = marketer.get("/api/staff/aliases/values", params={"field": field}).json()["data"]
+        assert [(one["canonical"], one["reservations"]) for one in told] == [(value, 1)]
+
+
+def box_of(page: Any, words: str) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of words on a page, in millimetres from its upper left corner."""
+    written = page.get_textpage()
+    first, count = written.search(words).get_next()
+    boxes = [written.get_charbox(place) for place in range(first, first + count)]
+    height = page.get_height()
+    edges = (
+        min(box[0] for box in boxes),
+        height - max(box[3] for box in boxes),
+        max(box[2] for box in boxes),
+        height - min(box[1] for box in boxes),
+    )
+    left, top, right, bottom = (edge / MILLIMETRE for edge in edges)
+    return left, top, right, bottom
