@@ -7,11 +7,10 @@ from services.campaigns.canonical import canonical
 from services.campaigns.site_pages import TARGETS
 from services.core.fields import Refused, number, text
 from services.core.inputs import Rule
+from services.core.money import MOST_CENTS
 from services.core.personal_text import holds_personal_data
 from services.visits.touches import LONGEST_VALUE
 
-MOST_CENTS = 10_000_000_000
-"""A hundred million euros: beyond that it is a typing error."""
 PERSONAL = "Bitte keine E-Mail-Adresse und keine Telefonnummer: Diese Angabe steht in Links und Berichten."
 
 

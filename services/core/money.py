@@ -1,6 +1,10 @@
 """Money is whole cents inside and decimals at the edge; every rounding is half up."""
 
 from decimal import ROUND_HALF_UP, Decimal
+from typing import Final
+
+MOST_CENTS: Final = 10_000_000_000
+"""A hundred million euros: beyond that it is a typing error."""
 
 
 def half_up(value: Decimal) -> int:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from services.campaigns.costs.currency import foreign_unit
-from services.campaigns.costs.days import day_readings
-from services.campaigns.costs.numbers import readings
+from services.core.table_reading.currency import foreign_unit
+from services.core.table_reading.days import day_readings
+from services.core.table_reading.numbers import readings
 
 COLUMNS: Final = ("campaign", "day", "amount")
 _NAMES: Final = {

@@ -3,10 +3,7 @@
 Cell contents are never evaluated: `=HYPERLINK(…)` is a text that matches no campaign.
 """
 
-import csv
-import io
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
@@ -19,8 +16,9 @@ from services.campaigns.costs.columns import (
     header_place,
     last_day_column,
 )
-from services.campaigns.costs.currency import foreign_code, foreign_unit
-from services.campaigns.costs.days import (
+from services.core.fields import Refused
+from services.core.table_reading.currency import foreign_code, foreign_unit
+from services.core.table_reading.days import (
     DayFormat,
     day_readings,
     guess_day_format,
@@ -28,23 +26,20 @@ from services.campaigns.costs.days import (
     read_day,
     spans_days,
 )
-from services.campaigns.costs.numbers import (
+from services.core.table_reading.numbers import (
     NumberFormat,
     guess_number_format,
     in_foreign_money,
     is_ambiguous,
     read_cents,
 )
-from services.core.fields import Refused
+from services.core.table_reading.records import TITLE_ROWS, Record, TableText, sniff_delimiter
 
 LARGEST_TEXT = 2 * 1024 * 1024
 MOST_ROWS = 20_000
-DELIMITERS = (";", "\t", ",", "|")
 PREVIEW_ROWS = 10
 _LOOKED_AT = 200
 """Rows sampled for guessing."""
-_TITLE_ROWS = 10
-_SEPARATOR_LINE = re.compile(r"sep=([;\t,|])\r?\n", re.IGNORECASE)
 _TOTAL = re.compile(r"(?:gesamt|summe|total|insgesamt|ergebnis)\b", re.IGNORECASE)
 _NOTHING = frozenset({"", "-", "--", "–", "—"})
 
@@ -104,22 +99,11 @@ class _Layout:
     last_day: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Record:
-    line: int
-    cells: list[str]
-
-
 def read_costs(text: str, given: Mapping[str, Any]) -> CostFile:
     """Read the file; members of `given` (as in `CostMapping`) override guesses. Refused if it is not a cost file."""
-    text = text.removeprefix("\ufeff")
-    if separator := _SEPARATOR_LINE.match(text):
-        # Excel's own first line; it is kept, so that the others keep their line numbers.
-        given = {"delimiter": separator[1], **given}
-    delimiter = given.get("delimiter") or sniff_delimiter(text)
-    records = _records(text, delimiter)
-    if separator and records:
-        records = records[1:]
+    table = TableText.of(text)
+    delimiter = given.get("delimiter") or table.separator or sniff_delimiter(table.text)
+    records = table.records(delimiter, MOST_ROWS)
     header, body = _divided(records, given.get("has_header"))
     if not body:
         raise Refused("empty", "In der Datei steht keine Zeile mit Kosten.")
@@ -135,7 +119,7 @@ def read_costs(text: str, given: Mapping[str, Any]) -> CostFile:
     return CostFile(layout.mapping, columns, preview, lines, len(body) - len(lines))
 
 
-def _first_alike(records: Sequence[_Record]) -> dict[int, int]:
+def _first_alike(records: Sequence[Record]) -> dict[int, int]:
     """For each line that repeats an earlier one word for word: that earlier line."""
     first: dict[tuple[str, ...], int] = {}
     repeated = {}
@@ -168,45 +152,11 @@ def _differing_sum() -> Refused:
     )
 
 
-def sniff_delimiter(text: str) -> str:
-    """The delimiter that splits the first lines into the most columns, the same number in each."""
-    head = "".join(text.splitlines(keepends=True)[:40])
-
-    def score(delimiter: str) -> tuple[bool, float, int]:
-        try:
-            reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter, skipinitialspace=True)
-            widths = Counter(len(cells) for cells in reader if cells)
-        except csv.Error:
-            return False, 0, 0
-        width, rows = max(widths.items(), key=lambda item: (item[1], item[0]), default=(0, 0))
-        return width >= 3, rows / max(1, widths.total()), width
-
-    return max(DELIMITERS, key=score)
-
-
-def _records(text: str, delimiter: str) -> list[_Record]:
-    if "\x00" in text:
-        raise Refused("unreadable", "Diese Datei ist keine Textdatei. Bitte speichern Sie sie als CSV.")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True, skipinitialspace=True)
-    records, line = [], 1
-    try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                records.append(_Record(line, [cell.strip() for cell in cells]))
-                if len(records) > MOST_ROWS + _TITLE_ROWS:
-                    raise Refused("too_many_rows", f"Bitte höchstens {MOST_ROWS // 1000}.000 Zeilen je Datei.")
-            line = reader.line_num + 1
-    except csv.Error:
-        message = f"Die Datei ist ab Zeile {line} nicht lesbar: Vermutlich fehlt ein Anführungszeichen."
-        raise Refused("unreadable", message) from None
-    return records
-
-
-def _divided(records: Sequence[_Record], has_header: bool | None) -> tuple[_Record | None, Sequence[_Record]]:
+def _divided(records: Sequence[Record], has_header: bool | None) -> tuple[Record | None, Sequence[Record]]:
     """The header, if there is one, and the rows below it; rows above the header are skipped."""
     if has_header is False or not records:
         return None, records
-    place = header_place([record.cells for record in records[:_TITLE_ROWS]])
+    place = header_place([record.cells for record in records[:TITLE_ROWS]])
     if place is None and has_header is None:
         found = columns_by_content([record.cells for record in records[1:_LOOKED_AT]], {})
         place = None if _fits(records[0], found) else 0
@@ -215,13 +165,13 @@ def _divided(records: Sequence[_Record], has_header: bool | None) -> tuple[_Reco
     return (None, records) if place is None else (records[place], records[place + 1 :])
 
 
-def _fits(record: _Record, columns: Mapping[str, int]) -> bool:
+def _fits(record: Record, columns: Mapping[str, int]) -> bool:
     """Whether the record itself has a day in the day column."""
     cells = record.cells
     return columns["day"] < len(cells) and bool(day_readings(cells[columns["day"]]))
 
 
-def _layout(header: _Record | None, body: Sequence[_Record], given: Mapping[str, Any]) -> _Layout:
+def _layout(header: Record | None, body: Sequence[Record], given: Mapping[str, Any]) -> _Layout:
     mapping, is_sure = _mapping(header, body, given)
     names = header.cells if header else []
     unit = foreign_unit(_cell(names, mapping.amount))
@@ -229,7 +179,7 @@ def _layout(header: _Record | None, body: Sequence[_Record], given: Mapping[str,
 
 
 def _mapping(
-    header: _Record | None, body: Sequence[_Record], given: Mapping[str, Any]
+    header: Record | None, body: Sequence[Record], given: Mapping[str, Any]
 ) -> tuple[CostMapping, dict[str, bool]]:
     """The mapping of the file, and which of its formats are certain rather than guessed."""
     rows = [record.cells for record in body[:_LOOKED_AT]]
@@ -256,7 +206,7 @@ def _mapping(
     }
 
 
-def _line(record: _Record, layout: _Layout) -> CostLine:
+def _line(record: Record, layout: _Layout) -> CostLine:
     mapping = layout.mapping
     day_text, amount_text = _cell(record.cells, mapping.day), _cell(record.cells, mapping.amount)
     day, cents, faults = None, None, []
@@ -279,7 +229,7 @@ def _line(record: _Record, layout: _Layout) -> CostLine:
     return CostLine(record.line, _cell(record.cells, mapping.campaign), day, cents, fault, is_guess)
 
 
-def _only_day(record: _Record, layout: _Layout) -> date:
+def _only_day(record: Record, layout: _Layout) -> date:
     """The one day of the line; Refused where it has none, or where its period ends on another day."""
     first = read_day(_cell(record.cells, layout.mapping.day), layout.mapping.day_format)
     end = _cell(record.cells, layout.last_day) if layout.last_day is not None else ""
@@ -288,14 +238,14 @@ def _only_day(record: _Record, layout: _Layout) -> date:
     return first
 
 
-def _euro_cents(record: _Record, layout: _Layout) -> int:
+def _euro_cents(record: Record, layout: _Layout) -> int:
     stated = foreign_code(_cell(record.cells, layout.currency)) if layout.currency is not None else None
     if unit := layout.unit or stated:
         raise in_foreign_money(unit)
     return read_cents(_cell(record.cells, layout.mapping.amount), layout.mapping.number_format)
 
 
-def _is_total(record: _Record, mapping: CostMapping) -> bool:
+def _is_total(record: Record, mapping: CostMapping) -> bool:
     """Whether a line is a total row."""
     first = next((cell for cell in record.cells if cell), "")
     day = _cell(record.cells, mapping.day)

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from services.campaigns.costs.csv_reader import LARGEST_TEXT, MOST_ROWS
-from services.campaigns.costs.days import DayFormat
-from services.campaigns.costs.numbers import NumberFormat
 from services.campaigns.field_rules import Cents
 from services.core.http.answers import Answer
 from services.core.inputs import Body, Line, Needed, Otherwise, Whole
+from services.core.table_reading.days import DayFormat
+from services.core.table_reading.numbers import NumberFormat
 
 Column = Annotated[int, Whole(0, 999)]
 LineNumber = Annotated[int, Whole(1, LARGEST_TEXT)]

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.campaigns.costs.csv_reader import MOST_ROWS, CostFile, CostMapping, read_costs, sniff_delimiter
+from services.campaigns.costs.csv_reader import MOST_ROWS, CostFile, CostMapping, read_costs
 from services.core.fields import Refused
+from services.core.table_reading.records import sniff_delimiter
 
 GERMAN_EXCEL = (
     "\ufeffDatum;Kampagne;Klicks;Kosten (EUR)\r\n01.03.2026;Frühling;12;1.234,56 €\r\n02.03.2026;Frühling;3;-\r\n"

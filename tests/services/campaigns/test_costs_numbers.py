@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.campaigns.costs.days import guess_day_format, is_ambiguous_day, read_day
-from services.campaigns.costs.numbers import guess_number_format, is_ambiguous, read_cents
-from services.campaigns.field_rules import MOST_CENTS
 from services.core.fields import Refused
+from services.core.money import MOST_CENTS
+from services.core.table_reading.days import guess_day_format, is_ambiguous_day, read_day
+from services.core.table_reading.numbers import guess_number_format, is_ambiguous, read_cents
 
 AMOUNTS = [
     # as typed, in German, in English; None: no number there

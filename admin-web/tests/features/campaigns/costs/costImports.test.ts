@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { byUrgency, totalWords } from '@/features/campaigns/costs/files/CheckResult'
 import { reasonAgainst } from '@/features/campaigns/costs/files/ConfirmImport'
-import { type CheckedRow, UNDECIDED, withLine } from '@/features/campaigns/costs/files/costImport'
-import { decoded } from '@/features/campaigns/costs/files/decoded'
+import {
+  amountText,
+  type CheckedRow,
+  UNDECIDED,
+  withLine,
+} from '@/features/campaigns/costs/files/costImport'
 import { importedWords } from '@/features/campaigns/costs/files/ImportDone'
-import { cellText } from '@/features/campaigns/costs/files/spreadsheet'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
+import { decoded } from '@/ui/files/decoded'
+import { cellText } from '@/ui/files/spreadsheet'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const bytes = (...values: number[]) => new Uint8Array(values).buffer
@@ -57,14 +62,18 @@ describe('a file in UTF-16, as ad platforms write "Excel .csv"', () => {
 
 describe('a cell of a spreadsheet', () => {
   it('is written so that it can be read in one way only', () => {
-    expect([12.5, 1.234, 1234, 0.1 + 0.2].map(cellText)).toEqual([
+    expect([12.5, 1.234, 1234, 0.1 + 0.2].map(amountText)).toEqual([
       '12.50',
       '1.234000',
       '1234.00',
       '0.300000',
     ])
-    expect(cellText(new Date('2026-05-31T00:00:00Z'))).toBe('2026-05-31')
-    expect([null, 'Köln', true].map(cellText)).toEqual(['', 'Köln', 'true'])
+    expect(cellText(new Date('2026-05-31T00:00:00Z'), amountText)).toBe('2026-05-31')
+    expect([null, 'Köln', true].map((cell) => cellText(cell, amountText))).toEqual([
+      '',
+      'Köln',
+      'true',
+    ])
   })
 })
 

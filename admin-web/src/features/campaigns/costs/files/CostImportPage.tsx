@@ -1,17 +1,18 @@
 import { useState } from 'react'
+import { formatNumber } from '@/lib/format'
+import { DropArea } from '@/ui/files/DropArea'
 import { Page } from '@/ui/page/Page'
+import { Section } from '@/ui/page/Section'
 import { CheckResult } from './CheckResult'
 import { ConfirmImport } from './ConfirmImport'
 import type { Imported, Mapping } from './costImport'
-import { DropArea } from './DropArea'
 import { ImportDone } from './ImportDone'
 import { ImportList } from './ImportList'
 import { MappingForm } from './MappingForm'
-import { useCostImport } from './useCostImport'
+import { type ChosenFile, useCostImport } from './useCostImport'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 import '@/features/campaigns/campaigns.css'
-import './costFiles.css'
 
 /** Costs from a file in three steps: choose it, see how it is read, take it over. */
 export function CostImportPage() {
@@ -27,14 +28,17 @@ export function CostImportPage() {
   return (
     <Page title="Kosten einlesen">
       {done && <ImportDone imported={done} />}
-      <DropArea
-        file={file}
-        onFile={(chosen) => {
-          setDone(null)
-          void current.choose(chosen)
-        }}
-        onForget={current.forget}
-      />
+      <Section title="1. Datei">
+        <DropArea
+          file={file && { name: file.name, about: fileWords(file) }}
+          hint="CSV oder Excel, oder hierher ziehen. Gebraucht werden drei Spalten: Kampagne, Tag und Betrag in Euro."
+          onFile={(chosen) => {
+            setDone(null)
+            void current.choose(chosen)
+          }}
+          onForget={current.forget}
+        />
+      </Section>
       {problem && (
         <section className="sheet" role="alert">
           <p className="error-text">{problem}</p>
@@ -67,3 +71,6 @@ export function CostImportPage() {
     </Page>
   )
 }
+
+const fileWords = ({ rows, encoding }: ChosenFile): string =>
+  `${rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen`}, ${encoding}`

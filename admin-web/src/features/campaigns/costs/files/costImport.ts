@@ -20,6 +20,15 @@ export type ImportRow = Schemas['ImportOut']
 
 export const LARGEST_FILE = 2 * 1024 * 1024
 
+/**
+ * A number of a workbook with a point and never with three decimals: `1.234` could be a thousand and
+ * more, `1.2340` could not.
+ */
+export const amountText = (value: number): string =>
+  Number.isInteger(value * 100) || value === Number(value.toFixed(2))
+    ? value.toFixed(2)
+    : value.toFixed(6)
+
 export const DELIMITERS: readonly (readonly [Mapping['delimiter'], string])[] = [
   [';', 'Semikolon (;)'],
   [',', 'Komma (,)'],

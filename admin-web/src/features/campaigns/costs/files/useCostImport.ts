@@ -1,14 +1,24 @@
 import { useEffect, useState } from 'react'
 import { firstWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
-import { formatNumber } from '@/lib/format'
-import { type CheckedFile, type Choices, LARGEST_FILE, type Mapping, UNDECIDED } from './costImport'
-import { type DecodedText, decoded } from './decoded'
-import { isOldSpreadsheet, isSpreadsheet, spreadsheetText } from './spreadsheet'
+import { readTableFile, refusalWords } from '@/ui/files/tableFile'
+import {
+  amountText,
+  type CheckedFile,
+  type Choices,
+  LARGEST_FILE,
+  type Mapping,
+  UNDECIDED,
+} from './costImport'
 
-export interface ChosenFile extends DecodedText {
+export interface ChosenFile {
   name: string
+  text: string
+  rows: number
+  encoding: string
 }
+
+const READING = { largest: LARGEST_FILE, numberText: amountText }
 
 /**
  * A file on its way in: read in the browser, checked by the server again with every change of the
@@ -23,14 +33,12 @@ export function useCostImport() {
 
   async function choose(chosen: File) {
     forget()
-    if (chosen.size > LARGEST_FILE) return setProblem(TOO_LARGE)
-    if (isOldSpreadsheet(chosen.name)) return setProblem(OLD_SPREADSHEET)
     try {
-      const read = await textOf(chosen)
-      if (!read.text.trim()) return setProblem('Die Datei ist leer.')
-      setFile({ name: chosen.name, ...read })
-    } catch {
-      setProblem(NO_SPREADSHEET)
+      const { name, encoding, sheets } = await readTableFile(chosen, READING)
+      const [first] = sheets
+      if (first) setFile({ name, encoding, text: first.text, rows: first.rows })
+    } catch (error) {
+      setProblem(refusalWords(error))
     }
   }
 
@@ -84,18 +92,9 @@ function useCheck(file: ChosenFile | null, mapping: Mapping | null, choices: Cho
   return { checked, isChecking, problem, setProblem, forget }
 }
 
-const textOf = async (chosen: File): Promise<DecodedText> =>
-  isSpreadsheet(chosen.name) ? spreadsheetText(chosen) : decoded(await chosen.arrayBuffer())
-
 const checkBody = ({ name, text }: ChosenFile, mapping: Mapping | null, choices: Choices) => ({
   file_name: name,
   text,
   ...choices,
   ...(mapping && { mapping }),
 })
-
-const TOO_LARGE = `Die Datei ist größer als ${formatNumber(LARGEST_FILE / 1024 / 1024)} MB. Bitte teilen Sie sie auf.`
-const OLD_SPREADSHEET =
-  'Das ist eine Datei aus einem alten Excel (.xls). Bitte speichern Sie sie als .xlsx oder als CSV.'
-const NO_SPREADSHEET =
-  'Diese Excel-Datei lässt sich nicht lesen. Bitte speichern Sie sie neu, als .xlsx oder als CSV.'

@@ -1,6 +1,6 @@
-"""Detects foreign currencies and units in cost files. Pure.
+"""Detects foreign currencies and units in files of tables. Pure.
 
-Campaign costs are kept in euro cents. A column in another currency or unit is refused by its name: converting it at an
+Amounts are kept in euro cents. A column in another currency or unit is refused by its name: converting it at an
 assumed rate would make up figures.
 """
 

@@ -10,10 +10,9 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Literal
 
-from services.campaigns.costs.currency import foreign_currency
-from services.campaigns.field_rules import MOST_CENTS
 from services.core.fields import Refused
-from services.core.money import to_cents
+from services.core.money import MOST_CENTS, to_cents
+from services.core.table_reading.currency import foreign_currency
 
 NumberFormat = Literal["de", "en"]
 FORMATS: tuple[NumberFormat, NumberFormat] = ("de", "en")

@@ -1,4 +1,4 @@
-"""Parsing of dates in cost files. Pure.
+"""Parsing of dates in files of tables. Pure.
 
 `2026-05-31` is one day everywhere; `31.05.2026` is German; `05/06/2026` is the fifth of June here and the sixth of May
 in America. As with numbers, the column decides, and a guess is reported.
