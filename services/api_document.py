@@ -38,6 +38,7 @@ from services.integrations.tokens import staff_api as tokens_api
 from services.integrations.webhooks import staff_api as webhooks_api
 from services.invariants import staff_api as invariants_api
 from services.jobs import staff_api as jobs_api
+from services.messages.desk import staff_api as messages_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
 from services.referrals import staff_api as referrals_api
@@ -106,6 +107,7 @@ STAFF_ROUTERS = (
     park_cancellation_api.router,
     data_protection_api.router,
     declarations_api.router,
+    messages_api.router,
     waiting_list_api.router,
     mails_api.router,
     mail_templates_api.router,

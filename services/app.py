@@ -25,6 +25,7 @@ from services.declarations.form import public_api as declarations_api
 from services.health import public_api as health_api
 from services.health.readiness import Readiness
 from services.jobs.scheduler import running_jobs
+from services.messages.forms import open_for_form
 from services.reservations import public_api as reservations_api
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings
@@ -60,6 +61,7 @@ def create_app(
     app.state.settings = settings
     app.state.clock = clock
     app.state.stopping = stopping or Event()
+    app.state.contact_followers = (open_for_form,)
     app.state.reservation_desk = ReservationDesk(settings, clock)
     app.state.site_routes = page_addresses(site)
     app.state.visit_desk = VisitDesk(settings, clock, app.state.site_routes)

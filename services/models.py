@@ -18,6 +18,7 @@ from services.integrations import models as integrations_models
 from services.invariants import models as invariants_models
 from services.jobs import models as jobs_models
 from services.mail import models as mail_models
+from services.messages import models as messages_models
 from services.parks import models as parks_models
 from services.privacy import models as privacy_models
 from services.referral_codes import models as referral_codes_models
@@ -52,6 +53,7 @@ __all__ = [
     "job_queue_models",
     "jobs_models",
     "mail_models",
+    "messages_models",
     "metadata",
     "parks_models",
     "privacy_models",

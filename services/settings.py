@@ -12,7 +12,7 @@ from functools import cached_property
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from pydantic import BaseModel, Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -55,6 +55,8 @@ class Settings(BaseSettings):
 
     smtp_url: str = ""
     mail_from: str = "Voltigo <reservierung@voltigo.invalid>"
+    imap_url: SecretStr = SecretStr("")
+    """The mailbox that messages are read from; empty: none."""
 
     cors_origins: CommaList = ()
     trusted_proxies: CommaList = ()
@@ -217,6 +219,13 @@ class Settings(BaseSettings):
     def contact_widget_origin(self) -> str:
         """Scheme and host of the external contact widget; empty with our own."""
         return "/".join(self.contact_widget_url.split("/")[:3])
+
+    @cached_property
+    def mailbox_name(self) -> str:
+        """The mailbox as staff read it, `post@voltigo.example@imap.example/INBOX`; empty where there is none."""
+        url = urlsplit(self.imap_url.get_secret_value())
+        folder = unquote(url.path.strip("/")) or "INBOX"
+        return f"{unquote(url.username or '')}@{url.hostname}/{folder}" if url.hostname else ""
 
     @cached_property
     def proxy_networks(self) -> tuple[IPv4Network | IPv6Network, ...]:

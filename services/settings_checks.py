@@ -57,6 +57,11 @@ def unusable(settings: "Settings") -> Iterator[str]:
             yield f"{named(name)} must be a web address, https://host/path"
     if settings.smtp_url and not _is_mail_server(settings.smtp_url):
         yield f"{named('smtp_url')} must begin with smtp://, smtps:// or smtp+starttls:// and name a host"
+    if (mailbox := settings.imap_url.get_secret_value()) and not _is_mailbox(mailbox):
+        yield (
+            f"{named('imap_url')} must be imaps://user:password@host:993/INBOX, with user and password, and every @, : "
+            "and / in them percent-encoded"
+        )
     for name in ("mail_from", "company_email"):
         if not _is_one_address(getattr(settings, name)):
             yield f"{named(name)} must hold one e-mail address"
@@ -166,6 +171,17 @@ def _is_one_address(value: str) -> bool:
 def _is_mail_server(value: str) -> bool:
     parts = urlsplit(value)
     return parts.scheme in _MAIL_SCHEMES and bool(parts.hostname)
+
+
+def _is_mailbox(value: str) -> bool:
+    """Without TLS on this machine only, for trying out: the password would go over the network in clear."""
+    try:
+        parts = urlsplit(value)
+        is_near = parts.scheme == "imap" and parts.hostname in ("127.0.0.1", "localhost")
+        is_whole = bool(parts.hostname and parts.username and parts.password) and (parts.port or 1) > 0
+    except ValueError:
+        return False
+    return is_whole and (parts.scheme == "imaps" or is_near) and not (parts.query or _CONTROL.search(value))
 
 
 def _is_too_wide(text: str) -> bool:

@@ -36,7 +36,8 @@ def send_contact_message(
         minimums = {park: label.minimum_cents for park, label in park_labels(session).items()}
     message = request_of(checked(ContactIn, body), minimums, allow_test_domains=settings.environment == "local")
     call = identify(ROUTE, body, idempotency_key(request))
-    submission, now = Submission(message, call, settings.company_email, Acknowledgements(settings, "contact")), clock()
+    answers, followers = Acknowledgements(settings, "contact"), request.app.state.contact_followers
+    submission, now = Submission(message, call, settings.company_email, answers, followers), clock()
     if settings.rate_limits == "off":
         return outcome_response(db.write(lambda session: submit(session, submission, now)))
     limit = Limit("contact", settings.rate_limit_contact.calls, settings.rate_limit_contact.seconds)

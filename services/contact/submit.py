@@ -1,5 +1,6 @@
 """Submit a contact message: row, both mails, audit entry and stored answer, in one transaction."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -22,6 +23,9 @@ from services.mail.catalogue import ContactForwarded, ContactReceived, MailKind,
 from services.parks.names import park_labels
 from services.staff import audit
 
+Follower = Callable[[Session, ContactMessage, datetime], None]
+"""What a room above makes of a stored message, in its transaction; the app names them (`app.py`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Submission:
@@ -31,6 +35,7 @@ class Submission:
     call: Call
     recipient: str
     answers: Acknowledgements
+    followers: Sequence[Follower] = ()
 
 
 def submit(session: Session, submission: Submission, now: datetime) -> Outcome:
@@ -58,6 +63,8 @@ def _store(session: Session, submission: Submission, now: datetime) -> str:
     row = ContactMessage(**asdict(request), id=id_, reference=reference, status=MessageStatus.NEW.value, created_at=now)
     session.add(row)
     session.flush()
+    for follow in submission.followers:
+        follow(session, row, now)
     parks = park_labels(session)
     project = parks[request.project].name if request.project else ""
     orders = [_forwarded(submission, id_, reference, project)]

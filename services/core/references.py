@@ -6,6 +6,7 @@ finds every single wrong character and every swap of two. Seven random character
 one is never used again because the column that holds it is unique and rows are never deleted.
 """
 
+import re
 import secrets
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRTVWXYZ"
@@ -14,6 +15,7 @@ _RANDOM_LENGTH = 7
 RESERVATION = "VG"
 ENQUIRY = "KA"
 DECLARATION = "ER"
+CONVERSATION = "NA"
 """The prefix shows the kind of reference, so that nobody on the telephone has to look it up."""
 
 
@@ -47,3 +49,10 @@ def parse_reference(text: str, prefix: str = RESERVATION) -> str | None:
     if _check_character(characters[:-1]) != characters[-1]:
         return None
     return f"{prefix}-{characters[:4]}-{characters[4:]}"
+
+
+def references_in(text: str, prefix: str = RESERVATION) -> list[str]:
+    """The references of this kind that a text names with their prefix, each once: `VG-7K3M-Q2XH`, `vg 7k3m q2xh`."""
+    spelt = rf"\b{prefix}[-\u2010-\u2015 ]?[0-9A-Z]{{4}}[-\u2010-\u2015 ]?[0-9A-Z]{{4}}\b"
+    found = (parse_reference(one, prefix) for one in re.findall(spelt, text, re.IGNORECASE))
+    return list(dict.fromkeys(filter(None, found)))

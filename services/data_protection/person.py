@@ -2,9 +2,12 @@
 
 A reservation with a confirmed address proves one mailbox. What came from that mailbox by other ways belongs to the same
 person: entries of the waiting list whose address was confirmed too, messages of the contact form, whose answers went
-there, and places that another household offered to it. Another reservation is a place of its own: it is given out with
-this one if its address is confirmed too, and erased only by itself. An address that nobody confirmed may be a
-stranger's, and leads to nothing else.
+there, conversations with it, and places that another household offered to it. Another reservation is a place of its
+own: it is given out with this one if its address is confirmed too, and erased only by itself. An address that nobody
+confirmed may be a stranger's, and leads to nothing else.
+
+A conversation from another mailbox than the reservation's belongs to its writer, not to the household whose
+reference it names, until staff have assigned it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,6 +23,7 @@ from services.core.contact_details import mailbox_of
 from services.core.personal_data.description import Description, Lead, Subject
 from services.declarations.models import DeclarationCase
 from services.household.hand_over.models import HandOver
+from services.messages.models import Conversation
 from services.reservations.models import Reservation
 from services.waiting_list.models import WaitingEntry, WaitingOffer
 
@@ -44,7 +48,8 @@ def person_of(session: Session, reservation: Reservation, *, by_mailbox: bool = 
         {
             Subject.RESERVATION: own,
             Subject.WAITING: _waiting(session, reservation, is_proven=is_proven),
-            Subject.CONTACT: _messages(session, reservation.mailbox) if is_proven else [],
+            Subject.CONTACT: _messages(session, reservation, is_proven=is_proven),
+            Subject.CONVERSATION: _conversations(session, reservation, is_proven=is_proven),
             Subject.DECLARATION: _declarations(session, own),
             Subject.HAND_OVER: _hand_overs(session, reservation, is_proven=is_proven),
         },
@@ -55,8 +60,13 @@ def person_of(session: Session, reservation: Reservation, *, by_mailbox: bool = 
 def with_others(session: Session, person: Person) -> Person:
     """The person with the further reservations of its mailbox, for what it is told about itself."""
     ids = [*person.ids[Subject.RESERVATION], *person.others]
-    declarations = _declarations(session, ids)
-    return Person({**person.ids, Subject.RESERVATION: ids, Subject.DECLARATION: declarations}, person.others)
+    of_others = select(Conversation.id).where(_is_about(person.others))
+    told = {
+        Subject.RESERVATION: ids,
+        Subject.DECLARATION: _declarations(session, ids),
+        Subject.CONVERSATION: [*person.ids[Subject.CONVERSATION], *session.scalars(of_others)],
+    }
+    return Person({**person.ids, **told}, person.others)
 
 
 def references_of_others(session: Session, person: Person) -> list[str]:
@@ -98,13 +108,34 @@ def _waiting(session: Session, reservation: Reservation, *, is_proven: bool) -> 
     return list(session.scalars(select(WaitingEntry.id).where(is_theirs).order_by(WaitingEntry.id)))
 
 
-def _messages(session: Session, mailbox: str) -> list[UUID]:
+def _messages(session: Session, reservation: Reservation, *, is_proven: bool) -> list[UUID]:
+    """Those whose conversation is about the reservation, and with a proven mailbox all that came from it."""
+    opened = select(Conversation.contact_message_id).where(_is_about([reservation.id]))
+    found: list[UUID | None] = list(session.scalars(opened))
+    found += _written_from(session, reservation.mailbox) if is_proven else []
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def _written_from(session: Session, mailbox: str) -> list[UUID]:
     """Messages keep the address as it was typed; the mailbox behind it is computed for those of its domain."""
     domain = mailbox.rpartition("@")[2]
     query = select(ContactMessage.id, ContactMessage.email_normalized)
     if domain != "gmail.com":  # which mailboxes of another domain belong to
         query = query.where(ContactMessage.email_normalized.endswith(f"@{domain}", autoescape=True))
     return [id_ for id_, email in session.execute(query) if mailbox_of(email) == mailbox]
+
+
+def _conversations(session: Session, reservation: Reservation, *, is_proven: bool) -> list[int]:
+    """Those about the reservation, and with a proven mailbox all of it that belong to no other one."""
+    is_theirs = _is_about([reservation.id])
+    if is_proven:
+        is_free = Conversation.reservation_id.is_(None) | Conversation.is_other_address
+        is_theirs |= (Conversation.mailbox == reservation.mailbox) & is_free
+    return list(session.scalars(select(Conversation.id).where(is_theirs).order_by(Conversation.id)))
+
+
+def _is_about(reservations: Sequence[int]) -> ColumnElement[bool]:
+    return Conversation.reservation_id.in_(reservations) & ~Conversation.is_other_address
 
 
 def _declarations(session: Session, reservations: Sequence[int]) -> list[int]:

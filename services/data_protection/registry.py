@@ -18,6 +18,7 @@ from services.integrations import personal_data as integrations
 from services.invariants import personal_data as invariants
 from services.jobs import personal_data as jobs
 from services.mail import personal_data as mail
+from services.messages import personal_data as messages
 from services.parks import personal_data as parks
 from services.privacy import personal_data as privacy
 from services.referral_codes import personal_data as referral_codes
@@ -40,6 +41,7 @@ _ROOMS: Final = (
     household,
     waiting_list,
     contact,
+    messages,
     declarations,
     parks,
     campaigns,

@@ -21,6 +21,7 @@ class Subject(StrEnum):
     CONTACT = "contact"
     DECLARATION = "declaration"
     HAND_OVER = "hand_over"
+    CONVERSATION = "conversation"
 
 
 class Effect(StrEnum):

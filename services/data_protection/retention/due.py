@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, String, and_, cast, func, or_, select
+from sqlalchemy import ColumnElement, Select, String, and_, cast, exists, func, or_, select
 from sqlalchemy.orm import aliased
 
 from services.contact.models import ContactMessage
@@ -15,15 +15,18 @@ from services.data_protection.person import led_by
 from services.data_protection.retention.rules import OVER_MONTHS, WAITING_DAYS
 from services.declarations.models import Declaration
 from services.mail.models import Mail
+from services.messages.models import Conversation, Message
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import HOLDS_A_SPOT
 from services.waiting_list.models import WaitingEntry
 
 CONTACT_DAYS: Final = 365
+"""Of messages of the contact form, and of conversations after the last message."""
 _SUBJECT_OF: Final = {
     "over": Subject.RESERVATION,
     Hold.BOOKS.value: Subject.RESERVATION,
     "waiting": Subject.WAITING,
+    "messages": Subject.CONVERSATION,
     "contact": Subject.CONTACT,
     "declarations": Subject.DECLARATION,
 }
@@ -45,7 +48,10 @@ def due_subjects(rule: str, today: date) -> Select[Any]:
             return select(WaitingEntry.id).where(is_over).order_by(WaitingEntry.id)
         case "contact":
             is_old = ContactMessage.created_at < _end_of(today - timedelta(days=CONTACT_DAYS))
-            return select(ContactMessage.id).where(is_old).order_by(ContactMessage.created_at)
+            goes_on = exists().where(Conversation.contact_message_id == ContactMessage.id, ~_is_silent(today))
+            return select(ContactMessage.id).where(is_old, ~goes_on).order_by(ContactMessage.created_at)
+        case "messages":
+            return select(Conversation.id).where(_is_silent(today)).order_by(Conversation.id)
         case "declarations":
             # The trigger goes by the day of the database, which in UTC begins up to two hours later.
             is_free = (Declaration.keep_until < today) & (Declaration.keep_until < func.current_date())
@@ -124,6 +130,14 @@ def _end_of(day: date) -> datetime:
 def _kept_from(hold: Hold, today: date) -> datetime:
     """What happened before this moment has been kept for the full years after its own."""
     return start_of_berlin_day(date(today.year - YEARS[hold], 1, 1))
+
+
+def _is_silent(today: date) -> ColumnElement[bool]:
+    """Whether the last message of a conversation, of whatever kind, is so long ago."""
+    last = select(func.max(Message.received_at)).where(Message.conversation_id == Conversation.id)
+    moment = func.coalesce(last.correlate(Conversation).scalar_subquery(), Conversation.created_at)
+    silent: ColumnElement[bool] = moment < _end_of(today - timedelta(days=CONTACT_DAYS))
+    return silent
 
 
 def _months_before(day: date, months: int) -> date:

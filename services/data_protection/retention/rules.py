@@ -62,6 +62,8 @@ _ALL: Final = (
         "Ein offener Eintrag wartet weiter: Wer auf der Liste steht, will den Platz.",
     ),
     Rule("contact", "365 Tage nach dem Eingang", "So steht es in den Datenschutzhinweisen."),
+    Rule("messages", "365 Tage nach der letzten Nachricht", "Solange geschrieben wird, gehört das Frühere dazu."),
+    Rule("unreadable", "90 Tage", "So lange lässt sich nachfragen, was darin stand.", "forget"),
     Rule(
         "declarations",
         "bis zum Ende des dritten Jahres nach dem Eingang",

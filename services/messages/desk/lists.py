@@ -1,0 +1,99 @@
+"""Which conversations there are, and how many wait."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Row, func, select
+from sqlalchemy.orm import Session
+
+from services.contact.models import ContactMessage
+from services.core.http.answers import Extended
+from services.messages.desk.households import households_of
+from services.messages.desk.schemas import ConversationRowOut, ConversationsOut, ConversationsQuery
+from services.messages.models import Conversation, ConversationState, Message, MessageAttachment
+
+_EXCERPT: Final = 160
+_IS_OPEN: Final = Conversation.state == ConversationState.OPEN.value
+_IS_UNMATCHED: Final = Conversation.reservation_id.is_(None) & (Conversation.state != ConversationState.CLOSED.value)
+
+
+def conversations(session: Session, wanted: ConversationsQuery) -> ConversationsOut:
+    """One page by the last message that came in."""
+    where = list(_conditions(wanted))
+    moment = func.coalesce(Conversation.last_inbound_at, Conversation.created_at)
+    by = (moment, Conversation.id)
+    order = [column.desc() if wanted.order == "desc" else column.asc() for column in by]
+    page = select(Conversation).where(*where).order_by(*order).offset((wanted.page - 1) * wanted.per_page)
+    rows = session.scalars(page.limit(wanted.per_page + 1)).all()
+    return ConversationsOut(
+        data=rows_of(session, rows[: wanted.per_page]),
+        has_next=len(rows) > wanted.per_page,
+        total=_count(session, *where),
+        open=_count(session, _IS_OPEN),
+        unmatched=_count(session, _IS_UNMATCHED),
+    )
+
+
+def rows_of(session: Session, conversations: Sequence[Conversation]) -> list[ConversationRowOut]:
+    """These conversations as lines of a list."""
+    ids = [row.id for row in conversations]
+    households = households_of(session, (row.reservation_id for row in conversations))
+    last, counts, files = _last_messages(session, ids), _counts(session, Message, ids), _files(session, ids)
+    spam = _suspected(session, conversations)
+    return [_row(row, last[row.id], households, (counts, files), spam) for row in conversations]
+
+
+def _row(
+    row: Conversation, last: Row[Any], households: dict[int, Any], counts: tuple[dict[int, int], ...], spam: set[Any]
+) -> ConversationRowOut:
+    messages, files = counts
+    source = Extended(
+        row,
+        household=households.get(row.reservation_id or 0),
+        suspected_spam=row.contact_message_id in spam,
+        excerpt=" ".join(last.reply_text.split())[:_EXCERPT],
+        kind=last.kind,
+        direction=last.direction,
+        message_count=messages[row.id],
+        attachment_count=files.get(row.id, 0),
+    )
+    return ConversationRowOut.model_validate(source)
+
+
+def _conditions(wanted: ConversationsQuery) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if wanted.state is not None:
+        conditions.append(Conversation.state == wanted.state.value)
+    if wanted.is_matched is not None:
+        is_unmatched = Conversation.reservation_id.is_(None)
+        conditions.append(~is_unmatched if wanted.is_matched else is_unmatched)
+    if wanted.reservation_id is not None:
+        conditions.append(Conversation.reservation_id == wanted.reservation_id)
+    return conditions
+
+
+def _count(session: Session, *conditions: ColumnElement[bool]) -> int:
+    return session.scalar(select(func.count()).select_from(Conversation).where(*conditions)) or 0
+
+
+def _last_messages(session: Session, ids: Sequence[int]) -> dict[int, Row[Any]]:
+    """Only the beginning of each text is read: a mail may have a thousand times as much."""
+    newest = select(func.max(Message.id)).where(Message.conversation_id.in_(ids)).group_by(Message.conversation_id)
+    text = func.substr(Message.reply_text, 1, 2 * _EXCERPT).label("reply_text")
+    query = select(Message.conversation_id, Message.kind, Message.direction, text).where(Message.id.in_(newest))
+    return {row.conversation_id: row for row in session.execute(query)}
+
+
+def _counts(session: Session, model: type[Message | MessageAttachment], ids: Sequence[int]) -> dict[int, int]:
+    query = select(model.conversation_id, func.count()).where(model.conversation_id.in_(ids))
+    return {row[0]: row[1] for row in session.execute(query.group_by(model.conversation_id))}
+
+
+def _files(session: Session, ids: Sequence[int]) -> dict[int, int]:
+    return _counts(session, MessageAttachment, ids)
+
+
+def _suspected(session: Session, conversations: Sequence[Conversation]) -> set[Any]:
+    ids = {row.contact_message_id for row in conversations} - {None}
+    query = select(ContactMessage.id).where(ContactMessage.id.in_(ids), ContactMessage.suspected_spam)
+    return set(session.scalars(query))

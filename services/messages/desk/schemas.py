@@ -1,0 +1,170 @@
+"""API schemas of messages for the console."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from services.core.http.answers import Answer
+from services.core.http.paging import ListQuery
+from services.core.inputs import Body, Needed, Otherwise, RowId, RowIdIn, Version
+from services.messages.models import ConversationState, Direction, MatchedBy, MessageKind, Origin
+from services.reservations.states import ReservationState
+
+Because = Literal["address", "name", "postcode", "phone"]
+
+
+class ConversationsQuery(ListQuery):
+    """`is_matched` false: those without a reservation."""
+
+    sort: Literal["last_inbound_at"] = "last_inbound_at"
+    order: Literal["asc", "desc"] = "desc"
+    state: ConversationState | None = None
+    is_matched: bool | None = None
+    reservation_id: RowId | None = None
+
+
+class HouseholdOut(Answer):
+    """A reservation, with what identifies it."""
+
+    reservation_id: int
+    reference: str
+    name: str
+    park_name: str
+    spot_number: int
+    state: ReservationState
+
+
+class SuggestionOut(HouseholdOut):
+    """A reservation that a conversation may be about, and why, the strongest reason first."""
+
+    because: list[Because]
+
+
+class ConversationRowOut(Answer):
+    """One line of the list. `excerpt` is the beginning of the last message, `kind` what that is; `is_other_address`:
+    it came from another address than the reservation's. `suspected_spam`: of the contact form.
+    """
+
+    id: int
+    reference: str
+    subject: str
+    correspondent_name: str
+    correspondent_email: str
+    state: ConversationState
+    version: int
+    household: HouseholdOut | None
+    is_other_address: bool
+    suspected_spam: bool
+    excerpt: str
+    kind: MessageKind
+    direction: Direction
+    message_count: int
+    attachment_count: int
+    last_inbound_at: datetime | None
+    last_outbound_at: datetime | None
+    created_at: datetime
+
+
+class ConversationsOut(Answer):
+    """`open` and `unmatched`: how many there are in all, whatever the filters say."""
+
+    data: list[ConversationRowOut]
+    has_next: bool
+    total: int
+    open: int
+    unmatched: int
+
+
+class AttachmentOut(Answer):
+    """A file. With `refused_reason`, a German sentence, it has no content and cannot be fetched."""
+
+    id: int
+    filename: str
+    content_type: str
+    size_bytes: int
+    refused_reason: str | None
+
+
+class MessageOut(Answer):
+    """One message. `reply_text` is what was newly written, `body_text` all of it with what it quotes. `author_name`: of
+    an answer of ours. `mail_id`: its mail, or the one that a bounce reports on.
+    """
+
+    id: int
+    direction: Direction
+    origin: Origin
+    kind: MessageKind
+    is_other_address: bool
+    from_name: str
+    from_address: str
+    to_address: str
+    subject: str
+    body_text: str
+    reply_text: str
+    received_at: datetime
+    mail_id: int | None
+    author_name: str | None
+    attachments: list[AttachmentOut]
+
+
+class ContactFormOut(Answer):
+    """What the contact form asked for besides; `topic_name` in German. Empty once that was deleted."""
+
+    reference: str
+    topic: str
+    topic_name: str
+    phone: str | None
+    reservation_reference: str | None
+    project: str | None
+    amount_cents: int | None
+    payment_method: str | None
+    suspected_spam: bool
+
+
+class ConversationOut(Answer):
+    """A conversation with its messages, the oldest first. `suggestions` are there while it is not certain to which
+    household it belongs.
+    """
+
+    id: int
+    reference: str
+    subject: str
+    correspondent_name: str
+    correspondent_email: str
+    state: ConversationState
+    version: int
+    household: HouseholdOut | None
+    matched_by: MatchedBy | None
+    is_other_address: bool
+    contact: ContactFormOut | None
+    messages: list[MessageOut]
+    suggestions: list[SuggestionOut]
+    last_inbound_at: datetime | None
+    last_outbound_at: datetime | None
+    created_at: datetime
+
+
+class AssignIn(Body):
+    """To which reservation the conversation belongs; null: to none."""
+
+    version: Annotated[Version, Needed()]
+    reservation_id: Annotated[RowIdIn | None, Otherwise(None)]
+
+
+class MailboxOut(Answer):
+    """The mailbox as it was last read. `error` is a German sentence; `is_on` false: none is set up."""
+
+    is_on: bool
+    mailbox: str
+    checked_at: datetime | None
+    error: str | None
+    failing_since: datetime | None
+    refusals: list["MailboxRefusalOut"]
+
+
+class MailboxRefusalOut(Answer):
+    """A mail that could not be read, kept as it came; `reason` is a German sentence."""
+
+    id: int
+    reason: str
+    size_bytes: int
+    received_at: datetime

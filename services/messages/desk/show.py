@@ -1,0 +1,56 @@
+"""A conversation as the console shows it."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.contact.models import ContactMessage
+from services.contact.topics import TOPIC_NAMES
+from services.core.http.answers import Extended
+from services.messages.desk.households import households_of, suggestions
+from services.messages.desk.schemas import AttachmentOut, ContactFormOut, ConversationOut, MessageOut
+from services.messages.errors import UnknownConversation
+from services.messages.models import Conversation, Direction, Message, MessageAttachment
+from services.staff.actor_names import actor_names
+
+
+def show(session: Session, conversation_id: int) -> ConversationOut:
+    """Everything about one conversation; UnknownConversation."""
+    row = session.get(Conversation, conversation_id)
+    if row is None:
+        raise UnknownConversation
+    query = select(Message).where(Message.conversation_id == row.id).order_by(Message.id)
+    messages = session.scalars(query).all()
+    is_certain = row.reservation_id is not None and not row.is_other_address
+    texts = [one.reply_text for one in messages if one.direction == Direction.IN]
+    source = Extended(
+        row,
+        household=households_of(session, [row.reservation_id]).get(row.reservation_id or 0),
+        contact=_contact(session, row),
+        messages=shown_messages(session, messages),
+        suggestions=[] if is_certain else suggestions(session, row, texts),
+    )
+    return ConversationOut.model_validate(source)
+
+
+def shown_messages(session: Session, messages: Sequence[Message]) -> list[MessageOut]:
+    """Messages with their files and authors."""
+    ids = [one.id for one in messages]
+    files: dict[int, list[AttachmentOut]] = defaultdict(list)
+    query = select(MessageAttachment).where(MessageAttachment.message_id.in_(ids)).order_by(MessageAttachment.id)
+    for file in session.scalars(query):
+        files[file.message_id].append(AttachmentOut.model_validate(file))
+    names = actor_names(session, {f"staff:{one.author_id}" for one in messages if one.author_id})
+    return [
+        MessageOut.model_validate(
+            Extended(one, attachments=files[one.id], author_name=names.get(f"staff:{one.author_id}"))
+        )
+        for one in messages
+    ]
+
+
+def _contact(session: Session, row: Conversation) -> ContactFormOut | None:
+    found = session.get(ContactMessage, row.contact_message_id) if row.contact_message_id else None
+    return ContactFormOut.model_validate(Extended(found, topic_name=TOPIC_NAMES[found.topic])) if found else None

@@ -1,0 +1,93 @@
+"""Staff API for messages. Marketing has no access: every one of them is personal."""
+
+from typing import Annotated, Any
+
+from fastapi import Query
+from starlette.responses import Response
+
+from services.core.http.openapi import problems
+from services.core.inputs import RowId
+from services.messages.conversations import subject_ref
+from services.messages.desk import assign, download, lists, mailbox
+from services.messages.desk.download import ForeignFile
+from services.messages.desk.schemas import AssignIn, ConversationOut, ConversationsOut, ConversationsQuery, MailboxOut
+from services.messages.desk.show import show
+from services.reservations.listing.entries import catch_up
+from services.staff.access import CallOf, ClerkOf, StaffRouter
+from services.staff.stale import acts, stale, with_current
+
+router = StaffRouter(tag="messages")
+_ONE = "/conversations/{conversation_id:int}"
+_REFUSAL = "/mailbox/refusals/{refusal_id:int}"
+_READ = problems(401, 403, 404, 422, 503)
+_FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/octet-stream": {}}, "description": "the file, to be saved"}
+}
+
+
+def _sent(file: ForeignFile) -> Response:
+    return Response(file.content, headers=file.headers, media_type=file.media_type)
+
+
+@router.get("/conversations", operation_id="list_conversations", responses=problems(401, 403, 422, 503))
+def list_conversations(
+    wanted: Annotated[ConversationsQuery, Query()], call: CallOf, _staff: ClerkOf
+) -> ConversationsOut:
+    """One page, by the last message that came in."""
+    with call.db.read() as session:
+        return lists.conversations(session, wanted)
+
+
+@router.get(_ONE, operation_id="get_conversation", responses=_READ)
+def get_conversation(conversation_id: RowId, call: CallOf, _staff: ClerkOf) -> ConversationOut:
+    """One conversation with its messages, and with suggestions while it is not certain whose it is."""
+    catch_up(call.db)
+    with call.db.read() as session:
+        return show(session, conversation_id)
+
+
+@router.post(
+    f"{_ONE}/assign",
+    operation_id="assign_conversation",
+    responses=problems(401, 403, 404, 409, 422, 503) | stale(ConversationOut),
+)
+def assign_conversation(conversation_id: RowId, body: AssignIn, call: CallOf, staff: ClerkOf) -> ConversationOut:
+    """Say to which reservation it belongs, or that it belongs to none."""
+    edits = acts(subject_ref(conversation_id), assign.ASSIGNED)
+    with with_current(call.db, lambda session: show(session, conversation_id), edits):
+        call.db.write(lambda session: assign.assign(session, conversation_id, body, staff.actor, call.now))
+    with call.db.read() as session:
+        return show(session, conversation_id)
+
+
+@router.get(
+    f"{_ONE}/attachments/{{attachment_id:int}}",
+    operation_id="fetch_attachment",
+    response_class=Response,
+    responses=_READ | _FILE,
+)
+def fetch_attachment(conversation_id: RowId, attachment_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
+    """A file as it was sent, to be saved. Each download is written down."""
+    where = conversation_id, attachment_id
+    return _sent(call.db.write(lambda session: download.fetch_attachment(session, *where, staff.actor, call.now)))
+
+
+@router.get("/mailbox", operation_id="get_mailbox", responses=problems(401, 403, 503))
+def get_mailbox(call: CallOf, _staff: ClerkOf) -> MailboxOut:
+    """How the mailbox was last read, and the mails in it that could not be."""
+    with call.db.read() as session:
+        return mailbox.mailbox_state(session, call.settings.mailbox_name)
+
+
+@router.get(_REFUSAL, operation_id="fetch_mailbox_refusal", response_class=Response, responses=_READ | _FILE)
+def fetch_refusal(refusal_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
+    """An unreadable mail as it came, to be saved. Each download is written down."""
+    return _sent(call.db.write(lambda session: download.fetch_refusal(session, refusal_id, staff.actor, call.now)))
+
+
+@router.post(f"{_REFUSAL}/settle", operation_id="settle_mailbox_refusal", responses=_READ)
+def settle_refusal(refusal_id: RowId, call: CallOf, staff: ClerkOf) -> MailboxOut:
+    """Note that somebody has dealt with it."""
+    call.db.write(lambda session: mailbox.settle_refusal(session, refusal_id, staff.actor, call.now))
+    with call.db.read() as session:
+        return mailbox.mailbox_state(session, call.settings.mailbox_name)

@@ -1,0 +1,29 @@
+"""Refusals of the staff API for messages."""
+
+from services.core.http.errors import Problem
+
+
+class UnknownConversation(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diese Nachricht gibt es nicht."
+
+
+class UnknownAttachment(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diese Datei gibt es nicht. Vielleicht wurde sie gelöscht."
+
+
+class AttachmentRefused(Problem):
+    """404: a file that was refused when it came has no content."""
+
+    status = 404
+    code = "attachment_refused"
+    detail = "Diese Datei wurde beim Empfang nicht angenommen. Ihr Inhalt liegt nicht vor."
+
+
+class UnknownMailboxRefusal(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diese unlesbare Mail gibt es nicht mehr."

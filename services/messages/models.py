@@ -1,0 +1,224 @@
+"""Tables of messages: conversations, their messages and files, and how far the mailbox has been read."""
+
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Text,
+    Uuid,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime, one_of
+
+LONGEST_SUBJECT = 300
+LONGEST_NAME = 200
+LONGEST_ADDRESS = 254
+LONGEST_MESSAGE_ID = 500
+LONGEST_FILE_NAME = 200
+
+
+class ConversationState(StrEnum):
+    """Whose turn it is."""
+
+    OPEN = "open"
+    """We owe an answer."""
+    WAITING = "waiting"
+    """They do."""
+    CLOSED = "closed"
+
+
+class Direction(StrEnum):
+    """Which way a message went."""
+
+    IN = "in"
+    OUT = "out"
+
+
+class Origin(StrEnum):
+    """Where a message was written."""
+
+    FORM = "form"
+    MAIL = "mail"
+    DESK = "desk"
+
+
+class MessageKind(StrEnum):
+    """What a message is. Only a normal one is work, and only a normal one may be answered."""
+
+    NORMAL = "normal"
+    AUTO_REPLY = "auto_reply"
+    """Written by a program: out of office, a receipt, a mailing list."""
+    BOUNCE = "bounce"
+    """A mail server's report that a mail could not be delivered."""
+    LOOP = "loop"
+    """From ourselves, or one of too many from one address in a short time."""
+
+
+class MatchedBy(StrEnum):
+    """What told to which reservation a conversation belongs."""
+
+    THREAD = "thread"
+    REFERENCE = "reference"
+    ADDRESS = "address"
+    STAFF = "staff"
+
+
+class Conversation(Base):
+    """Everything that was written about one matter with one correspondent."""
+
+    __tablename__ = "conversations"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    reference: Mapped[str] = mapped_column(String(12), unique=True)
+    """Its own, `NA-7K3M-Q2XH`."""
+    subject: Mapped[str] = mapped_column(String(LONGEST_SUBJECT))
+    """Of its first message."""
+    correspondent_name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    correspondent_email: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
+    """As it was written; empty where a mail names no sender. Of the first message; an answer goes there."""
+    email_normalized: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
+    mailbox: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
+    """Whose mailbox the address is, without tag, to compare it with that of reservations."""
+    reservation_id: Mapped[int | None] = mapped_column(ForeignKey("reservations.id"))
+    matched_by: Mapped[str | None] = mapped_column(String(20))
+    """A `MatchedBy`, while there is a reservation."""
+    is_other_address: Mapped[bool] = mapped_column(Boolean)
+    """A message came from another mailbox than the reservation's, and nobody here has assigned the conversation. Such
+    a conversation is shown to staff, and tells its correspondent nothing about the reservation."""
+    contact_message_id: Mapped[UUID | None] = mapped_column(Uuid)
+    """The contact form's message that opened it. No foreign key: either may be erased without the other."""
+    state: Mapped[str] = mapped_column(String(20))
+    last_inbound_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    last_outbound_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    version: Mapped[int] = mapped_column(Integer)
+    """Incremented by every message and every change; a step based on an older version is refused."""
+
+    __table_args__ = (
+        CheckConstraint(one_of("state", ConversationState), name="state"),
+        CheckConstraint(f"matched_by IS NULL OR {one_of('matched_by', MatchedBy)}", name="matched_by"),
+        Index(None, "state", "last_inbound_at"),
+        Index(None, "reservation_id"),
+        Index(None, "contact_message_id"),
+        Index(None, "mailbox"),
+        NEVER_REUSED,
+    )
+
+
+class Message(Base):
+    """One message. Its text is never changed, except that an erasure takes names out of it."""
+
+    __tablename__ = "messages"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    conversation_id: Mapped[int] = mapped_column(ForeignKey("conversations.id"))
+    direction: Mapped[str] = mapped_column(String(3))
+    origin: Mapped[str] = mapped_column(String(10))
+    kind: Mapped[str] = mapped_column(String(12))
+    is_other_address: Mapped[bool] = mapped_column(Boolean)
+    """It came from another mailbox than the reservation's at that time."""
+    message_id: Mapped[str | None] = mapped_column(String(LONGEST_MESSAGE_ID), unique=True)
+    """The Message-ID without its angle brackets. None: it has none, an unusable one, or that of another message."""
+    fingerprint: Mapped[str | None] = mapped_column(String(64), unique=True)
+    """Of a mail that came in: what makes it the same mail when it is read a second time (`intake/fingerprint.py`)."""
+    in_reply_to: Mapped[str | None] = mapped_column(String(LONGEST_MESSAGE_ID))
+    references_text: Mapped[str] = mapped_column(Text)
+    """Message-IDs of the messages before it, without brackets, divided by blanks, the oldest first."""
+    from_name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    from_address: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
+    to_address: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
+    subject: Mapped[str] = mapped_column(String(LONGEST_SUBJECT))
+    body_text: Mapped[str] = mapped_column(Text)
+    """All of it as plain text, with what it quotes."""
+    reply_text: Mapped[str] = mapped_column(Text)
+    """Only what was newly written."""
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    received_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    """When the mail server took it, not what the mail claims; of an answer when it was written."""
+    mail_id: Mapped[int | None] = mapped_column(BigInteger)
+    """Row of the outbox: of an answer its own mail, of a bounce the mail that was refused. No foreign key: mails have a
+    time of their own."""
+    author_id: Mapped[int | None] = mapped_column(BigInteger)
+    """The account that wrote an answer."""
+
+    __table_args__ = (
+        CheckConstraint(one_of("direction", Direction), name="direction"),
+        CheckConstraint(one_of("origin", Origin), name="origin"),
+        CheckConstraint(one_of("kind", MessageKind), name="kind"),
+        Index(None, "conversation_id", "id"),
+        Index(None, "from_address", "received_at"),
+        Index(None, "mail_id"),
+        NEVER_REUSED,
+    )
+
+
+class MessageAttachment(Base):
+    """A file that came with a message, or was refused: then it has a name and a reason, and no content."""
+
+    __tablename__ = "message_attachments"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    message_id: Mapped[int] = mapped_column(ForeignKey("messages.id"))
+    conversation_id: Mapped[int] = mapped_column(ForeignKey("conversations.id"))
+    """That of its message, so that an erasure finds it."""
+    filename: Mapped[str] = mapped_column(String(LONGEST_FILE_NAME))
+    content_type: Mapped[str] = mapped_column(String(100))
+    """By its content, whatever the mail calls it; of a refused file what the mail calls it."""
+    size_bytes: Mapped[int] = mapped_column(BigInteger)
+    sha256: Mapped[str | None] = mapped_column(String(64))
+    content: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    refused_reason: Mapped[str | None] = mapped_column(String(200))
+    """A German sentence for staff."""
+
+    __table_args__ = (Index(None, "message_id", "id"), Index(None, "conversation_id"), NEVER_REUSED)
+
+
+class MailboxPosition(Base):
+    """How far a mailbox has been read, and what is wrong with it. Written with each message, in one transaction."""
+
+    __tablename__ = "mailbox_positions"
+
+    mailbox: Mapped[str] = mapped_column(String(320), primary_key=True)
+    """User, host and folder, without a password: `post@imap.example/INBOX`."""
+    uidvalidity: Mapped[int] = mapped_column(BigInteger)
+    """The server's number for this numbering of the mailbox. With another one all numbers begin again."""
+    last_uid: Mapped[int] = mapped_column(BigInteger)
+    """Every message up to this number has been stored or noted as unreadable."""
+    checked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When all of it was last read without an error."""
+    last_error: Mapped[str | None] = mapped_column(String(300))
+    """A German sentence."""
+    failing_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class MailboxRefusal(Base):
+    """A mail that could not be read. It is kept as it came, as far as `raw` goes, and staff are told."""
+
+    __tablename__ = "mailbox_refusals"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    mailbox: Mapped[str] = mapped_column(String(320))
+    uid: Mapped[int] = mapped_column(BigInteger)
+    fingerprint: Mapped[str] = mapped_column(String(64), unique=True)
+    size_bytes: Mapped[int] = mapped_column(BigInteger)
+    """Of the whole mail."""
+    raw: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    """Its beginning; all of it where it is small."""
+    reason: Mapped[str] = mapped_column(String(200))
+    """A German sentence."""
+    received_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    settled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    settled_by: Mapped[str | None] = mapped_column(String(80))
+
+    __table_args__ = (Index(None, "settled_at", "id"), NEVER_REUSED)

@@ -1,0 +1,167 @@
+"""Messages of the contact form as conversations, and what staff see of conversations and do with them."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import delete
+from starlette.testclient import TestClient
+
+from services.contact.models import ContactMessage
+from services.core.db.db import Database
+from services.messages.forms import adopt_forms
+from services.messages.models import Conversation, Message, MessageAttachment
+from services.reservations.models import Reservation
+from services.staff.models import AuditEntry
+from tests.factories import contact_body, reservation_body
+from tests.fixtures.staff import StaffClient
+from tests.services.held_clock import HeldClock
+from tests.services.stored import stored
+
+pytestmark = pytest.mark.both_databases
+MakeClient = Callable[..., TestClient]
+LIST = "/api/staff/conversations"
+HOUSEHOLD = "aenne.mueller@example.org"
+
+
+@pytest.fixture
+def clock() -> HeldClock:
+    return HeldClock()
+
+
+@pytest.fixture
+def client(make_client: MakeClient, clock: HeldClock) -> TestClient:
+    return make_client(clock=clock, rate_limits="off")
+
+
+@pytest.fixture
+def clerk(staff_client: StaffClient, client: TestClient) -> TestClient:
+    return staff_client("staff", client=client)
+
+
+def reserve(client: TestClient, **changes: Any) -> str:
+    answer = client.post("/functions/v1/reserve-spot", json=reservation_body(**changes))
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["reference"])
+
+
+def write(client: TestClient, **changes: Any) -> None:
+    answer = client.post("/api/contact", json=contact_body(**changes))
+    assert answer.status_code == 200, answer.text
+
+
+def listed(clerk: TestClient, **filters: Any) -> list[dict[str, Any]]:
+    answer = clerk.get(LIST, params=filters)
+    assert answer.status_code == 200, answer.text
+    return list(answer.json()["data"])
+
+
+def noted(db: Database, action: str) -> list[dict[str, Any]]:
+    return [row for row in stored(db, AuditEntry) if row["action"] == action]
+
+
+def shown(clerk: TestClient, id_: int) -> dict[str, Any]:
+    answer = clerk.get(f"{LIST}/{id_}")
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def test_a_message_of_the_form_is_a_conversation_with_all_that_the_form_asked_for(
+    client: TestClient, clerk: TestClient
+) -> None:
+    reference = reserve(client, email=HOUSEHOLD)
+    write(client, email=HOUSEHOLD, reference=reference, topic="rueckruf", phone="0841 123456")
+    (row,) = listed(clerk, state="open")
+    assert row["household"]["reference"] == reference
+    assert (row["subject"], row["is_other_address"], row["suspected_spam"]) == ("Rückruf", False, False)
+    whole = shown(clerk, row["id"])
+    assert whole["matched_by"] == "reference"
+    assert {name: whole["contact"][name] for name in ("topic_name", "phone", "reservation_reference")} == {
+        "topic_name": "Rückruf",
+        "phone": "0841 123456",
+        "reservation_reference": reference,
+    }
+    (message,) = whole["messages"]
+    assert (message["origin"], message["body_text"]) == ("form", contact_body()["message"])
+    assert whole["suggestions"] == []
+
+
+def test_a_stranger_who_names_a_reference_is_attached_and_marked_until_staff_assign_it(
+    client: TestClient, clerk: TestClient, db: Database
+) -> None:
+    reference = reserve(client, email=HOUSEHOLD)
+    write(client, email="other@example.net", reference=reference)
+    (row,) = listed(clerk)
+    assert (row["household"]["reference"], row["is_other_address"]) == (reference, True)
+    body = {"version": row["version"], "reservation_id": row["household"]["reservation_id"]}
+    assert clerk.post(f"{LIST}/{row['id']}/assign", json=body).json()["is_other_address"] is False
+    late = clerk.post(f"{LIST}/{row['id']}/assign", json=body)
+    assert (late.status_code, late.json()["code"], late.json()["current"]["matched_by"]) == (409, "stale", "staff")
+    (entry,) = noted(db, "conversation.assigned")
+    assert (entry["subject"], entry["details"]) == (
+        f"conversation:{row['id']}",
+        {"reservation": body["reservation_id"]},
+    )
+
+
+def test_the_address_tells_the_household_only_where_it_has_one_place(client: TestClient, clerk: TestClient) -> None:
+    reference = reserve(client, email=HOUSEHOLD)
+    write(client, email=HOUSEHOLD, reference="", message="Wann geht es denn los, bitte?")
+    assert [row["household"]["reference"] for row in listed(clerk, is_matched=True)] == [reference]
+    second = reserve(client, email=HOUSEHOLD, first_name="Bela")
+    write(client, email=HOUSEHOLD, reference="", message="Und noch eine Frage dazu, bitte.")
+    (row,) = listed(clerk, is_matched=False)
+    found = shown(clerk, row["id"])["suggestions"]
+    assert {one["reference"] for one in found} == {reference, second}
+    assert all(one["because"][0] == "address" for one in found)
+
+
+def test_an_unknown_writer_gets_suggestions_by_name_postcode_and_telephone(
+    client: TestClient, clerk: TestClient, db: Database
+) -> None:
+    reference = reserve(client, email=HOUSEHOLD, mobile_phone="0170 1234567", postcode="85055")
+    (household,) = stored(db, Reservation)
+    name = f"{household['first_name']} {household['last_name']}"
+    text = "Ich wohne in 85055 und bin unter 0170 / 123 45 67 zu erreichen."
+    write(client, email="new@example.net", name=name, reference="", message=text)
+    (row,) = listed(clerk)
+    (found,) = shown(clerk, row["id"])["suggestions"]
+    assert (found["reference"], found["because"]) == (reference, ["phone", "name", "postcode"])
+
+
+def test_messages_from_before_are_taken_over_once_and_old_ones_arrive_closed(
+    client: TestClient, clerk: TestClient, db: Database, clock: HeldClock
+) -> None:
+    write(client)
+    clock.now += timedelta(days=31)
+    write(client, message="Das ist die zweite Nachricht.")
+    for table in (Message, Conversation):
+        db.write(lambda session, table=table: session.execute(delete(table)))
+    assert (adopt_forms(db, clock), adopt_forms(db, clock)) == (2, 0)
+    rows = stored(db, Conversation)
+    assert {row["contact_message_id"] for row in rows} == {row["id"] for row in stored(db, ContactMessage)}
+    assert [row["state"] for row in rows] == ["closed", "open"]
+
+
+def test_a_file_is_only_ever_saved_and_its_download_is_written_down(
+    client: TestClient, clerk: TestClient, db: Database
+) -> None:
+    write(client)
+    (row,) = listed(clerk)
+    message_id = shown(clerk, row["id"])["messages"][0]["id"]
+    common = {"message_id": message_id, "conversation_id": row["id"], "size_bytes": 3}
+    kept = MessageAttachment(**common, filename='Plan "ü".pdf', content_type="application/pdf", content=b"abc")
+    refused = MessageAttachment(
+        **common, filename="x.exe", content_type="-", refused_reason="Programme nehmen wir nicht."
+    )
+    ids = db.write(lambda session: (session.add_all([kept, refused]), session.flush(), (kept.id, refused.id))[2])
+    answer = clerk.get(f"{LIST}/{row['id']}/attachments/{ids[0]}")
+    assert (answer.content, answer.headers["content-type"]) == (b"abc", "application/pdf")
+    assert answer.headers["content-disposition"] == "attachment; filename*=UTF-8''Plan%20%22%C3%BC%22.pdf"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["content-security-policy"].startswith("sandbox")
+    assert clerk.get(f"{LIST}/{row['id']}/attachments/{ids[1]}").json()["code"] == "attachment_refused"
+    assert clerk.get(f"{LIST}/{row['id'] + 1}/attachments/{ids[0]}").status_code == 404
+    (entry,) = noted(db, "conversation.attachment_fetched")
+    assert entry["details"] == {"attachment": ids[0]}
