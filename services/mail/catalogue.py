@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Literal
 
+from services.mail.letters.answers import StaffAnswer
 from services.mail.letters.console import SetupTest, WebhookPaused
 from services.mail.letters.declarations import DECLARATION_LETTERS, DeclarationLetter
 from services.mail.letters.erasure import DataErased
@@ -235,6 +236,7 @@ MailKind = (
     | ReportFailed
     | SetupTest
     | DataErased
+    | StaffAnswer
     | HouseholdLetter
     | HouseholdPageLetter
     | DeclarationLetter
@@ -258,6 +260,7 @@ KINDS: dict[str, type[MailKind]] = {
         ReportFailed,
         SetupTest,
         DataErased,
+        StaffAnswer,
         *LETTERS,
         *PAGE_LETTERS,
         *DECLARATION_LETTERS,

@@ -218,6 +218,13 @@ def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
     return is_cancelled
 
 
+def hasten(session: Session, mail_id: int, now: datetime) -> bool:
+    """Let a mail leave now that waits for its time. False: it has left, is leaving, or waits no more."""
+    waits = (Mail.id == mail_id) & (Mail.state == MailState.QUEUED.value) & _LEASES.is_free(now)
+    sooner = update(Mail).where(waits).values(next_attempt_at=now).returning(Mail.id)
+    return session.execute(sooner.execution_options(synchronize_session=False)).first() is not None
+
+
 def requeue_cancelled(session: Session, mail_id: int) -> None:
     """Let a cancelled mail wait again until the moment it was meant for. Not for kinds with secrets, which are gone."""
     is_cancelled = (Mail.id == mail_id) & (Mail.state == MailState.CANCELLED.value) & Mail.kind.not_in(SECRET_MEMBERS)

@@ -16,7 +16,8 @@ from markupsafe import Markup
 from services.core.clock import BERLIN
 from services.core.money import format_decimal, format_eur
 from services.mail import drawings
-from services.mail.catalogue import from_values
+from services.mail.catalogue import MailKind, from_values
+from services.mail.letters.answers import StaffAnswer
 from services.mail.link_tokens import link_token
 from services.mail.outbox import Attachment, Leased
 from services.mail.paper.document import Letter, letter_document
@@ -105,6 +106,11 @@ class Renderer:
         self._files = files
         self._environment = _environment()
 
+    @property
+    def domain(self) -> str:
+        """What closes the Message-ID of every mail."""
+        return self._sender.domain
+
     def message(self, mail: Leased) -> EmailMessage:
         """The message of a leased mail. The same row always gives the same Message-ID and date.
 
@@ -120,7 +126,7 @@ class Renderer:
         message["Reply-To"] = values.reply_to or self._sender.email
         _refuse_other_recipients(message, mail.recipient)
         message["Subject"] = values.subject
-        message["Auto-Submitted"] = "auto-generated"
+        _name_origin(message, values)
         message.set_content(self._environment.get_template(f"{mail.kind}.txt").render(context))
         html = self._environment.get_template(f"{mail.kind}.html").render(context)
         message.add_alternative(html, subtype="html")
@@ -150,6 +156,17 @@ class Renderer:
         if hashlib.sha256(content).hexdigest() != file.sha256:
             raise AttachmentGone(f"attachment was altered: {file.name}")
         return content
+
+
+def _name_origin(message: EmailMessage, values: MailKind) -> None:
+    """That a program wrote it, or what a person's words answer: mail programs show both as one conversation."""
+    if not isinstance(values, StaffAnswer):
+        message["Auto-Submitted"] = "auto-generated"
+        return
+    if values.in_reply_to:
+        message["In-Reply-To"] = f"<{values.in_reply_to}>"
+    if values.references:
+        message["References"] = " ".join(f"<{one}>" for one in values.references)
 
 
 def _refuse_other_recipients(message: EmailMessage, recipient: str) -> None:

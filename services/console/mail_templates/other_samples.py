@@ -19,6 +19,7 @@ from services.mail.catalogue import (
     StaffNotice,
 )
 from services.mail.letters import declarations
+from services.mail.letters.answers import StaffAnswer
 from services.mail.letters.console import SetupTest, WebhookPaused
 from services.mail.letters.erasure import DataErased
 from services.mail.report_failures import ReportFailed
@@ -81,6 +82,15 @@ def _contact() -> list[MailKind]:
             message="Guten Tag,\nwir ziehen im Frühjahr um. Bleibt unser Platz?\nNele Hartwig",
         ),
     ]
+
+
+def _answered() -> StaffAnswer:
+    return StaffAnswer(
+        headline="Re: Frage zur Reservierung [NA-8D4K-2PXW]",
+        text="Guten Tag Nele Hartwig,\n\nIhr Platz bleibt. Bitte schreiben Sie uns nur die neue Anschrift.",
+        clerk=_CLERK,
+        reference="NA-8D4K-2PXW",
+    )
 
 
 def _erased() -> DataErased:
@@ -164,4 +174,4 @@ def _report() -> ReportArrived:
     )
 
 
-OTHER_SAMPLES: Final[tuple[MailKind, ...]] = (*_declared(), *_contact(), _erased(), *_console(), _report())
+OTHER_SAMPLES: Final[tuple[MailKind, ...]] = (*_declared(), *_contact(), _answered(), _erased(), *_console(), _report())

@@ -69,6 +69,7 @@ export const MAIL_KINDS: Record<string, string> = {
   park_confirmed: 'Park bestätigt',
   contact_forwarded: 'Kontaktanfrage an uns',
   contact_received: 'Kontaktanfrage bestätigt',
+  staff_answer: 'Antwort oder Nachricht des Teams',
   staff_link: 'Zugang zur Konsole',
   staff_notice: 'Hinweis zum Konto',
   setup_test: 'Testmail',
