@@ -19,6 +19,7 @@ from services.invariants import models as invariants_models
 from services.jobs import models as jobs_models
 from services.mail import models as mail_models
 from services.messages import models as messages_models
+from services.messages.templates import models as answer_templates_models
 from services.parks import models as parks_models
 from services.privacy import models as privacy_models
 from services.referral_codes import models as referral_codes_models
@@ -37,6 +38,7 @@ from services.waiting_list import models as waiting_list_models
 
 __all__ = [
     "alerts_models",
+    "answer_templates_models",
     "campaigns_models",
     "console_exports_models",
     "console_live_models",

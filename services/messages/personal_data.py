@@ -13,6 +13,7 @@ from services.core.personal_data.description import (
     without_person,
 )
 from services.messages.models import Conversation, MailboxPosition, MailboxRefusal, Message, MessageAttachment
+from services.messages.templates.models import AnswerTemplate
 
 _PURPOSE: Final = "Anfragen beantworten und wissen, was besprochen wurde."
 
@@ -87,6 +88,7 @@ TABLES: Final = (
         },
         leads=(Lead(Subject.CONVERSATION, "conversation_id"),),
     ),
+    without_person(AnswerTemplate, "id name topic subject text version created_at updated_at updated_by removed_at"),
     without_person(MailboxPosition, "mailbox uidvalidity last_uid checked_at last_error failing_since"),
     Description(
         table_of(MailboxRefusal),

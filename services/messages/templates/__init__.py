@@ -1,0 +1,1 @@
+"""Templates of answers: their fields, their texts, and what becomes of both for one household."""

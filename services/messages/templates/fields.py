@@ -1,0 +1,139 @@
+"""The fields of answer templates, `{vorname}`: what each one says about a household. Pure but for the park's name.
+
+Every figure is the one that was promised with the reservation and that our mails name: columns of the reservation, or
+the offer's own quote, in the spelling of the mails.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from services.core.german import number
+from services.core.money import format_eur
+from services.offer.constants import MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS, TERM_YEARS
+from services.offer.packages import PACKAGES
+from services.offer.payment_plans import PLANS
+from services.offer.quote import quote
+from services.reservations.labels import STATE
+from services.reservations.models import Reservation
+from services.reservations.states import ReservationState
+
+FIELD: Final = re.compile(r"\{([^{}]*)\}")
+_BRACE: Final = re.compile(r"[{}]")
+
+
+@dataclass(frozen=True, slots=True)
+class Household:
+    """What fields are filled from. Without a reservation only the name of the correspondent is known."""
+
+    name: str
+    conversation: str
+    """Its reference; empty for a conversation that begins with this message."""
+    reservation: Reservation | None = None
+    park_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field: its German label for staff, and its value; an empty one is none."""
+
+    label: str
+    value: Callable[[Household], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A text with its values. `missing` are the fields that still stand in it, each once."""
+
+    text: str
+    missing: list[str]
+
+
+def _of_reservation(value: Callable[[Reservation], str]) -> Callable[[Household], str]:
+    return lambda household: value(household.reservation) if household.reservation is not None else ""
+
+
+def _first_name(household: Household) -> str:
+    if household.reservation is not None:
+        return household.reservation.first_name
+    return household.name.rpartition(" ")[0]
+
+
+def _last_name(household: Household) -> str:
+    if household.reservation is not None:
+        return household.reservation.last_name
+    return household.name.rpartition(" ")[2]
+
+
+def _least_annual(reservation: Reservation) -> str:
+    least = quote(reservation.annual_kwh, reservation.payment_plan, MINIMUM_TENTH_CT)
+    return format_eur(least.credits.annual)
+
+
+def _instalment(reservation: Reservation) -> str:
+    """Nothing for a share that is paid at once."""
+    return format_eur(reservation.instalment_cents) if PLANS[reservation.payment_plan].months else ""
+
+
+FIELDS: Final[dict[str, Field]] = {
+    "vorname": Field("Vorname", _first_name),
+    "nachname": Field("Nachname", _last_name),
+    "vorgang": Field("Nummer dieser Nachricht", lambda household: household.conversation),
+    "referenz": Field("Referenz der Reservierung", _of_reservation(lambda r: r.reference)),
+    "platz": Field("Nummer des Platzes", _of_reservation(lambda r: str(r.spot_number))),
+    "park": Field("Solarpark", lambda household: household.park_name),
+    "stand": Field("Stand der Reservierung", _of_reservation(lambda r: STATE[ReservationState(r.state)])),
+    "paket": Field("Paket", _of_reservation(lambda r: PACKAGES[r.annual_kwh].name)),
+    "kwh": Field("Kilowattstunden im Jahr", _of_reservation(lambda r: number(r.annual_kwh))),
+    "preis": Field("Preis des Anteils", _of_reservation(lambda r: format_eur(r.share_amount_cents))),
+    "rate": Field("Monatliche Rate", _of_reservation(_instalment)),
+    "einrichtung": Field("Einrichtung, einmalig", lambda _household: format_eur(SETUP_FEE_CENTS)),
+    "gutschrift_monat": Field("Gutschrift im Monat", _of_reservation(lambda r: format_eur(r.monthly_credit_cents))),
+    "gutschrift_jahr": Field("Gutschrift im Jahr", _of_reservation(lambda r: format_eur(r.annual_credit_cents))),
+    "mindestens_jahr": Field("Gutschrift im Jahr, mindestens", _of_reservation(_least_annual)),
+    "laufzeit": Field("Laufzeit in Jahren", lambda _household: str(TERM_YEARS)),
+    "widerrufstage": Field("Tage für den Widerruf", lambda _household: str(OFFER["timeline"]["withdrawal_days"])),
+}
+"""In the order in which staff see them."""
+
+
+def values_of(household: Household) -> dict[str, str]:
+    """The value of every field for this household, empty where there is none."""
+    return {name: _plain(field.value(household)) for name, field in FIELDS.items()}
+
+
+def _plain(value: str) -> str:
+    """A value without braces: a name as typed must not look like a field."""
+    return _BRACE.sub("", value).strip()
+
+
+def fill(text: str, values: dict[str, str]) -> Filled:
+    """The text with the value of each field. A field without one stays as it is, for staff to replace."""
+
+    def value(found: re.Match[str]) -> str:
+        return values.get(found[1].strip()) or found[0]
+
+    filled = FIELD.sub(value, text)
+    return Filled(filled, left_in(filled))
+
+
+def left_in(*texts: str) -> list[str]:
+    """Fields and single braces that stand in these texts, each once: such a text never leaves."""
+    found: list[str] = []
+    for text in texts:
+        found += [one[0] for one in FIELD.finditer(text)]
+        found += _BRACE.findall(FIELD.sub("", text))
+    return list(dict.fromkeys(found))
+
+
+def unknown_in(*texts: str) -> list[str]:
+    """What stands in braces in these texts and is no field, each once; and braces without a partner."""
+    known = {f"{{{name}}}" for name in FIELDS}
+    return [one for one in left_in(*texts) if one.replace(" ", "") not in known]
+
+
+def listed(names: Iterable[str]) -> str:
+    """`{rate} und {platz}`, for a sentence."""
+    *first, last = names
+    return f"{', '.join(first)} und {last}" if first else last

@@ -1,0 +1,83 @@
+"""API schemas of answer templates."""
+
+from datetime import datetime
+from typing import Annotated, Final
+
+from services.core.fields import Refused, long_text, text
+from services.core.http.answers import Answer
+from services.core.inputs import Body, Line, Needed, Rule, Version
+from services.messages.templates.fields import listed, unknown_in
+from services.messages.templates.models import LONGEST_TEMPLATE_NAME, LONGEST_TOPIC
+
+LONGEST_TEMPLATE: Final = 10_000
+LONGEST_SUBJECT: Final = 200
+_TEXT_MISSING: Final = "Bitte schreiben Sie den Text der Vorlage."
+
+
+def _known(value: str) -> str:
+    """The text, if all that stands in braces is a field."""
+    unknown = unknown_in(value)
+    if len(unknown) == 1:
+        raise Refused("unknown_field", f"{unknown[0]} gibt es als Feld nicht. Bitte wählen Sie eines aus der Liste.")
+    if unknown:
+        raise Refused("unknown_field", f"{listed(unknown)} gibt es als Felder nicht. Bitte wählen Sie aus der Liste.")
+    return value
+
+
+def _subject(value: object) -> str:
+    return _known(text(value, LONGEST_SUBJECT))
+
+
+def _text(value: object) -> str:
+    found = long_text(value, 0, LONGEST_TEMPLATE)
+    if not found:
+        raise Refused("missing", _TEXT_MISSING)
+    return _known(found)
+
+
+class AnswerTemplateIn(Body):
+    """A template. What stands in braces has to be a field."""
+
+    name: Annotated[str, Line(LONGEST_TEMPLATE_NAME), Needed("Bitte geben Sie der Vorlage einen Namen.")]
+    topic: Annotated[str, Line(LONGEST_TOPIC), Needed("Bitte nennen Sie das Thema in einem Wort.")]
+    subject: Annotated[
+        str,
+        Rule(_subject, {"type": "string", "minLength": 1, "maxLength": LONGEST_SUBJECT}),
+        Needed("Bitte schreiben Sie einen Betreff."),
+    ]
+    text: Annotated[
+        str, Rule(_text, {"type": "string", "minLength": 1, "maxLength": LONGEST_TEMPLATE}), Needed(_TEXT_MISSING)
+    ]
+
+
+class AnswerTemplateEditIn(AnswerTemplateIn):
+    """All of a template over a version of it."""
+
+    version: Annotated[Version, Needed()]
+
+
+class AnswerTemplateOut(Answer):
+    """`updated_by_name` null: it came with the product, or the account has gone."""
+
+    id: int
+    name: str
+    topic: str
+    subject: str
+    text: str
+    version: int
+    updated_at: datetime
+    updated_by_name: str | None
+
+
+class TemplateFieldOut(Answer):
+    """A field that may stand in braces."""
+
+    name: str
+    label: str
+
+
+class AnswerTemplatesOut(Answer):
+    """All templates by topic and name, and the fields they may have."""
+
+    data: list[AnswerTemplateOut]
+    fields: list[TemplateFieldOut]

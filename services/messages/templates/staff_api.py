@@ -1,0 +1,70 @@
+"""Staff API for answer templates."""
+
+from collections.abc import Callable, Sequence
+
+from sqlalchemy.orm import Session
+
+from services.core.http.openapi import problems
+from services.core.inputs import RowId
+from services.messages.templates import templates
+from services.messages.templates.fields import FIELDS
+from services.messages.templates.models import AnswerTemplate
+from services.messages.templates.schemas import (
+    AnswerTemplateEditIn,
+    AnswerTemplateIn,
+    AnswerTemplateOut,
+    AnswerTemplatesOut,
+    TemplateFieldOut,
+)
+from services.staff.access import CallOf, ClerkOf, StaffRouter
+from services.staff.actor_names import with_actor_names
+from services.staff.call import Call
+from services.staff.stale import acts, stale, with_current
+
+router = StaffRouter(tag="answer templates")
+_ONE = "/answer-templates/{template_id:int}"
+
+
+@router.get("/answer-templates", operation_id="list_answer_templates", responses=problems(401, 403, 503))
+def list_answer_templates(call: CallOf, _staff: ClerkOf) -> AnswerTemplatesOut:
+    """All of them, and the fields they may have."""
+    with call.db.read() as session:
+        data = _outs(session, templates.offered(session))
+    fields = [TemplateFieldOut(name=name, label=field.label) for name, field in FIELDS.items()]
+    return AnswerTemplatesOut(data=data, fields=fields)
+
+
+@router.post(
+    "/answer-templates", status_code=201, operation_id="add_answer_template", responses=problems(401, 403, 422, 503)
+)
+def add_answer_template(body: AnswerTemplateIn, call: CallOf, staff: ClerkOf) -> AnswerTemplateOut:
+    """Write a template."""
+    return _changed(call, lambda session: templates.add(session, body, staff.actor, call.now))
+
+
+@router.put(
+    _ONE,
+    operation_id="edit_answer_template",
+    responses=problems(401, 403, 404, 409, 422, 503) | stale(AnswerTemplateOut),
+)
+def edit_answer_template(
+    template_id: RowId, body: AnswerTemplateEditIn, call: CallOf, staff: ClerkOf
+) -> AnswerTemplateOut:
+    """Change a template."""
+    edits = acts(templates.subject_ref(template_id), templates.EDITED)
+    with with_current(call.db, lambda session: _outs(session, [templates.find(session, template_id)])[0], edits):
+        return _changed(call, lambda session: templates.edit(session, template_id, body, staff.actor, call.now))
+
+
+@router.delete(_ONE, status_code=204, operation_id="remove_answer_template", responses=problems(401, 403, 404, 503))
+def remove_answer_template(template_id: RowId, call: CallOf, staff: ClerkOf) -> None:
+    """Offer it no more."""
+    call.db.write(lambda session: templates.remove(session, template_id, staff.actor, call.now))
+
+
+def _changed(call: Call, unit: Callable[[Session], AnswerTemplate]) -> AnswerTemplateOut:
+    return call.db.write(lambda session: _outs(session, [unit(session)])[0])
+
+
+def _outs(session: Session, rows: Sequence[AnswerTemplate]) -> list[AnswerTemplateOut]:
+    return [AnswerTemplateOut.model_validate(row) for row in with_actor_names(session, rows, "updated_by")]
