@@ -38,7 +38,9 @@ from services.integrations.tokens import staff_api as tokens_api
 from services.integrations.webhooks import staff_api as webhooks_api
 from services.invariants import staff_api as invariants_api
 from services.jobs import staff_api as jobs_api
+from services.messages.answers import staff_api as answers_api
 from services.messages.desk import staff_api as messages_api
+from services.messages.templates import staff_api as answer_templates_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
 from services.referrals import staff_api as referrals_api
@@ -108,6 +110,8 @@ STAFF_ROUTERS = (
     data_protection_api.router,
     declarations_api.router,
     messages_api.router,
+    answers_api.router,
+    answer_templates_api.router,
     waiting_list_api.router,
     mails_api.router,
     mail_templates_api.router,

@@ -1,0 +1,95 @@
+"""What comes in of answers."""
+
+import re
+from datetime import datetime
+from typing import Annotated, Final
+
+from services.core.clock import BERLIN
+from services.core.fields import Refused, long_text, text
+from services.core.inputs import Body, Needed, Otherwise, Rule, Version
+from services.messages.models import LONGEST_SUBJECT
+from services.messages.templates.fields import left_in, listed
+
+LONGEST_ANSWER: Final = 20_000
+LONGEST_TYPED_SUBJECT: Final = LONGEST_SUBJECT - 30
+"""Leaves room for the reference behind it."""
+_SUBJECT_MISSING: Final = "Bitte schreiben Sie einen Betreff."
+_TEXT_MISSING: Final = "Bitte schreiben Sie einen Text."
+_KEY: Final = re.compile(r"[0-9a-fA-F-]{16,36}")
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d")
+_NO_MOMENT: Final = "Bitte geben Sie Tag und Uhrzeit an, zum Beispiel 24.12.2026, 9:00 Uhr."
+
+
+def refuse_fields(value: str) -> str:
+    """The text, if no field stands in it any more."""
+    left = left_in(value)
+    if left:
+        verb = "steht" if len(left) == 1 else "stehen"
+        raise Refused("field_left", f"Im Text {verb} noch {listed(left)}. Bitte ersetzen Sie das durch Ihre Worte.")
+    return value
+
+
+def _subject(value: object) -> str:
+    return refuse_fields(text(value, LONGEST_TYPED_SUBJECT))
+
+
+def _text(value: object) -> str:
+    found = long_text(value, 0, LONGEST_ANSWER)
+    if not found:
+        raise Refused("missing", _TEXT_MISSING)
+    return refuse_fields(found)
+
+
+def _key(value: object) -> str:
+    if not isinstance(value, str) or not _KEY.fullmatch(value):
+        raise Refused("wrong_type", "Der Schlüssel dieses Klicks fehlt.")
+    return value.lower()
+
+
+def berlin_moment(value: object) -> datetime:
+    """`2026-12-24T09:00`, as a clock in Berlin shows it. Of the hour that a clock change repeats it is the first."""
+    if not isinstance(value, str) or not _MOMENT.fullmatch(value):
+        raise Refused("not_a_moment", _NO_MOMENT)
+    try:
+        return datetime.fromisoformat(value).replace(tzinfo=BERLIN)
+    except ValueError:
+        raise Refused("not_a_moment", _NO_MOMENT) from None
+
+
+Subject = Annotated[
+    str,
+    Rule(_subject, {"type": "string", "minLength": 1, "maxLength": LONGEST_TYPED_SUBJECT}),
+    Needed(_SUBJECT_MISSING),
+]
+Text = Annotated[
+    str, Rule(_text, {"type": "string", "minLength": 1, "maxLength": LONGEST_ANSWER}), Needed(_TEXT_MISSING)
+]
+Moment = Annotated[
+    datetime | None, Rule(berlin_moment, {"type": "string", "pattern": _MOMENT.pattern}), Otherwise(None)
+]
+
+
+class PreviewIn(Body):
+    """A text as it stands in the composer."""
+
+    subject: Subject
+    text: Text
+
+
+class WriteIn(PreviewIn):
+    """A message to a household. `key` names the click, so that a repeated call sends nothing twice; `send_at` is a
+    moment in Berlin, null: after ten minutes.
+    """
+
+    key: Annotated[
+        str,
+        Rule(_key, {"type": "string", "minLength": 16, "maxLength": 36}),
+        Needed("Der Schlüssel dieses Klicks fehlt."),
+    ]
+    send_at: Moment = None
+
+
+class AnswerIn(WriteIn):
+    """An answer over a version of its conversation."""
+
+    version: Annotated[Version, Needed()]

@@ -1,0 +1,48 @@
+"""Who gets a message, and what staff may say to them about a reservation."""
+
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import deliverable_address
+from services.messages.answers.errors import NoAddress
+from services.messages.models import Conversation, MatchedBy
+from services.messages.templates.fields import Household
+from services.parks.names import park_labels
+from services.reservations.models import Reservation
+
+
+def address_of(conversation: Conversation) -> str:
+    """Where an answer goes: to the correspondent, even if the household has another address. NoAddress."""
+    return _deliverable(conversation.correspondent_email, conversation.email_normalized)
+
+
+def address_of_household(reservation: Reservation) -> str:
+    """Where a new message goes; NoAddress."""
+    if reservation.erased_at is not None:
+        raise NoAddress
+    return _deliverable(reservation.email, reservation.email_normalized)
+
+
+def _deliverable(typed: str, normalized: str) -> str:
+    if "@" not in normalized:
+        raise NoAddress
+    return deliverable_address(typed, normalized)
+
+
+def household_of(session: Session, conversation: Conversation) -> Household:
+    """What the fields of a template are filled from.
+
+    A correspondent who wrote from another address than the household's may be anybody: nothing of the reservation is
+    filled in for him until staff have said that it is his.
+    """
+    is_certain = not conversation.is_other_address or conversation.matched_by == MatchedBy.STAFF
+    found = session.get(Reservation, conversation.reservation_id) if conversation.reservation_id else None
+    if found is None or not is_certain:
+        return Household(conversation.correspondent_name, conversation.reference)
+    return of_reservation(session, found, conversation.reference)
+
+
+def of_reservation(session: Session, reservation: Reservation, conversation: str = "") -> Household:
+    """The household of a reservation."""
+    name = f"{reservation.first_name} {reservation.last_name}"
+    park = park_labels(session)[reservation.park_id].name
+    return Household(name, conversation, reservation, park)

@@ -1,0 +1,71 @@
+"""API schemas of answers for the console."""
+
+from datetime import datetime
+from typing import Literal
+
+from services.core.http.answers import Answer
+
+DeliveryState = Literal["waiting", "retrying", "sent", "refused", "withdrawn", "unknown"]
+
+
+class AnswerStateOut(Answer):
+    """Where an answer of ours stands. `leaves_at` and `can_withdraw` while it waits; `reason`: what the other mail
+    server said, in German; `unknown`: its mail has been deleted.
+    """
+
+    message_id: int
+    state: DeliveryState
+    leaves_at: datetime | None
+    sent_at: datetime | None
+    reason: str | None
+    can_withdraw: bool
+    is_own: bool
+
+
+class FieldOut(Answer):
+    """A field of templates and what it says here; null: nothing, so it has to be replaced."""
+
+    name: str
+    label: str
+    value: str | None
+
+
+class FilledTemplateOut(Answer):
+    """A template with the values of this household. `missing`: the fields that still stand in it."""
+
+    id: int
+    name: str
+    topic: str
+    subject: str
+    text: str
+    missing: list[str]
+
+
+class ComposerOut(Answer):
+    """What somebody needs to write. `problem`: why nobody can be written to, as a German sentence; `subject` is what
+    the answer is called unless it is changed; `window_minutes`: how long it can be taken back.
+    """
+
+    version: int | None
+    recipient: str
+    problem: str | None
+    subject: str
+    signature: str
+    window_minutes: int
+    answers: list[AnswerStateOut]
+    fields: list[FieldOut]
+    templates: list[FilledTemplateOut]
+
+
+class MessagePreviewOut(Answer):
+    """A text as its recipient reads it."""
+
+    subject: str
+    html: str
+    text: str
+
+
+class BegunOut(Answer):
+    """The conversation that a first message began."""
+
+    conversation_id: int

@@ -1,0 +1,77 @@
+"""An answer that waits is taken back, or leaves sooner."""
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.mail import outbox
+from services.mail.models import Mail, MailState
+from services.messages.answers.errors import AlreadySent, UnknownAnswer
+from services.messages.conversations import locked, subject_ref
+from services.messages.models import Conversation, ConversationState, Direction, Message, MessageKind
+from services.staff import audit
+
+WITHDRAWN: Final = "conversation.answer_withdrawn"
+HASTENED: Final = "conversation.answer_hastened"
+
+
+def withdraw(session: Session, conversation_id: int, message_id: int, actor: str, now: datetime) -> None:
+    """Take an answer back; once more is no mistake. UnknownConversation, UnknownAnswer, AlreadySent.
+
+    With that the conversation stands as if it had not been written: open, if somebody waits for an answer.
+    """
+    row, message = locked(session, conversation_id), _answer(session, conversation_id, message_id)
+    mail = session.get(Mail, message.mail_id)
+    if mail is not None and mail.state == MailState.CANCELLED:
+        return
+    if mail is None or not outbox.cancel_one(session, mail.id, now):
+        raise AlreadySent
+    row.last_outbound_at = _last_sent(session, row.id, message.id)
+    row.state = _state_without(row)
+    row.version += 1
+    session.flush()
+    event = audit.Event(actor, WITHDRAWN, subject_ref(row.id), {"message": message.id})
+    audit.append(session, [event], now)
+
+
+def hasten(session: Session, conversation_id: int, message_id: int, actor: str, now: datetime) -> None:
+    """Let an answer leave now; with that it can be taken back no more. UnknownConversation, UnknownAnswer,
+    AlreadySent."""
+    row, message = locked(session, conversation_id), _answer(session, conversation_id, message_id)
+    if message.mail_id is None or not outbox.hasten(session, message.mail_id, now):
+        raise AlreadySent
+    event = audit.Event(actor, HASTENED, subject_ref(row.id), {"message": message.id})
+    audit.append(session, [event], now)
+
+
+def _answer(session: Session, conversation_id: int, message_id: int) -> Message:
+    message = session.get(Message, message_id)
+    if message is None or message.conversation_id != conversation_id or message.direction != Direction.OUT:
+        raise UnknownAnswer
+    return message
+
+
+def _last_sent(session: Session, conversation_id: int, without: int) -> datetime | None:
+    """When the last other answer was written that nobody took back."""
+    query = (
+        select(Message.created_at)
+        .outerjoin(Mail, Mail.id == Message.mail_id)
+        .where(
+            Message.conversation_id == conversation_id,
+            Message.direction == Direction.OUT.value,
+            Message.kind == MessageKind.NORMAL.value,
+            Message.id != without,
+            Mail.id.is_(None) | (Mail.state != MailState.CANCELLED.value),
+        )
+    )
+    return session.scalar(query.order_by(Message.id.desc()).limit(1))
+
+
+def _state_without(row: Conversation) -> str:
+    """Whose turn it is: ours if the last word is theirs; without any message it counts as closed."""
+    asked, answered = row.last_inbound_at, row.last_outbound_at
+    if asked is not None and (answered is None or answered < asked):
+        return ConversationState.OPEN.value
+    return (ConversationState.CLOSED if answered is None else ConversationState.WAITING).value
