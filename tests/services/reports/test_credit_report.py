@@ -1,7 +1,8 @@
 """Credit scenarios over HTTP: refusals in German, sentences, and a demonstration's year added up once more."""
 
-import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,22 +17,19 @@ from analytics.reporting import TableResult
 from analytics.store.catalogue import Store
 from services.core.clock import berlin_day
 from services.core.db.db import Database
-from services.demo.build import build, demo_settings
 from services.parks.models import Park
 from services.reports.answer import answer_of
 from services.reports.parameters import read_parameters
 from services.reports.report_schemas import answer_model
 from services.reports.run import ReportAnswer, ReportContext, run_report
 from services.reservations.models import Reservation
-from services.settings import Settings
 from tests.analytics import credits_by_hand as by_hand
 from tests.analytics.credit_assumptions import Assumptions
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
-from tests.services.held_clock import HeldClock
+from tests.services.reports.recount.told import NOW, Year
 
 URL = "/api/staff/reports/credits"
-NOW = HeldClock().now
 
 
 @pytest.fixture
@@ -112,29 +110,18 @@ def test_a_reservation_is_counted_and_said_in_words(client: TestClient, marketer
     ]
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The database of a small demonstration."""
-    folder = tmp_path_factory.mktemp("demonstration")
-    made = demo_settings(Settings(_env_file=None, data_dir=folder, rate_limits="on"))
-    path = folder / "voltigo.sqlite3"
-    url = f"sqlite:///{path}"
-    db = Database(url)
-    build(db, made.model_copy(update={"database_url": url, "scheduler": "off"}), 40, NOW, lambda: None)
-    db.close()
-    return path
-
-
 @pytest.fixture
-def demonstration(built: Path, sqlite_url: str) -> Iterator[Database]:
-    """The test's own copy of it."""
-    shutil.copyfile(built, sqlite_url.removeprefix("sqlite:///"))
+def demonstration(year: Year, sqlite_url: str) -> Iterator[Database]:
+    """The test's own copy of the database of the year."""
+    source, copy = (url.removeprefix("sqlite:///") for url in (year.settings.database, sqlite_url))
+    with closing(sqlite3.connect(source)) as reading, closing(sqlite3.connect(copy)) as writing:
+        reading.backup(writing)
     db = Database(sqlite_url)
     yield db
     db.close()
 
 
-@pytest.mark.xdist_group("small demonstration")
+@pytest.mark.xdist_group("demo year")
 def test_a_share_without_any_kwh_is_credited_nothing_and_breaks_nothing(
     demonstration: Database, sqlite_url: str, tmp_path: Path
 ) -> None:
@@ -176,7 +163,7 @@ ASKED: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.sample(0)
-@pytest.mark.xdist_group("small demonstration")
+@pytest.mark.xdist_group("demo year")
 def test_the_year_of_the_demonstration_adds_up_household_by_household(
     demonstration: Database, sqlite_url: str, tmp_path: Path
 ) -> None:

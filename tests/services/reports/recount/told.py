@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from sqlalchemy import insert
 from analytics.definitions import definitions
 from services.core.clock import berlin_day
 from services.core.db.db import Database
+from services.demo import scene, story
 from services.demo.build import SIZE, build, demo_settings
 from services.demo.log_ins import LogIn
+from services.mail.outbox import Leased
 from services.reports.parameters import address_name, read_parameters
 from services.reports.run import ReportAnswer, ReportContext, run_report
 from services.reservations.models import Reservation
@@ -21,11 +24,25 @@ from services.store.ingest import StoreIngest
 from services.store.manifest import store_of
 from services.visits.models import ReservationTouch
 from services.visits.touches import TOUCH_FIELDS
+from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
 from tests.services.reports.recount.world import World, read_world
 from tests.services.stored import stored
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
+VISITED_LIKE = proved(3, 1) * SIZE
+"""How many households a full park is said to have: the more, the fewer only look at the site for each that reserves."""
+
+
+class Envelopes:
+    """In place of the renderer: no report reads what stands in a mail, and writing it is half of a demonstration."""
+
+    def message(self, mail: Leased) -> EmailMessage:
+        """To the same recipient, with nothing inside."""
+        message = EmailMessage()
+        message["Message-ID"] = f"<{mail.message_id}@voltigo.example>"
+        message["To"] = mail.recipient
+        return message
 
 
 @dataclass(frozen=True)
@@ -58,14 +75,17 @@ class Year(Told):
 
 @pytest.fixture(scope="session")
 def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
-    """The whole demonstration, its visits carried into files and the rollup. Built once for all tests that only read:
-    they share the group `demo year`.
+    """The demonstration with all its households, and in `make test` a third of those who only look, its visits carried
+    into files and the rollup. Built once for all tests that only read: they share the group `demo year`.
     """
     folder = tmp_path_factory.mktemp("year")
     made = demo_settings(Settings(_env_file=None, data_dir=folder, rate_limits="on"))
     made.data_dir.mkdir(parents=True)
     db = Database(made.database)
-    log_ins = build(db, made, SIZE, NOW, lambda: None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scene, "renderer_for", lambda _settings: Envelopes())
+        patch.setattr(story, "FULL_PARK", VISITED_LIKE)
+        log_ins = build(db, made, SIZE, NOW, lambda: None)
     add_hard_touches(db)
     StoreIngest(db, store_of(made), HeldClock(NOW)).run()
     yield Year(ReportContext(db, store_of(made), NOW), read_world(db, NOW), made, log_ins)
