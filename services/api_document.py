@@ -57,6 +57,7 @@ from services.reservations.desk import staff_api as reservations_staff_api
 from services.reservations.desk_entry import staff_api as desk_entry_api
 from services.reservations.evidence import staff_api as evidence_api
 from services.reservations.finding import staff_api as finding_api
+from services.reservations.imports import staff_api as reservation_imports_api
 from services.reservations.notes import staff_api as reservation_notes_api
 from services.reservations.operations import staff_api as operations_api
 from services.reservations.park_cancellation import staff_api as park_cancellation_api
@@ -102,6 +103,7 @@ STAFF_ROUTERS = (
     operations_api.router,
     corrections_api.router,
     desk_entry_api.router,
+    reservation_imports_api.router,
     approvals_api.router,
     board_api.router,
     parks_staff_api.router,

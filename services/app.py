@@ -10,7 +10,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
-from services.campaigns.costs.imports.staff_api import LARGE_BODIES
+from services.campaigns.costs.imports.staff_api import LARGE_BODIES as LARGE_COSTS
 from services.campaigns.links import public_api as short_link_api
 from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now
@@ -27,6 +27,7 @@ from services.health.readiness import Readiness
 from services.jobs.scheduler import running_jobs
 from services.messages.forms import open_for_form
 from services.reservations import public_api as reservations_api
+from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings
 from services.site import public_api as security_txt_api
@@ -85,7 +86,11 @@ def create_app(
     refuse_undeclared(app)
     proxies = UnlistedProxies(settings, clock, lambda: app.state.db)
     edge = Edge(
-        app, public_url=settings.public_url, large_bodies=LARGE_BODIES, look=proxies.look, names_us=host_check(settings)
+        app,
+        public_url=settings.public_url,
+        large_bodies=LARGE_COSTS | LARGE_LISTS,
+        look=proxies.look,
+        names_us=host_check(settings),
     )
     if not settings.cors_origins:
         return edge

@@ -32,6 +32,7 @@ from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept.sweep import sweep_results
 from services.reservations.board.duplicates import DuplicateWatch
+from services.reservations.imports.carry_out import forget_waiting
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.release import release_due
 from services.schedules.recipients.recheck import LAST_LOOKS
@@ -263,6 +264,7 @@ def _forget(db: Database, clock: Clock) -> None:
     db.write(lambda session: forget_old_deliveries(session, now))
     db.write(lambda session: export_links.forget_expired(session, now))
     db.write(lambda session: forget_old_runs(session, now))
+    db.write(lambda session: forget_waiting(session, now))
 
 
 def _counted(count: int, one: str, many: str, none: str = NOTHING) -> str:

@@ -1,14 +1,15 @@
 """Queries on parks other than occupancy (`fullness.py`)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.mail.drawings import MOST_PLACES
+from services.parks.allocation import LockedPark, give
 from services.parks.fullness import spots_left
-from services.parks.models import Park, ParkChange, Spot, SpotState
+from services.parks.models import IS_FREE, Park, ParkChange, Spot, SpotState
 
 
 def park_history(session: Session, park_id: str, most: int = 200) -> Sequence[ParkChange]:
@@ -64,3 +65,15 @@ def park_spots(session: Session, park_id: str) -> ParkSpots | None:
     unused = limit - sum(high - low + 1 for low, high in runs)
     free = 0 if park.waiting else spots_left(unused, park.kwh_limit, park.kwh_taken)
     return ParkSpots(limit, free, runs)
+
+
+def would_give(session: Session, park_id: str, wishes: Sequence[int]) -> list[int | None]:
+    """The spots that `allocation.take_lowest` would give now for these kWh a year, one after the other. Nothing is
+    taken or locked.
+    """
+    park = session.get_one(Park, park_id)
+    limits = LockedPark(*(getattr(park, one.name) for one in fields(LockedPark)))
+    if limits.waiting:
+        return [None] * len(wishes)
+    free = select(Spot.number).where(Spot.park_id == park_id, IS_FREE, Spot.number <= limits.spot_limit)
+    return give(wishes, session.scalars(free.order_by(Spot.number).limit(len(wishes))), limits)[0]

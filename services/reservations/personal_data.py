@@ -17,6 +17,7 @@ from services.core.personal_data.description import (
 )
 from services.reservations.approvals.models import OperationRequest
 from services.reservations.evidence.models import Evidence
+from services.reservations.imports.models import ImportRow, ReservationImport
 from services.reservations.listing.models import ListEntry, ListQueue, NameWord, ValueCount
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
 from services.reservations.notes.models import ReservationNote
@@ -138,6 +139,28 @@ TABLES: Final = (
             "decision_reason": remark("Grund der Ablehnung in Worten des Teams"),
         },
         dated_by="asked_at",
+    ),
+    Description(
+        table_of(ReservationImport),
+        "id sha256 header_key mapping park_id is_told state rows refused left_out at actor undone_at undone_by",
+        label="Eingelesene Listen",
+        purpose="Nachweis, woher Reservierungen kamen, und Rücknahme.",
+        basis=INTEREST,
+        rule="remarks",
+        personal={
+            "file_name": remark("Name der Datei"),
+            "statement": remark("Wo die Einwilligungen liegen, in Worten des Teams"),
+        },
+        dated_by="at",
+    ),
+    Description(
+        table_of(ImportRow),
+        "id import_id line sha256 planned_spot reservation_id spot_number entered_at problem taken_back_at",
+        label="Zeilen einer Liste, bis sie eingetragen sind",
+        purpose="Eine Liste zu Ende eintragen, auch wenn es unterbrochen wurde.",
+        basis=CONTRACT,
+        rule="lists",
+        personal={"entry": Personal("Angaben aus der Liste", Effect.REDACT, is_exported=False)},
     ),
     Description(
         table_of(ReservationChange),

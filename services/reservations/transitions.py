@@ -280,7 +280,23 @@ HAND_OVER = Operation(
 )
 """The household has handed its place over: this reservation ends, and another household's begins with its spot."""
 
-UNOFFERED: dict[str, Operation] = {operation.name: operation for operation in (MERGE, GIVE_UP, LAPSE, HAND_OVER)}
+TAKE_BACK_IMPORT = Operation(
+    "take_back_import",
+    from_states=BEFORE_CONTRACT,
+    to_state=ReservationState.CANCELLED,
+    mail="reservation_cancelled",
+    spot=SpotEffect.FREE,
+    refund=Refund.DEPOSIT,
+    undo=UndoRule.NEVER,
+    no_undo_because="Das Einlesen ist im Ganzen rückgängig gemacht; die Liste lässt sich noch einmal einlesen.",
+    may_be_untold=True,
+    is_offered=False,
+)
+"""An imported list is taken back. Only households that had been written to already are told."""
+
+UNOFFERED: dict[str, Operation] = {
+    operation.name: operation for operation in (MERGE, GIVE_UP, LAPSE, HAND_OVER, TAKE_BACK_IMPORT)
+}
 """Operations with an occasion of their own, which staff cannot call by name but can undo, unless they are final."""
 
 OPERATIONS: dict[str, Operation] = {

@@ -56,6 +56,7 @@ export const OPERATIONS: Record<string, OperationWords> = {
   give_up: { label: 'Zurückgeben', past: 'Vom Haushalt zurückgegeben' },
   lapse: { label: 'Aufgeben', past: 'Ohne Bestätigung der Adresse aufgegeben' },
   hand_over: { label: 'Übergeben', past: 'An einen anderen Haushalt übergeben' },
+  take_back_import: { label: 'Mit der Liste zurücknehmen', past: 'Mit ihrer Liste zurückgenommen' },
   merge: { label: 'Zusammenführen', past: 'Zusammengeführt', done: 'zusammengeführt' },
 }
 

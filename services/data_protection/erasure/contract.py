@@ -18,7 +18,10 @@ YEARS: Final = {Hold.BOOKS: 10, Hold.VOUCHERS: 8, Hold.LETTERS: 6}
 (§ 147 AO, § 257 HGB)."""
 RUNNING: Final = (ReservationState.CONTRACTED, ReservationState.ACTIVE)
 ENDED: Final = (ReservationState.ENDED, ReservationState.WITHDRAWN)
-ENDINGS: Final = ("end", "withdraw", "cancel", "expire", "merge", "give_up", "lapse", "cancel_park")
+ENDINGS: Final = (
+    *("end", "withdraw", "cancel", "expire", "merge", "give_up", "lapse", "cancel_park"),
+    "take_back_import",
+)
 """Actions of changes after which a reservation is over."""
 
 

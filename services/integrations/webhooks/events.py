@@ -59,6 +59,7 @@ _OF_OPERATION: Final = {
     "give_up": "reservation.cancelled",
     "lapse": "reservation.expired",
     "hand_over": "reservation.cancelled",
+    "take_back_import": "reservation.cancelled",
     "change_share": "reservation.changed",
     "move_spot": "reservation.changed",
     "reopen": "reservation.reopened",

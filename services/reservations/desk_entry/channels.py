@@ -23,7 +23,7 @@ MEDIA: Final = {
     Channel.TELEPHONE: "telefon",
     Channel.LETTER: "brief",
     Channel.FAIR: "messe",
-    Channel.IMPORT: "liste",
+    Channel.IMPORT: "import",
 }
 """The medium in reports."""
 CONSENTS: Final = {

@@ -69,11 +69,12 @@ def enter(session: Session, settings: Settings, entry: Entry, by: str, at: datet
     number = _take(session, entry, locked, at)
     (reference,) = unused_references(session, 1)
     has_mailbox = bool(request.email_normalized)
+    is_asked = has_mailbox and entry.is_told
     rule = confirm_rule(settings)
-    deadline = rule.deadline(at, is_burst=locked.burst_since is not None) if has_mailbox else None
+    deadline = rule.deadline(at, is_burst=locked.burst_since is not None) if is_asked else None
     placed = place(request, number, is_duplicate=bool(warnings), now=at, reference=reference, confirm_by=deadline)
-    placed = replace(placed, desk=entry.desk(by), link_seed=placed.link_seed if has_mailbox else "")
-    store(session, [placed], {request.park: locked}, at)
+    placed = replace(placed, desk=entry.desk(by), link_seed=placed.link_seed if is_asked else "")
+    store(session, [placed], {request.park: locked}, at, None if entry.is_told else ())
     id_ = session.scalars(select(Reservation.id).where(Reservation.reference == reference)).one()
     if entry.note:
         notes.add(session, id_, ReservationNoteIn(text=entry.note), by, at)

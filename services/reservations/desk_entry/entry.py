@@ -1,7 +1,7 @@
 """What staff enter for a household, checked against itself."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from services.core.clock import berlin_day
@@ -50,6 +50,7 @@ class Wish:
 class Entry:
     """A reservation as staff enter it. `received_on`: the day of the letter or the fair. `campaign`: the canonical name
     of an existing one, empty: none is known. `seen`: codes of the warnings that somebody has looked at and passes over.
+    `touch`: campaign fields that are known otherwise. `is_told`: whether mail or letter confirms it.
     """
 
     household: Household
@@ -59,6 +60,8 @@ class Entry:
     campaign: str = ""
     note: str = ""
     seen: frozenset[str] = frozenset()
+    touch: Mapping[str, str] = field(default_factory=dict)
+    is_told: bool = True
 
     def request(self, at: datetime) -> ReservationRequest:
         """The same in the shape of the public call, which everything after it takes."""
@@ -67,6 +70,7 @@ class Entry:
             "utm_source": OFFLINE,
             "utm_medium": MEDIA[self.channel],
             "utm_campaign": self.campaign,
+            **self.touch,
             "at": at.isoformat(),
         }
         return ReservationRequest(

@@ -4,14 +4,17 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from sqlalchemy import update
+from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
+from services.core.clock import utc_now
 from services.core.personal_data.description import Description, Effect
 from services.data_protection.person import person_of, rows_of
 from services.data_protection.registry import PERSONAL
 from services.declarations.models import Declaration
 from services.parks.models import Spot
 from services.reservations.approvals.models import OperationRequest
+from services.reservations.imports.models import ImportRow, ReservationImport
 from services.reservations.models import Reservation
 from services.staff.models import Account
 from services.waiting_list.models import WaitingEntry
@@ -64,6 +67,7 @@ def be_named_elsewhere(product: Product) -> None:
     noted = update(Reservation).where(Reservation.id == other["id"]).values(notes=TYPED)
     product.db.write(lambda session: session.execute(noted) and None)
     _in_a_request(product, other["id"])
+    product.db.write(_in_a_list)
     blocked = update(Spot).where(Spot.number == 3).values(state="blocked", reason=TYPED)
     product.db.write(lambda session: session.execute(blocked) and None)
 
@@ -75,6 +79,17 @@ def _in_a_reservation(admin: TestClient, id_: int) -> None:
     _done(admin.post(f"/api/staff/reservations/{id_}/notes", json={"text": TYPED}))
     path = "/api/staff/reservations/operations/waive_deposit"
     _done(admin.post(path, json={"ids": [id_], "reason": TYPED}))
+
+
+def _in_a_list(session: Session) -> None:
+    """An import that was interrupted: its last row waits."""
+    made = ReservationImport(
+        file_name=f"{TYPED}.csv", sha256="0", header_key="", mapping={}, park_id="ingolstadt", statement=TYPED,
+        is_told=True, state="running", rows=1, refused=0, left_out=0, at=utc_now(), actor="staff:1",
+    )  # fmt: skip
+    session.add(made)
+    session.flush()
+    session.add(ImportRow(import_id=made.id, line=2, sha256="0", planned_spot=9, entry={"note": TYPED}))
 
 
 def _in_a_request(product: Product, id_: int) -> None:

@@ -37,6 +37,7 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   link: { word: 'Kurzlink', path: () => null },
   alias: { word: 'Zuordnung', path: () => '/aliases/assigned' },
   note: { word: 'Anmerkung', path: () => '/notes' },
+  reservation_import: { word: 'Liste', path: () => '/reservations/imports' },
   cost_import: { word: 'Einlesen', path: () => '/costs' },
   self_check: { word: 'Prüfung', path: () => '/site-check' },
   referral_code: { word: 'Empfehlungscode', path: () => '/referrals/codes' },

@@ -1,0 +1,195 @@
+"""Staff API for importing lists of reservations: dry run, import in chunks, refused rows, undo."""
+
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import Query
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.core.fields import Refused
+from services.core.http.openapi import problems
+from services.core.http.paging import ListQuery, page_of
+from services.core.inputs import RowId, fault_of
+from services.reservations.imports import carry_out, views
+from services.reservations.imports import undo as undoing
+from services.reservations.imports.models import ImportRow, ReservationImport
+from services.reservations.imports.plan import Choices, plan
+from services.reservations.imports.reading import LARGEST_TEXT, ListFile, read_list
+from services.reservations.imports.refused_rows import refused_csv
+from services.reservations.imports.rows import Rules
+from services.reservations.imports.schemas import (
+    ImportListIn,
+    KeptOut,
+    ListImportOut,
+    ListImportsOut,
+    ListIn,
+    ListMappingIn,
+    PlanOut,
+    RefusedFileOut,
+    RefusedRowsIn,
+    UndoImportIn,
+    UndoOutlookOut,
+)
+from services.staff.access import CallOf, ClerkOf, StaffRouter
+from services.staff.call import Call
+
+router = StaffRouter(tag="reservation imports")
+
+PATH: Final = "/reservations/imports"
+LARGE_BODIES: Final = {f"/api/staff{PATH}": 22 * 1024 * 1024}
+"""A list within JSON, where quotation marks and line ends take two bytes."""
+_LONGEST_NAME: Final = 200
+
+
+class ListImportsQuery(ListQuery):
+    sort: Literal["at"] = "at"
+    order: Literal["asc", "desc"] = "desc"
+
+
+def _read(text: str, mapping: dict[str, Any]) -> ListFile:
+    with fault_of("text"):
+        if len(text.encode(errors="surrogatepass")) > LARGEST_TEXT:
+            raise Refused("too_long", "Die Datei darf höchstens 10 MB groß sein.")
+        return read_list(text, mapping)
+
+
+def _given(mapping: ListMappingIn | None) -> dict[str, Any]:
+    return mapping.model_dump(exclude_none=True) if mapping else {}
+
+
+def _rules(body: ListIn, call: Call) -> Rules:
+    return Rules(
+        park=body.park,
+        has_statement=bool(body.statement),
+        instalments_offered=call.settings.instalments_offered,
+        allow_test_domains=call.settings.environment == "local",
+        at=call.now,
+    )
+
+
+def _choices(body: ListIn) -> Choices:
+    return Choices(frozenset(body.nevertheless))
+
+
+def _latest(session: Session, **same: str) -> ReservationImport | None:
+    query = select(ReservationImport).filter_by(**same).order_by(ReservationImport.id.desc()).limit(1)
+    return session.scalars(query).first()
+
+
+def _file_name(body: ListIn) -> str:
+    shown = "".join(letter for letter in body.file_name if letter.isprintable())
+    return shown.strip()[:_LONGEST_NAME] or "Liste"
+
+
+@router.post(f"{PATH}/check", operation_id="check_reservation_list", responses=problems(401, 403, 413, 422, 503))
+def check_list(body: ListIn, call: CallOf, _staff: ClerkOf) -> PlanOut:
+    """What would become of each row of a list; nothing is stored. Without a mapping that of the latest list with the
+    same header counts.
+    """
+    file, sha256 = _read(body.text, _given(body.mapping)), carry_out.digest(body.text)
+    with call.db.read() as session:
+        remembered = _latest(session, header_key=file.header_key) if body.mapping is None and file.header_key else None
+        if remembered:
+            kept = {name: remembered.mapping[name] for name in ("columns", "fixed", "has_header")}
+            file = _read(body.text, kept)
+        found = plan(session, file, sha256, _rules(body, call), _choices(body))
+        return views.plan_out(file, found, _latest(session, sha256=sha256), is_remembered=remembered is not None)
+
+
+@router.post(
+    PATH, status_code=201, operation_id="import_reservations", responses=problems(401, 403, 409, 413, 422, 503)
+)
+def import_list(body: ImportListIn, call: CallOf, staff: ClerkOf) -> ListImportOut:
+    """Enter a list as it was seen in the check; refused as a whole where it would come out differently. A longer list
+    is entered in chunks: `state` is `running` until the last one.
+    """
+    file = _read(body.text, _given(body.mapping))
+    wish = carry_out.Wish(
+        file=file,
+        file_name=_file_name(body),
+        sha256=carry_out.digest(body.text),
+        rules=_rules(body, call),
+        choices=_choices(body),
+        statement="" if "consent" in file.mapping.columns else body.statement,
+        is_told=body.is_told,
+        version=body.version,
+    )
+
+    def unit(session: Session) -> ListImportOut:
+        import_id = carry_out.begin(session, call.settings, wish, staff.actor, call.now)
+        return _shown(session, import_id, call)
+
+    return call.db.write(unit)
+
+
+@router.post(
+    f"{PATH}/{{import_id:int}}/continue",
+    operation_id="continue_reservation_import",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def continue_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImportOut:
+    """Enter the next rows of an import that is not complete."""
+
+    def unit(session: Session) -> ListImportOut:
+        carry_out.go_on(session, call.settings, import_id, staff.actor, call.now)
+        return _shown(session, import_id, call)
+
+    return call.db.write(unit)
+
+
+@router.post(f"{PATH}/refused", operation_id="refused_list_rows", responses=problems(401, 403, 413, 422, 503))
+def refused_rows(body: RefusedRowsIn, call: CallOf, _staff: ClerkOf) -> RefusedFileOut:
+    """The refused rows of a list as a CSV with their reasons, to be mended and imported again."""
+    file, sha256 = _read(body.text, _given(body.mapping)), carry_out.digest(body.text)
+    with call.db.read() as session:
+        found = plan(session, file, sha256, _rules(body, call), _choices(body))
+        own = select(ImportRow.line, ImportRow.problem).where(ImportRow.import_id == body.import_id)
+        later = {line: problem for line, problem in session.execute(own) if problem}
+        entered = set(session.scalars(select(ImportRow.line).where(ImportRow.import_id == body.import_id)))
+    content, rows = refused_csv(file, found, later, entered)
+    name = _file_name(body).rpartition(".")[0] or _file_name(body)
+    return RefusedFileOut(file_name=f"{name}-nicht-eingelesen.csv", content=content, rows=rows)
+
+
+@router.get(PATH, operation_id="list_reservation_imports", responses=problems(401, 403, 422, 503))
+def list_imports(wanted: Annotated[ListImportsQuery, Query()], call: CallOf, _staff: ClerkOf) -> ListImportsOut:
+    """Imported lists, the latest first."""
+    with call.db.read() as session:
+        sort = (ReservationImport.at, ReservationImport.id)
+        rows, has_next = page_of(session, select(ReservationImport), wanted, sort)
+        total = session.scalar(select(func.count()).select_from(ReservationImport)) or 0
+        return ListImportsOut(data=views.imports_out(session, rows, call.now), has_next=has_next, total=total)
+
+
+@router.get(
+    f"{PATH}/{{import_id:int}}/undo",
+    operation_id="preview_undo_of_reservation_import",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def preview_undo(import_id: RowId, call: CallOf, _staff: ClerkOf) -> UndoOutlookOut:
+    """What taking an import back would do; nothing changes."""
+    with call.db.read() as session:
+        found = undoing.outlook(session, import_id, call.now)
+    changed = [KeptOut.model_validate(row) for row in found.changed]
+    return UndoOutlookOut(count=len(found.ids), told=found.told, changed=changed)
+
+
+@router.post(
+    f"{PATH}/{{import_id:int}}/undo",
+    operation_id="undo_reservation_import",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def undo_import(import_id: RowId, body: UndoImportIn, call: CallOf, staff: ClerkOf) -> ListImportOut:
+    """Take an import back: places become free, waiting mails and letters are withdrawn."""
+
+    def unit(session: Session) -> ListImportOut:
+        undoing.undo(session, import_id, staff.actor, call.now, with_changed=body.with_changed)
+        return _shown(session, import_id, call)
+
+    return call.db.write(unit)
+
+
+def _shown(session: Session, import_id: int, call: Call) -> ListImportOut:
+    session.flush()
+    (shown,) = views.imports_out(session, [session.get_one(ReservationImport, import_id)], call.now)
+    return shown

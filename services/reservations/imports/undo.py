@@ -1,0 +1,142 @@
+"""Takes a whole import back within 24 hours: places become free, waiting mails and letters are withdrawn.
+
+A reservation that a clerk or its household has changed since stays unless somebody confirms it; one with a contract
+always stays. Households that had been written to are told; the others never hear of it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Select, exists, or_, select, update
+from sqlalchemy.orm import Session
+
+from services.mail import outbox
+from services.mail.models import WAITING, Mail, MailState
+from services.reservations.imports.carry_out import entered_ids, lock_import
+from services.reservations.imports.errors import ImportTooOld, ImportUndone, RowsChanged, UnknownImport
+from services.reservations.imports.models import ImportRow, ImportState, ReservationImport
+from services.reservations.models import Reservation, ReservationChange
+from services.reservations.notes.models import ReservationNote
+from services.reservations.operations.perform import Request, perform
+from services.reservations.transitions import TAKE_BACK_IMPORT
+from services.staff import audit
+
+UNDO_WINDOW: Final = timedelta(hours=24)
+_NEVER_TOLD: Final = "Die Bestätigung war noch nicht hinausgegangen."
+_REASON: Final = "Einlesen rückgängig gemacht"
+_SYSTEM: Final = "system"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A reservation that stays, or would without a confirmation. `is_final`: it has a contract or is over already."""
+
+    id: int
+    reference: str
+    name: str
+    spot_number: int
+    is_final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What taking back would do: how many go at once, what was changed since, and how many households know already."""
+
+    ids: list[int]
+    changed: list[Kept]
+    told: int
+
+
+def outlook(session: Session, import_id: int, at: datetime) -> Outlook:
+    """What an undo would do now. UnknownImport, ImportUndone, ImportTooOld."""
+    made = session.get(ReservationImport, import_id)
+    if made is None:
+        raise UnknownImport
+    _check(made, at)
+    return _outlook(session, made)
+
+
+def undo(session: Session, import_id: int, by: str, at: datetime, *, with_changed: bool | None) -> int:
+    """Take the import back; returns how many reservations went. `with_changed` None: RowsChanged where rows were
+    changed since. UnknownImport, ImportUndone, ImportTooOld; a unit of work.
+    """
+    made = lock_import(session, import_id)
+    _check(made, at)
+    found = _outlook(session, made)
+    if found.changed and with_changed is None:
+        raise RowsChanged(rows=[{"id": row.id, "name": row.name} for row in found.changed])
+    ids = [*found.ids, *(row.id for row in found.changed if with_changed and not row.is_final)]
+    told = _told(session, ids)
+    _withdraw_waiting(session, ids, at)
+    for some, untold in ((told, ""), ([id_ for id_ in ids if id_ not in set(told)], _NEVER_TOLD)):
+        if some:
+            perform(session, Request(TAKE_BACK_IMPORT, tuple(some), by, _REASON, untold=untold), at)
+    _close(session, made, ids, by, at)
+    details = {"rows": len(ids), "kept": len(found.ids) + len(found.changed) - len(ids)}
+    audit.append(session, [audit.Event(by, "reservation_import.undone", f"reservation_import:{made.id}", details)], at)
+    return len(ids)
+
+
+def _check(made: ReservationImport, at: datetime) -> None:
+    if made.state == ImportState.UNDONE:
+        raise ImportUndone
+    if at >= made.at + UNDO_WINDOW:
+        raise ImportTooOld
+
+
+def _outlook(session: Session, made: ReservationImport) -> Outlook:
+    ids = entered_ids(session, made.id)
+    rows = session.scalars(_imported(made.id).order_by(ImportRow.line)).all()
+    touched = set(session.scalars(_imported(made.id).with_only_columns(Reservation.id).where(_is_changed())))
+    changed = [_kept(row) for row in rows if row.id in touched or _is_final(row)]
+    apart = {row.id for row in changed}
+    free = [id_ for id_ in ids if id_ not in apart]
+    return Outlook(free, changed, len(_told(session, free)))
+
+
+def _imported(import_id: int) -> Select[Any]:
+    """The reservations of an import that stand, each with its row."""
+    own = (ImportRow.import_id == import_id) & ImportRow.taken_back_at.is_(None)
+    return select(Reservation).join(ImportRow, ImportRow.reservation_id == Reservation.id).where(own)
+
+
+def _is_changed() -> ColumnElement[bool]:
+    """Whether a person has changed the reservation or written a note since it was entered; jobs do not count."""
+    by_somebody = exists().where(ReservationChange.reservation_id == Reservation.id, ReservationChange.actor != _SYSTEM)
+    noted = exists().where(
+        ReservationNote.reservation_id == Reservation.id, ReservationNote.created_at > ImportRow.entered_at
+    )
+    return or_(by_somebody, noted)
+
+
+def _is_final(row: Reservation) -> bool:
+    return row.state not in TAKE_BACK_IMPORT.from_states
+
+
+def _kept(row: Reservation) -> Kept:
+    return Kept(row.id, row.reference, f"{row.first_name} {row.last_name}", row.spot_number, _is_final(row))
+
+
+def _told(session: Session, ids: Iterable[int]) -> list[int]:
+    """Those whose household has been sent something, or is being sent it."""
+    subjects = {f"reservation:{id_}": id_ for id_ in ids}
+    sent = select(Mail.subject_ref).where(Mail.subject_ref.in_(subjects), Mail.state == MailState.SENT.value)
+    return sorted({subjects[subject] for subject in session.scalars(sent)})
+
+
+def _withdraw_waiting(session: Session, ids: Iterable[int], at: datetime) -> None:
+    subjects = [f"reservation:{id_}" for id_ in ids]
+    waiting = session.scalars(select(Mail.dedupe_key).where(WAITING, Mail.subject_ref.in_(subjects))).all()
+    outbox.cancel(session, list(waiting), at)
+
+
+def _close(session: Session, made: ReservationImport, ids: Sequence[int], by: str, at: datetime) -> None:
+    """Note it; rows that still waited to be entered never will be."""
+    gone = ImportRow.import_id == made.id, ImportRow.reservation_id.in_(ids)
+    taken_back = update(ImportRow).where(*gone).values(taken_back_at=at)
+    session.execute(taken_back.execution_options(synchronize_session=False))
+    waiting = update(ImportRow).where(ImportRow.import_id == made.id).values(entry=None)
+    session.execute(waiting.execution_options(synchronize_session=False))
+    made.state, made.undone_at, made.undone_by = ImportState.UNDONE.value, at, by

@@ -1,0 +1,212 @@
+"""Values of a list as people and spreadsheets write them. Pure.
+
+What a spreadsheet has done to a value is repaired where only one reading is possible, and then said; where digits are
+lost for good, the value is refused.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+from services.core.contact_details import Email, Phone, read_email, read_phone
+from services.core.fields import Refused, text
+from services.core.folding import fold
+from services.core.table_reading.days import DayFormat, read_day
+from services.core.table_reading.numbers import NumberFormat, read_cents
+from services.offer.constants import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
+from services.offer.packages import PACKAGES
+from services.offer.payment_plans import PLANS
+from services.reservations.validation import MOST_MONTHLY_PAYMENT, person_name, postcode
+
+_HIDDEN: Final = frozenset("\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\u202a\u202b\u202c\u202d\u202e\ufeff")
+"""Marks without a glyph: some come with pasting, some turn the order of letters."""
+_MISREAD = re.compile("\ufffd|Ã[¤¶¼Ÿ„–œ\u009f\u0084\u0096\u009c]|â‚¬")
+"""What umlauts become when a file is read in the wrong encoding."""
+_ROUNDED = re.compile(r"[0-9][.,]?[0-9]*[eE]\+?[0-9]{1,2}")
+_YES: Final = frozenset(
+    {"ja", "j", "yes", "y", "x", "1", "true", "wahr", "ok", "erteilt", "vorhanden", "liegt vor", "unterschrieben"}
+)
+_NO: Final = frozenset({"nein", "n", "no", "0", "false", "falsch", "-", "–", "offen", "fehlt"})
+_OTHER_PROVIDER: Final = ENERGY_PROVIDERS[-1]
+_ONCE: Final = frozenset({"einmal", "einmalzahlung", "einmalig", "sofort", "komplett", "bar", "one-off", "gesamt"})
+_AT_ONCE: Final[str] = next(name for name, plan in PLANS.items() if not plan.months)
+_PARTICLES: Final = frozenset(
+    {"von", "van", "vom", "zu", "zur", "zum", "de", "del", "der", "den", "di", "da", "le", "la"}
+)
+
+
+@dataclass(slots=True)
+class Remarks:
+    """What was repaired on the way, in German."""
+
+    said: list[str] = field(default_factory=list)
+
+    def say(self, sentence: str) -> None:
+        """Note it, once."""
+        if sentence not in self.said:
+            self.said.append(sentence)
+
+
+def cleaned(cell: str, remarks: Remarks) -> str:
+    """The cell without marks that nobody sees, blanks as one. Refused where letters were lost by a wrong encoding."""
+    if _MISREAD.search(cell):
+        raise Refused(
+            "wrong_encoding",
+            "Umlaute sind falsch gelesen. Bitte speichern Sie die Datei neu, als CSV (UTF-8) oder .xlsx.",
+        )
+    shown = "".join(c for c in cell if c not in _HIDDEN and (c.isspace() or unicodedata.category(c) != "Cc"))
+    if shown != cell:
+        remarks.say("Unsichtbare Zeichen haben wir entfernt.")
+    return " ".join(shown.split())
+
+
+def a_name(typed: str, _remarks: Remarks) -> str:
+    """A first or last name."""
+    return person_name(typed)
+
+
+def split_name(typed: str, remarks: Remarks) -> tuple[str, str]:
+    """First and last name out of one column: `Huber, Klara` or `Klara Huber`."""
+    last, comma, first = (part.strip() for part in typed.partition(","))
+    if not comma:
+        words = typed.split()
+        place = next((i for i, word in enumerate(words) if i and word.lower() in _PARTICLES), len(words) - 1)
+        first, last = " ".join(words[:place]), " ".join(words[place:])
+        if len(words) > 2:
+            remarks.say(f"Der Name steht in einer Spalte; gelesen ist Vorname „{first}“, Nachname „{last}“.")
+    if not first or not last:
+        raise Refused("name_incomplete", "Hier fehlt der Vorname oder der Nachname.")
+    return person_name(first), person_name(last)
+
+
+def an_email(typed: str, allow_test_domains: bool) -> Email:
+    """An address, also as `Name <address>`."""
+    found = re.search(r"<([^<>]+)>\s*$", typed)
+    return read_email((found[1] if found else typed).removeprefix("mailto:").strip(), allow_test_domains)
+
+
+def a_phone(typed: str, remarks: Remarks) -> Phone:
+    """A telephone number. A spreadsheet takes the leading 0 or + from one; what it has rounded is lost."""
+    bare = typed.lstrip("'’").strip()
+    if _ROUNDED.fullmatch(bare.replace(" ", "")):
+        raise Refused(
+            "phone_rounded",
+            "Die Tabelle hat diese Nummer gerundet (etwa 1,71E+10). Bitte formatieren Sie die Spalte als Text und "
+            "tragen die Nummern neu ein.",
+        )
+    repaired = bare
+    if re.fullmatch(r"1[5-7][0-9]{8,9}", bare):
+        repaired = f"0{bare}"
+    elif re.fullmatch(r"49[1-9][0-9]{8,11}", bare):
+        repaired = f"+{bare}"
+    if repaired != bare:
+        remarks.say(f"Der Telefonnummer fehlte der Anfang; gelesen ist {repaired}.")
+    return read_phone(repaired, "Bitte prüfen Sie die Telefonnummer, zum Beispiel 0170 1234567.")
+
+
+def a_postcode(typed: str, remarks: Remarks) -> str:
+    """Five digits; a spreadsheet takes the leading 0 of the east from one."""
+    bare = re.sub(r"^D\s*-\s*", "", typed.lstrip("'’").strip(), flags=re.IGNORECASE).removesuffix(".0")
+    if re.fullmatch(r"[1-9][0-9]{3}", bare):
+        remarks.say(f"Der Postleitzahl fehlte die 0 am Anfang; gelesen ist 0{bare}.")
+        bare = f"0{bare}"
+    return postcode(bare)
+
+
+def a_line(longest: int) -> Callable[[str, Remarks], str]:
+    """Text of at most so many characters."""
+    return lambda typed, _remarks: text(typed, longest)
+
+
+def a_size(typed: str, _remarks: Remarks) -> str:
+    """Persons in the household: `3`, `3 Personen`, `7` is `5+`."""
+    found = re.fullmatch(r"([0-9]{1,2})\s*(\+)?\s*(?:pers(?:onen|on|\.)?)?", typed, re.IGNORECASE)
+    if found is None or not int(found[1]):
+        raise Refused("unknown_choice", "Bitte geben Sie 1, 2, 3, 4 oder 5+ Personen an.")
+    return found[1] if int(found[1]) < 5 else HOUSEHOLD_SIZES[-1]
+
+
+def a_payment(number_format: NumberFormat) -> Callable[[str, Remarks], int]:
+    """The monthly payment in cents: `85`, `85,50 €`."""
+
+    def read(typed: str, _remarks: Remarks) -> int:
+        cents = read_cents(typed, number_format)
+        if cents > MOST_MONTHLY_PAYMENT * 100:
+            raise Refused("out_of_range", "Der Abschlag liegt zwischen 0 und 10.000 € im Monat.")
+        return cents
+
+    return read
+
+
+def a_provider(typed: str, remarks: Remarks) -> str:
+    """One of the list; one that is not in it is `Andere`, and that is said."""
+    known = {_bare(name): name for name in ENERGY_PROVIDERS}
+    found = known.get(_bare(typed))
+    if found is None:
+        remarks.say(f"„{typed[:40]}“ steht nicht in der Liste der Versorger; übernommen als „{_OTHER_PROVIDER}“.")
+    return found or _OTHER_PROVIDER
+
+
+def a_package(typed: str, _remarks: Remarks) -> int:
+    """kWh a year, or the name of the package."""
+    by_name = {fold(package.name): kwh for kwh, package in PACKAGES.items()} | {"kompakt": min(PACKAGES)}
+    digits = re.sub(r"[.\s]|kwh.*$", "", typed.lower())
+    is_number = digits.isascii() and digits.isdigit() and len(digits) < 6
+    found: int = int(digits) if is_number else by_name.get(fold(typed), 0)
+    if found not in PACKAGES:
+        raise Refused("unknown_choice", "Bitte geben Sie 1.000, 2.000 oder 3.000 kWh an, oder den Namen des Pakets.")
+    return found
+
+
+def a_plan(typed: str, _remarks: Remarks) -> str:
+    """How it is paid: `Einmalzahlung`, `24 Raten`, `48m`."""
+    by_months: dict[str, str] = {str(plan.months): name for name, plan in PLANS.items() if plan.months}
+    number = re.match(r"[0-9]+", typed)
+    if typed.lower() in _ONCE or typed in ("1", "0"):
+        return _AT_ONCE
+    if number is None or number[0] not in by_months:
+        raise Refused("unknown_choice", "Bitte geben Sie Einmalzahlung, 24 Raten oder 48 Raten an.")
+    return by_months[number[0]]
+
+
+def a_credit(typed: str, _remarks: Remarks) -> int:
+    """The credit in tenths of a cent per kWh: `5,5`, `6 ct`."""
+    found = re.fullmatch(r"([5-8])(?:[.,]([05])0?)?\s*(?:ct|cent)?(?:\s*(?:/|je|pro)\s*kwh)?", typed, re.IGNORECASE)
+    tenths = int(found[1]) * 10 + int(found[2] or 0) if found else 0
+    if tenths not in CREDIT_TENTH_CT:
+        raise Refused("rate_not_offered", "Die Gutschrift liegt zwischen 5 und 8 Cent, in Schritten von 0,5.")
+    return tenths
+
+
+def a_day(day_format: DayFormat) -> Callable[[str, Remarks], date]:
+    """The day on which the household signed."""
+
+    def read(typed: str, _remarks: Remarks) -> date:
+        try:
+            return read_day(typed, day_format)
+        except Refused:
+            raise Refused("day_unreadable", "Das ist kein lesbares Datum, zum Beispiel 24.11.2026.") from None
+
+    return read
+
+
+def is_consent(typed: str, day_format: DayFormat) -> bool:
+    """Whether the cell says that the household consented: a word for yes, or its day. Refused if it says neither."""
+    word = typed.strip().lower().rstrip(".")
+    if word in _YES:
+        return True
+    if not word or word in _NO:
+        return False
+    try:
+        read_day(typed, day_format)
+    except Refused:
+        raise Refused("consent_unclear", "Hier muss Ja, Nein oder das Datum der Einwilligung stehen.") from None
+    return True
+
+
+def _bare(name: str) -> str:
+    """A company's name without case, blanks and points: `E.ON Energie` is not `eon`, `E. ON` is."""
+    return re.sub(r"[\W_]", "", fold(name))

@@ -1,0 +1,270 @@
+"""Importing lists of reservations: planned, entered once, told or not, taken back."""
+
+import csv
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from starlette.testclient import TestClient
+
+from services.core.db.db import Base, Database
+from services.mail.models import Mail
+from services.parks.models import Park, Spot
+from services.reservations.imports import carry_out
+from services.reservations.imports.models import ImportRow, ReservationImport
+from services.reservations.models import Reservation
+from services.reservations.notes.models import ReservationNote
+from services.staff.models import AuditEntry
+from services.visits.models import ReservationTouch
+from tests.factories import reservation_body
+from tests.fixtures.staff import StaffClient
+from tests.services.held_clock import HeldClock
+from tests.services.reservations.lists import ANNA, HEADER, STATEMENT, as_csv, body, people, row
+from tests.services.stored import stored
+
+IMPORTS = "/api/staff/reservations/imports"
+THREE = as_csv([ANNA, row(last="Roth", email="roth@example.org", phone="0171 1112223", postcode="12"), *people(2)])
+
+
+@pytest.fixture
+def clock() -> HeldClock:
+    return HeldClock()
+
+
+@pytest.fixture
+def client(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
+    return make_client(clock=clock)
+
+
+@pytest.fixture
+def clerk(client: TestClient, staff_client: StaffClient) -> TestClient:
+    return staff_client("staff")
+
+
+def post(clerk: TestClient, path: str, sent: dict[str, Any], status: int = 200) -> Any:
+    answer = clerk.post(f"{IMPORTS}{path}", json=sent)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def check(clerk: TestClient, text: str, **more: Any) -> Any:
+    return post(clerk, "/check", body(text, **more))
+
+
+def take(clerk: TestClient, text: str, **more: Any) -> Any:
+    """The import as it was seen in the check a moment before."""
+    checked = {name: value for name, value in more.items() if name != "is_told"}
+    sent = body(text, version=check(clerk, text, **checked)["version"], **more)
+    return post(clerk, "", sent, 201)
+
+
+def change(db: Database, model: type[Base], *where: Any, **values: Any) -> None:
+    """Set columns of the rows, as another part of the product would."""
+    db.write(lambda session: session.execute(update(model).where(*where).values(values)) and None)
+
+
+def spots(db: Database) -> list[int]:
+    return [spot["number"] for spot in stored(db, Spot) if spot["state"] == "reserved"]
+
+
+@pytest.mark.both_databases
+def test_a_list_is_planned_without_a_trace_and_entered_as_planned(
+    clerk: TestClient, client: TestClient, db: Database
+) -> None:
+    known = reservation_body(first_name="ÁNNA", last_name="berg", email="anna+solar@example.org")
+    assert client.post("/functions/v1/reserve-spot", json=known).status_code == 200
+    before = len(stored(db, AuditEntry))
+    text = as_csv([ANNA, row(postcode="12"), *people(2), people(1)[0]])
+    plan = check(clerk, text)
+    assert [(one["line"], one["fate"], one["spot_number"]) for one in plan["rows"]] == [
+        (2, "known", None), (3, "refused", None), (4, "place", 2), (5, "place", 3), (6, "known", None),
+    ]  # fmt: skip
+    assert (plan["places"], plan["refused"], plan["known"]) == (2, 1, 2)
+    [fault] = plan["rows"][1]["faults"]
+    assert fault["field"] == "postcode" and fault["message"].startswith("Bitte geben Sie eine deutsche Postleitzahl")
+    assert plan["rows"][0]["known"]["reservation_id"] == 1
+    assert plan["rows"][4]["known"] == {"reservation_id": None, "reference": None, "line": 4}
+    assert (len(stored(db, AuditEntry)), stored(db, ImportRow), len(stored(db, Reservation))) == (before, [], 1)
+
+    done = take(clerk, text)
+    shown = {name: done[name] for name in ("state", "rows", "entered", "waiting", "moved", "refused", "left_out")}
+    assert shown == {"state": "done", "rows": 2, "entered": 2, "waiting": 0, "moved": 0, "refused": 1, "left_out": 2}
+    first = stored(db, Reservation)[1]
+    assert (first["channel"], first["spot_number"], first["plan_total_cents"]) == ("import", 2, 137_700)
+    touch = stored(db, ReservationTouch)[-1]
+    assert (touch["utm_source"], touch["utm_medium"]) == ("offline", "import")
+    note = stored(db, ReservationNote)[0]["text"]
+    assert note == f"Aus der Liste „Messe Mai.csv“, Zeile 4. Einwilligung: {STATEMENT}"
+    mails = [mail for mail in stored(db, Mail) if mail["subject_ref"] == "reservation:2"]
+    assert [(mail["kind"], mail["recipient"]) for mail in mails] == [("reservation_received", "h0@example.org")]
+    assert [one["entry"] for one in stored(db, ImportRow)] == [None, None], "entered rows keep nothing of the list"
+    details = [one["details"] for one in stored(db, AuditEntry) if one["action"] == "reservation_import.added"]
+    assert [set(one) for one in details] == [{"rows", "refused", "left_out", "sha256"}]
+
+
+def test_no_place_is_promised_twice_and_a_plan_that_changed_is_refused_as_a_whole(
+    clerk: TestClient, client: TestClient, db: Database
+) -> None:
+    change(db, Park, spot_limit=3)
+    text = as_csv(people(5))
+    plan = check(clerk, text)
+    assert [one["spot_number"] for one in plan["rows"]] == [1, 2, 3, None, None]
+    assert plan["rows"][3]["faults"][0]["code"] == "park_full"
+    assert client.post("/functions/v1/reserve-spot", json=reservation_body()).status_code == 200
+    refused = post(clerk, "", body(text, version=plan["version"]), 409)
+    assert refused["code"] == "plan_changed" and "nichts eingelesen" in refused["title"]
+    assert len(stored(db, Reservation)) == 1 and stored(db, ReservationImport) == []
+    assert refused["version"] == check(clerk, text)["version"]
+    confirmed = post(clerk, "", body(text, version=refused["version"]), 201)
+    assert (confirmed["entered"], spots(db)) == (2, [1, 2, 3])
+
+
+@pytest.mark.both_databases
+def test_a_kill_between_two_chunks_leaves_an_import_that_goes_on_and_no_row_enters_twice(
+    clerk: TestClient, client: TestClient, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(carry_out, "CHUNK", 3)
+    text = as_csv(people(8))
+    begun = take(clerk, text)
+    assert (begun["state"], begun["entered"], begun["waiting"]) == ("running", 3, 5)
+    taken_meanwhile = reservation_body(first_name="Anna", last_name="Baubaubaumei", email="h4@example.org")
+    last = people(1, start=4)[0][1]
+    assert client.post("/functions/v1/reserve-spot", json=taken_meanwhile | {"last_name": last}).status_code == 200
+
+    def killed(*_: Any, **__: Any) -> None:
+        raise RuntimeError("killed")
+
+    path = f"/{begun['id']}/continue"
+    with monkeypatch.context() as once:
+        once.setattr(carry_out, "_waiting", killed)
+        assert clerk.post(f"{IMPORTS}{path}", json={}).status_code == 500
+    assert len(stored(db, Reservation)) == 4, "nothing of the chunk that was killed"
+    again = post(clerk, path, {})
+    assert (again["state"], again["entered"], again["waiting"]) == ("running", 5, 2)
+    assert [one["problem"] for one in again["later"]] == ["Dieser Haushalt hat inzwischen selbst reserviert."]
+    ended = post(clerk, path, {})
+    assert (ended["state"], ended["entered"], ended["moved"]) == ("done", 7, 1)
+    assert post(clerk, path, {}, 409)["code"] == "not_running"
+    assert sorted(one["email"] for one in stored(db, Reservation)) == [f"h{number}@example.org" for number in range(8)]
+
+    lines = list(range(2, 10))
+    plan = check(clerk, text, nevertheless=lines)
+    codes = [one["faults"][0]["code"] if one["faults"] else None for one in plan["rows"]]
+    assert codes == ["entered_before"] * 4 + [None] + ["entered_before"] * 3, "not even nevertheless"
+    assert plan["already_imported"]["id"] == begun["id"]
+
+
+def test_a_known_household_is_entered_nevertheless_if_somebody_says_so(clerk: TestClient, db: Database) -> None:
+    text = as_csv([ANNA, ANNA, row(first="Ben")])
+    plan = check(clerk, text)
+    assert [one["fate"] for one in plan["rows"]] == ["place", "known", "place"], "a family shares a mailbox"
+    done = take(clerk, text, nevertheless=[3])
+    assert (done["entered"], done["left_out"]) == (3, 0)
+    assert [one["first_name"] for one in stored(db, Reservation)] == ["Anna", "Anna", "Ben"]
+
+
+def test_whoever_is_not_told_has_no_deadline_and_without_a_mailbox_there_is_a_letter(
+    clerk: TestClient, db: Database
+) -> None:
+    take(clerk, as_csv([ANNA]), is_told=False)
+    assert stored(db, Mail) == [] and stored(db, Reservation)[0]["confirm_by"] is None
+    take(clerk, as_csv([row(last="Roth", email="", phone="")]))
+    assert [mail["is_letter"] for mail in stored(db, Mail)] == [True]
+
+
+@pytest.mark.both_databases
+def test_an_import_is_taken_back_as_a_whole_and_what_was_changed_stays(
+    clerk: TestClient, db: Database, clock: HeldClock
+) -> None:
+    done = take(clerk, as_csv(people(4)))
+    undo = f"/{done['id']}/undo"
+    clock.advance(minutes=1)
+    edited = clerk.patch("/api/staff/reservations/1", json={"version": 1, "town": "Neuburg"})
+    assert edited.status_code == 200
+    noted = clerk.post("/api/staff/reservations/2/notes", json={"text": "Ruft morgen an."})
+    assert noted.status_code == 201
+    change(db, Mail, Mail.subject_ref == "reservation:3", state="sent")
+    seen = clerk.get(f"{IMPORTS}{undo}").json()
+    assert (seen["count"], seen["told"], [one["id"] for one in seen["changed"]]) == (2, 1, [1, 2])
+    refused = post(clerk, undo, {}, 409)
+    assert refused["code"] == "rows_changed" and len(refused["rows"]) == 2
+    assert len(spots(db)) == 4
+
+    undone = post(clerk, undo, {"with_changed": False})
+    assert (undone["state"], undone["entered"], undone["undo_until"]) == ("undone", 2, None)
+    assert [one["state"] for one in stored(db, Reservation)] == ["reserved", "reserved", "cancelled", "cancelled"]
+    assert spots(db) == [1, 2]
+    mails = {(one["subject_ref"], one["kind"]): one["state"] for one in stored(db, Mail)}
+    assert mails["reservation:4", "reservation_received"] == "cancelled"
+    assert mails["reservation:3", "reservation_cancelled"] == "queued", "who was told is told of this too"
+    assert ("reservation:4", "reservation_cancelled") not in mails
+    whole = [one["details"] for one in stored(db, AuditEntry) if one["action"] == "reservation_import.undone"]
+    assert whole == [{"rows": 2, "kept": 2}]
+    assert post(clerk, undo, {"with_changed": True}, 409)["code"] == "already_undone"
+    text = as_csv(people(4))
+    assert [one["fate"] for one in check(clerk, text)["rows"]] == ["refused", "refused", "place", "place"]
+
+
+def test_with_a_confirmation_changed_rows_go_too_and_after_a_day_nothing_does(
+    clerk: TestClient, staff_client: StaffClient, db: Database, clock: HeldClock
+) -> None:
+    first, second = take(clerk, as_csv(people(2))), take(clerk, as_csv(people(2, start=5)))
+    clock.advance(minutes=1)
+    assert clerk.patch("/api/staff/reservations/1", json={"version": 1, "town": "Neuburg"}).status_code == 200
+    post(clerk, f"/{first['id']}/undo", {"with_changed": True})
+    assert spots(db) == [3, 4]
+    clock.advance(hours=24)
+    next_day = staff_client("staff")
+    assert post(next_day, f"/{second['id']}/undo", {}, 409)["code"] == "undo_over"
+    assert post(next_day, "/99/undo", {}, 404)["code"] == "not_found"
+
+
+def test_the_refused_rows_come_back_as_a_file_in_which_nothing_runs(clerk: TestClient) -> None:
+    bad = row(last="Roth", postcode="12", provider='=HYPERLINK("http://x")')
+    text = as_csv([*people(1), bad, people(1)[0]])
+    done = take(clerk, text)
+    file = post(clerk, "/refused", body(text, import_id=done["id"]))
+    assert (file["file_name"], file["rows"]) == ("Messe Mai-nicht-eingelesen.csv", 2)
+    head, first, second = csv.reader(io.StringIO(file["content"].removeprefix("\ufeff")), delimiter=";")
+    assert head == [*HEADER, "Grund"]
+    assert first[1] == "Roth" and first[9] == '\'=HYPERLINK("http://x")'
+    assert first[-1].startswith("Postleitzahl: Bitte geben Sie eine deutsche Postleitzahl")
+    assert second[-1] == "Dieser Haushalt ist schon bekannt und wurde ausgelassen."
+
+
+def test_the_mapping_of_a_header_is_remembered(clerk: TestClient) -> None:
+    header = [*HEADER, "Zweite Adresse"]
+    first = as_csv([[*ANNA, "zwei@example.org"]], header)
+    guessed = check(clerk, first)
+    assert not guessed["is_remembered"] and guessed["mapping"]["columns"]["email"] == 2
+    corrected = guessed["mapping"] | {"columns": guessed["mapping"]["columns"] | {"email": 13}}
+    take(clerk, first, mapping=corrected)
+    later = check(clerk, as_csv([[*people(1)[0], "drei@example.org"]], header))
+    assert later["is_remembered"] and later["mapping"]["columns"]["email"] == 13
+
+
+def test_refusals_of_a_whole_file_stand_at_its_field(clerk: TestClient, db: Database) -> None:
+    for text, code in (("", "empty"), (as_csv([]), "empty"), ("x" * (10 * 1024 * 1024 + 1), "too_long")):
+        fault = post(clerk, "/check", body(text), 422)["errors"][0]
+        assert (fault["field"], fault["code"]) in {("text", code), ("text", "string_too_long")}
+    assert post(clerk, "", body(as_csv([row(postcode="12")]), version="x"), 409)["code"] == "plan_changed"
+    bad = as_csv([row(postcode="12")])
+    nothing = post(clerk, "", body(bad, version=check(clerk, bad)["version"]), 409)
+    assert nothing["code"] == "nothing_to_enter"
+    change(db, Park, paused_at=HeldClock().now)
+    assert check(clerk, as_csv([ANNA]))["rows"][0]["faults"][0]["code"] == "park_paused"
+
+
+def test_an_import_that_nobody_ends_is_forgotten(
+    clerk: TestClient, staff_client: StaffClient, db: Database, clock: HeldClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(carry_out, "CHUNK", 1)
+    take(clerk, as_csv(people(2)))
+    assert [one["entry"] is None for one in stored(db, ImportRow)] == [True, False]
+    clock.advance(days=31)
+    assert db.write(lambda session: carry_out.forget_waiting(session, clock.now)) == 1
+    assert [one["entry"] for one in stored(db, ImportRow)] == [None, None]
+    [shown] = staff_client("staff").get(IMPORTS).json()["data"]
+    assert (shown["state"], shown["entered"], len(shown["later"])) == ("done", 1, 1)

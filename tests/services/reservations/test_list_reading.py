@@ -1,0 +1,201 @@
+"""Lists as programs and people write them: each is read as it was meant, or refused in German."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from services.core.fields import Refused
+from services.reservations.desk_entry.entry import Entry
+from services.reservations.imports.reading import MOST_ROWS, read_list
+from services.reservations.imports.rows import ListRow, Rules, row_of
+from services.reservations.imports.stored_entry import as_json, from_json
+from tests.services.reservations.lists import ANNA, HEADER, as_csv, row
+
+AT = datetime(2026, 11, 25, 12, tzinfo=UTC)
+RULES = Rules("ingolstadt", has_statement=True, instalments_offered=True, allow_test_domains=True, at=AT)
+PLAIN = as_csv([ANNA])
+
+
+def read(text: str, rules: Rules = RULES, **given: Any) -> list[ListRow]:
+    file = read_list(text, given)
+    return [row_of(file, record, rules) for record in file.rows]
+
+
+def entry(text: str, **given: Any) -> Entry:
+    [only] = read(text, **given)
+    assert only.entry is not None, only.faults
+    return only.entry
+
+
+ENGLISH = ("First name", "Last name", "E-mail", "Phone", "ZIP code", "City", "Street", "Household size",
+           "Monthly payment", "Provider", "Package", "Payment plan", "Credit rate")  # fmt: skip
+TAKEN_AS_ANNA = {
+    "semicolons": PLAIN,
+    "commas": as_csv([ANNA], delimiter=","),
+    "tabs": as_csv([ANNA], delimiter="\t"),
+    "bars": as_csv([ANNA], delimiter="|"),
+    "a byte order mark": f"\ufeff{PLAIN}",
+    "Excel's own first line": f"sep=;\r\n{PLAIN}",
+    "single line feeds": as_csv([ANNA], end="\n"),
+    "single carriage returns": as_csv([ANNA], end="\r"),
+    "a title above the header": f"Frühlingsmesse 2026\r\nStand 3\r\n\r\n{PLAIN}",
+    "empty lines": PLAIN.replace("\r\n", "\r\n;;;;;;;;;;;;\r\n\r\n"),
+    "English names": as_csv([ANNA], ENGLISH),
+    "names in capitals with points": as_csv([ANNA], [name.upper() + ":" for name in HEADER]),
+    "a soft hyphen and a zero width blank": as_csv([row(last="Be\u00adrg\u200b")]),
+    "marks that turn the text": as_csv([row(last="\u202eBerg\u202c")]),
+    "a control character": as_csv([row(last="Be\x07rg")]),
+    "blanks that do not break": as_csv([row(first="\u00a0Anna\u00a0")]),
+    "an apostrophe before the number": as_csv([row(phone="'0170 5551234")]),
+    "a number that lost its 0": as_csv([row(phone="1705551234")]),
+    "a number that lost its +": as_csv([row(phone="491705551234")]),
+    "an address with its name": as_csv([row(email="Anna Berg <anna@example.org>")]),
+    "a postcode with its country": as_csv([row(postcode="D-85049")]),
+    "an English decimal": as_csv([row(payment="85.50")]),
+    "the package by its name": as_csv([row(kwh="Standard")]),
+    "the package as a plain number": as_csv([row(kwh="2000")]),
+    "instalments in short": as_csv([row(plan="24m")]),
+    "a credit with its unit": as_csv([row(credit="5,5 ct/kWh")]),
+    "persons with their word": as_csv([row(size="3 Personen")]),
+    "the provider spelt otherwise": as_csv([row(provider="e.on")]),
+}
+
+
+@pytest.mark.parametrize("text", TAKEN_AS_ANNA.values(), ids=TAKEN_AS_ANNA)
+def test_a_list_is_read_as_it_was_meant(text: str) -> None:
+    found = entry(text)
+    who, wish = found.household, found.wish
+    assert (who.first_name, who.last_name, who.email.typed) == ("Anna", "Berg", "anna@example.org")
+    assert (who.phone.e164, who.postcode, who.street, who.town) == (
+        "+491705551234", "85049", "Am Stein 3", "Ingolstadt",
+    )  # fmt: skip
+    assert (wish.household_size, wish.monthly_abschlag_cents, wish.energy_provider) == ("3", 8550, "E.ON")
+    assert (wish.annual_kwh, wish.payment_plan, wish.credit_tenth_ct) == (2000, "24m", 55)
+    assert from_json(as_json(found), is_told=True) == found, "what waits is entered as it was read"
+
+
+REPAIRED = {
+    "postcode": (row(postcode="1067"), "Der Postleitzahl fehlte die 0 am Anfang; gelesen ist 01067."),
+    "phone": (row(phone="1705551234"), "Der Telefonnummer fehlte der Anfang; gelesen ist 01705551234."),
+    "hidden": (row(last="Be\u200brg"), "Unsichtbare Zeichen haben wir entfernt."),
+    "provider": (row(provider="Stadtwerke Ulm"), "steht nicht in der Liste der Versorger; übernommen als „Andere“."),
+}
+
+
+@pytest.mark.parametrize(("cells", "remark"), REPAIRED.values(), ids=REPAIRED)
+def test_what_was_repaired_is_said(cells: list[str], remark: str) -> None:
+    [only] = read(as_csv([cells]))
+    assert only.entry is not None and remark in " ".join(only.remarks)
+
+
+REFUSED = {
+    "rounded phone": (row(phone="1,71E+10"), "mobile_phone", "phone_rounded"),
+    "rounded English phone": (row(phone="1.71234E+10"), "mobile_phone", "phone_rounded"),
+    "formula as a name": (row(last='=HYPERLINK("http://x")'), "last_name", "not_a_name"),
+    "command as a name": (row(first="=cmd|' /C calc'!A0"), "first_name", "not_a_name"),
+    "umlauts in the wrong encoding": (row(last="MÃ¼ller"), "last_name", "wrong_encoding"),
+    "letters that were lost": (row(last="M\ufffdller"), "last_name", "wrong_encoding"),
+    "no postcode": (row(postcode=""), "postcode", "missing"),
+    "a postcode of Austria": (row(postcode="A-1010"), "postcode", "postcode_invalid"),
+    "an address without a domain": (row(email="anna@"), "email", "email_invalid"),
+    "a package that is not sold": (row(kwh="4000"), "annual_kwh", "unknown_choice"),
+    "a credit that is not offered": (row(credit="9"), "credit", "rate_not_offered"),
+    "a plan that is not offered": (row(plan="36 Raten"), "payment_plan", "unknown_choice"),
+    "a payment in dollars": (row(payment="85 $"), "monthly_abschlag", "foreign_currency"),
+    "a payment below nothing": (row(payment="-85"), "monthly_abschlag", "negative"),
+    "no mailbox and no street": (row(email="", street=""), "street", "missing"),
+    "nobody at home": (row(size="0"), "household_size", "unknown_choice"),
+    "a name without an end": (row(last="x" * 500), "last_name", "too_long"),
+}
+
+
+@pytest.mark.parametrize(("cells", "field", "code"), REFUSED.values(), ids=REFUSED)
+def test_a_row_is_refused_with_its_field(cells: list[str], field: str, code: str) -> None:
+    bad, good = read(as_csv([cells, ANNA]))
+    assert (bad.entry, bad.faults[0].field, bad.faults[0].code) == (None, field, code)
+    assert good.entry is not None, "a bad row is nobody else's"
+
+
+WHOLE = {
+    "only a header": (as_csv([]), "empty"),
+    "nothing": ("", "empty"),
+    "ten thousand columns": (";".join(map(str, range(10_000))) + "\r\n" + PLAIN, "too_many_columns"),
+    "too many rows": (as_csv([ANNA] * (MOST_ROWS + 1)), "too_many_rows"),
+    "a quotation mark too few": (PLAIN + '"Ben;Roth\r\n', "unreadable"),
+    "bytes that are no text": ("PK\x03\x04\x00\x00", "unreadable"),
+}
+
+
+@pytest.mark.parametrize(("text", "code"), WHOLE.values(), ids=WHOLE)
+def test_a_file_that_is_no_list_is_refused_as_a_whole(text: str, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read(text)
+    assert refused.value.code == code
+
+
+def test_a_break_within_a_cell_ends_no_row_and_lines_keep_their_numbers() -> None:
+    noted = [*row(), "Ruft an.\nAb 18 Uhr; „nur mobil“"]
+    first, second = read(as_csv([noted, [*row(last="Roth"), ""]], [*HEADER, "Bemerkung"]))
+    assert first.entry is not None and first.entry.note == "Ruft an.\nAb 18 Uhr; „nur mobil“"
+    assert (first.line, second.line) == (2, 4)
+
+
+def test_a_name_in_one_column_is_divided() -> None:
+    header = ["Name", *HEADER[2:]]
+    for written, first, last in (
+        ("Anna Berg", "Anna", "Berg"),
+        ("von der Tann, Ludwig", "Ludwig", "von der Tann"),
+        ("Ludwig von der Tann", "Ludwig", "von der Tann"),
+    ):
+        who = entry(as_csv([[written, *ANNA[2:]]], header)).household
+        assert (who.first_name, who.last_name) == (first, last)
+    [alone] = read(as_csv([["Berg", *ANNA[2:]]], header))
+    assert [fault.code for fault in alone.faults] == ["name_incomplete"]
+
+
+def test_of_two_columns_with_one_name_the_first_counts_and_columns_are_corrected_by_hand() -> None:
+    header, cells = [*HEADER, "E-Mail"], [*ANNA, "zwei@example.org"]
+    assert entry(as_csv([cells], header)).household.email.typed == "anna@example.org"
+    columns = read_list(as_csv([cells], header), {}).mapping.columns
+    corrected = {**columns, "email": 13}
+    assert entry(as_csv([cells], header), columns=corrected).household.email.typed == "zwei@example.org"
+
+
+def test_without_a_header_what_can_be_told_is_told_by_content() -> None:
+    file = read_list(as_csv([ANNA, row(last="Roth")], header=()), {})
+    assert not file.mapping.has_header
+    assert {name: file.mapping.columns[name] for name in ("email", "mobile_phone", "postcode")} == {
+        "email": 2, "mobile_phone": 3, "postcode": 4,
+    }  # fmt: skip
+
+
+def test_one_value_may_hold_for_the_whole_list_and_a_cell_goes_before_it() -> None:
+    header = [name for name in HEADER if name != "Paket"]
+    cells = [cell for name, cell in zip(HEADER, ANNA, strict=True) if name != "Paket"]
+    assert entry(as_csv([cells], header), fixed={"annual_kwh": "3000"}).wish.annual_kwh == 3000
+    assert entry(PLAIN, fixed={"annual_kwh": "3000"}).wish.annual_kwh == 2000
+
+
+def test_a_column_decides_on_consent_and_else_the_statement_does() -> None:
+    said = ["ja", "X", "12.05.2026", "nein", "", "vielleicht"]
+    rows = read(as_csv([[*row(), word] for word in said], [*HEADER, "Einwilligung"]))
+    codes = [one.faults[0].code if one.faults else None for one in rows]
+    assert codes == [None, None, None, "consent_missing", "consent_missing", "consent_unclear"]
+    without = Rules("ingolstadt", has_statement=False, instalments_offered=True, allow_test_domains=True, at=AT)
+    [undocumented] = read(PLAIN, without)
+    assert [fault.code for fault in undocumented.faults] == ["consent_missing"]
+
+
+def test_days_are_read_in_their_column_s_format_and_none_is_to_come() -> None:
+    days = ["12.05.2026", "2.6.26", "26.11.2026", "31.02.2026"]
+    rows = read(as_csv([[*row(), day] for day in days], [*HEADER, "Eingegangen am"]))
+    kept = [one.entry.received_on.isoformat() for one in rows if one.entry and one.entry.received_on]
+    assert kept == ["2026-05-12", "2026-06-02"]
+    assert [one.faults[0].code for one in rows[2:]] == ["in_future", "day_unreadable"]
+
+
+def test_campaign_fields_of_the_list_are_the_touch() -> None:
+    header = [*HEADER, "utm_source", "utm_campaign"]
+    assert entry(as_csv([[*ANNA, "zeitung", "mai"]], header)).touch == {"utm_source": "zeitung", "utm_campaign": "mai"}
+    assert entry(PLAIN).touch == {}
