@@ -16,6 +16,7 @@ pytest_plugins = [
     "tests.fixtures.servers",
     "tests.fixtures.site",
     "tests.fixtures.smtp",
+    "tests.fixtures.imap",
     "tests.fixtures.staff",
 ]
 

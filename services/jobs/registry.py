@@ -28,6 +28,7 @@ from services.jobs.sweep import forget_old_runs
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import transport_for
+from services.messages.intake import fetch
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept.sweep import sweep_results
@@ -154,6 +155,14 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             Every(60),
             lambda: end_hand_overs(db, clock),
             lambda count: _counted(count, "Übergabe beendet", "Übergaben beendet"),
+        ),
+        Job(
+            fetch.JOB,
+            "Nachrichten abholen",
+            "Holt neue Mails aus dem Postfach und ordnet sie Haushalten zu.",
+            Every(60),
+            fetch.MessageFetch(db, settings, clock).run,
+            lambda done: done.words or NOTHING,
         ),
         Job(
             "forget-salts",

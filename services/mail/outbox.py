@@ -210,6 +210,16 @@ def mark_posted(session: Session, mail_id: int, now: datetime) -> bool:
     return session.execute(posted).rowcount == 1  # type: ignore[attr-defined,no-any-return]
 
 
+def mark_bounced(session: Session, mail_id: int, answer: str, now: datetime) -> bool:
+    """Record that a sent mail came back: it failed, with the answer of the server that did not deliver it. False: it
+    was not sent, or has been dealt with.
+    """
+    was_sent = (Mail.id == mail_id) & (Mail.state == MailState.SENT.value) & Mail.settled_at.is_(None)
+    trouble = {"last_error": answer[:300], "fault": Fault.RECIPIENT.value, "failing_since": now}
+    failed = update(Mail).where(was_sent).values(state=MailState.FAILED.value, **trouble).returning(Mail.id)
+    return session.execute(failed.execution_options(synchronize_session=False)).first() is not None
+
+
 def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
     """Cancel a waiting mail. False: it is not waiting, or a sender holds it at this moment."""
     waits = (Mail.id == mail_id) & Mail.state.in_(_DUE_STATES) & _LEASES.is_free(now)

@@ -1,7 +1,7 @@
 """Why a recipient's server refused a mail for good, in German. Pure: from the words it answered with.
 
-Only the answer given while the mail is handed over is known. A server that accepts a mail and reports later, by a mail
-of its own, that it could not be delivered is not heard: nothing reads mails that come in.
+Known are the answer given while the mail is handed over and, where a mailbox is read (`messages/intake`), the report of
+a server that accepted the mail and could not deliver it.
 """
 
 import re

@@ -27,3 +27,14 @@ class UnknownMailboxRefusal(Problem):
     status = 404
     code = "not_found"
     detail = "Diese unlesbare Mail gibt es nicht mehr."
+
+
+class MailboxFailure(Problem):
+    """The mailbox could not be read; `detail` says why. A run of the job ends with it."""
+
+    status = 503
+    code = "mailbox_unreadable"
+
+    def __init__(self, detail: str) -> None:
+        super().__init__()
+        self.detail = detail

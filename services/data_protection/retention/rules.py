@@ -63,7 +63,7 @@ _ALL: Final = (
     ),
     Rule("contact", "365 Tage nach dem Eingang", "So steht es in den Datenschutzhinweisen."),
     Rule("messages", "365 Tage nach der letzten Nachricht", "Solange geschrieben wird, gehört das Frühere dazu."),
-    Rule("unreadable", "90 Tage", "So lange lässt sich nachfragen, was darin stand.", "forget"),
+    Rule("unreadable", "90 Tage", "So lange lässt sich nachfragen, was darin stand.", "fetch-messages"),
     Rule(
         "declarations",
         "bis zum Ende des dritten Jahres nach dem Eingang",

@@ -1,0 +1,142 @@
+"""Which files of a mail are taken: by what they are, not by what they are called. Pure."""
+
+import hashlib
+import io
+import re
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Final
+
+import puremagic
+
+from services.messages.models import LONGEST_FILE_NAME
+
+LARGEST_FILE: Final = 10 * 1024 * 1024
+LARGEST_TOGETHER: Final = 25 * 1024 * 1024
+MOST_FILES: Final = 10
+_TOO_LARGE: Final = "Größer als 10 MB."
+_TOGETHER: Final = "Alle Dateien zusammen sind größer als 25 MB."
+_TOO_MANY: Final = "Mehr als 10 Dateien in einer Nachricht."
+_MACROS: Final = "Enthält Makros oder Programme. Bitten Sie um ein PDF."
+_OUTLOOK: Final = "Outlook hat die Anhänge darin verpackt. Bitten Sie, sie einzeln oder als PDF zu schicken."
+_UNKNOWN: Final = "Diese Art von Datei nehmen wir nicht an. Bitten Sie um ein PDF oder ein Bild."
+_EMPTY: Final = "Die Datei ist leer."
+_PICTURES: Final = frozenset({"image/jpeg", "image/png", "image/heic", "image/heif"})
+_OFFICE: Final = "application/vnd.openxmlformats-officedocument"
+_PARTS: Final = {
+    "word/document.xml": f"{_OFFICE}.wordprocessingml.document",
+    "xl/workbook.xml": f"{_OFFICE}.spreadsheetml.sheet",
+}
+_ODT: Final = "application/vnd.oasis.opendocument.text"
+_TEXTS: Final = {".txt": "text/plain", ".csv": "text/csv"}
+_UNSAFE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200e\u200f/\\:*?\"<>|]+")
+_PROGRAM: Final = re.compile(
+    r"(?i)vbaProject|/(?:activeX|embeddings|macrosheets)/|^(?:Basic|Scripts)/|\.(?:exe|js|vbs)$"
+)
+_HEAD: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file as a mail brings it: its name and what the mail calls it."""
+
+    name: str
+    declared: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TakenFile:
+    """What becomes of it. With `refused`, a German sentence, its content is not kept."""
+
+    name: str
+    content_type: str
+    size: int
+    content: bytes | None
+    refused: str | None
+
+    @property
+    def sha256(self) -> str | None:
+        """Of what is kept."""
+        return hashlib.sha256(self.content).hexdigest() if self.content is not None else None
+
+
+def taken_files(files: Sequence[FoundFile]) -> list[TakenFile]:
+    """All of them, in their order: what is refused is named with its reason."""
+    taken: list[TakenFile] = []
+    together = 0
+    for file in files:
+        kept = sum(one.content is not None for one in taken)
+        kind, reason = judged(file)
+        if reason is None and kept >= MOST_FILES:
+            reason = _TOO_MANY
+        elif reason is None and together + len(file.content) > LARGEST_TOGETHER:
+            reason = _TOGETHER
+        if reason is None:
+            together += len(file.content)
+        content = file.content if reason is None else None
+        declared = re.sub(r"[^a-z0-9.+/-]", "", file.declared.lower())[:100]
+        taken.append(TakenFile(safe_name(file.name), kind or declared, len(file.content), content, reason))
+    return taken
+
+
+def judged(file: FoundFile) -> tuple[str, str | None]:
+    """The type by its content, or why it is refused."""
+    content = file.content
+    if len(content) > LARGEST_FILE:
+        return "", _TOO_LARGE
+    if not content:
+        return "", _EMPTY
+    if content.startswith(b"\x78\x9f\x3e\x22"):
+        return "", _OUTLOOK
+    if content.startswith(b"PK\x03\x04"):
+        return _of_zip(content)
+    kind = _by_magic(content)
+    if kind == "application/pdf" or kind in _PICTURES:
+        return kind, None
+    return _of_text(file)
+
+
+def safe_name(name: str) -> str:
+    """A name that no system takes for a path, and that shows its true ending."""
+    bare = _UNSAFE.sub("_", name.replace("\\", "/").rpartition("/")[2]).strip(" .")
+    path = PurePosixPath(bare or "Datei")
+    return f"{path.stem[: LONGEST_FILE_NAME - 20]}{path.suffix[:20]}"
+
+
+def _by_magic(content: bytes) -> str | None:
+    """The type with the highest confidence; None where the first bytes tell nothing, as in a text."""
+    if b"%PDF-" in content[:1024]:
+        return "application/pdf"
+    if content[4:8] == b"ftyp" and content[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"heim", b"heis"):
+        return "image/heic"
+    try:
+        found = puremagic.magic_string(content[:_HEAD])
+    except (puremagic.PureError, ValueError):
+        return None
+    return str(found[0].mime_type) if found else None
+
+
+def _of_text(file: FoundFile) -> tuple[str, str | None]:
+    ending = PurePosixPath(file.name.lower()).suffix
+    kind = _TEXTS.get(ending) or (file.declared if file.declared in _TEXTS.values() and not ending else None)
+    is_text = not any(byte < 9 or 13 < byte < 32 for byte in file.content)
+    return (kind, None) if kind and is_text else ("", _UNKNOWN)
+
+
+def _of_zip(content: bytes) -> tuple[str, str | None]:
+    """A document of an office program. Only its list of contents is read, so that nothing is unpacked."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            names = set(archive.namelist())
+            first = archive.infolist()[0]
+            is_small = first.filename == "mimetype" and first.file_size == len(_ODT)
+            is_odt = is_small and archive.read(first) == _ODT.encode()
+    except (zipfile.BadZipFile, IndexError, RuntimeError, ValueError, OSError, NotImplementedError):
+        return "", _UNKNOWN
+    if any(_PROGRAM.search(name) for name in names):
+        return "", _MACROS
+    kind = _ODT if is_odt else next((kind for part, kind in _PARTS.items() if part in names), "")
+    return (kind, None) if kind else ("", _UNKNOWN)

@@ -1,0 +1,138 @@
+"""Stores a mail with all that follows from it, as one unit of work; the position of the mailbox is part of it."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import mailbox_of
+from services.messages.conversations import Correspondent, locked, open_conversation, take_in
+from services.messages.intake.bounces import bounced_mail, note_bounce
+from services.messages.intake.parse import Parsed
+from services.messages.intake.threads import Place, place_of
+from services.messages.models import (
+    Conversation,
+    ConversationState,
+    Direction,
+    Message,
+    MessageAttachment,
+    MessageKind,
+    Origin,
+)
+from services.reservations.models import Reservation
+
+_MOST: Final = 5
+_WITHIN: Final = timedelta(minutes=10)
+"""More messages than that from one address in this time are written by no person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A mail taken apart, with when the server took it, what makes it itself, and when it is stored. `is_history`: it
+    was there long before the mailbox was set up here, and was answered from the mailbox.
+    """
+
+    parsed: Parsed
+    fingerprint: str
+    received_at: datetime
+    now: datetime
+    is_history: bool = False
+
+
+def is_known(session: Session, fingerprint: str) -> bool:
+    """Whether this mail is stored."""
+    return session.scalar(select(Message.id).where(Message.fingerprint == fingerprint)) is not None
+
+
+def store(session: Session, arrived: Arrived) -> Message:
+    """Add the mail to the conversation it belongs to, or open one."""
+    parsed = arrived.parsed
+    bounced = bounced_mail(session, parsed.bounce, arrived.now) if parsed.bounce else None
+    mailbox = mailbox_of(parsed.from_normalized) if parsed.from_normalized else ""
+    place = place_of(session, parsed, mailbox, bounced)
+    message = _message(session, arrived)
+    known = place.conversation
+    conversation = locked(session, known.id) if known else _opened(session, arrived, place)
+    if message.kind == MessageKind.NORMAL:
+        message.is_other_address = _is_other(session, conversation, mailbox)
+    if bounced is not None and parsed.bounce is not None:
+        message.mail_id = bounced.id
+        note_bounce(session, bounced, parsed.bounce, arrived.now)
+    state = conversation.state
+    take_in(session, conversation, message)
+    if arrived.is_history:
+        conversation.state = state
+    _add_files(session, message, arrived)
+    return message
+
+
+def _message(session: Session, arrived: Arrived) -> Message:
+    parsed = arrived.parsed
+    is_taken = select(Message.id).where(Message.message_id == parsed.message_id)
+    # Of two mails that claim one Message-ID the second is kept without it.
+    has_id = parsed.message_id is not None and session.scalar(is_taken) is None
+    return Message(
+        direction=Direction.IN.value,
+        origin=Origin.MAIL.value,
+        kind=_kind(session, arrived).value,
+        is_other_address=False,
+        message_id=parsed.message_id if has_id else None,
+        fingerprint=arrived.fingerprint,
+        in_reply_to=parsed.in_reply_to,
+        references_text=" ".join(parsed.references),
+        from_name=parsed.from_name,
+        from_address=parsed.from_address,
+        to_address=parsed.to_address,
+        subject=parsed.subject,
+        body_text=parsed.body_text,
+        reply_text=parsed.reply_text,
+        created_at=arrived.now,
+        received_at=arrived.received_at,
+    )
+
+
+def _kind(session: Session, arrived: Arrived) -> MessageKind:
+    parsed = arrived.parsed
+    if parsed.kind is not MessageKind.NORMAL or not parsed.from_address:
+        return parsed.kind
+    moments = Message.received_at.between(arrived.received_at - _WITHIN, arrived.received_at)
+    is_theirs = (Message.from_address == parsed.from_address) & (Message.origin == Origin.MAIL.value) & moments
+    before = session.scalar(select(func.count()).select_from(Message).where(is_theirs)) or 0
+    return MessageKind.LOOP if before >= _MOST else parsed.kind
+
+
+def _opened(session: Session, arrived: Arrived, place: Place) -> Conversation:
+    parsed = arrived.parsed
+    correspondent = Correspondent(parsed.from_name, parsed.from_address, parsed.from_normalized)
+    match = place.match
+    opened = open_conversation(session, correspondent, parsed.subject, match, arrived.now)
+    if parsed.kind is not MessageKind.NORMAL:
+        opened.is_other_address = False  # a program has no address of its own
+    opened.state = ConversationState.CLOSED.value
+    return opened
+
+
+def _is_other(session: Session, conversation: Conversation, mailbox: str) -> bool:
+    """Whether a mail comes from neither the household's mailbox nor, without a household, the correspondent's."""
+    if conversation.reservation_id is None:
+        return mailbox != conversation.mailbox
+    return mailbox != session.get_one(Reservation, conversation.reservation_id).mailbox
+
+
+def _add_files(session: Session, message: Message, arrived: Arrived) -> None:
+    session.add_all(
+        MessageAttachment(
+            message_id=message.id,
+            conversation_id=message.conversation_id,
+            filename=file.name,
+            content_type=file.content_type,
+            size_bytes=file.size,
+            sha256=file.sha256,
+            content=file.content,
+            refused_reason=file.refused,
+        )
+        for file in arrived.parsed.files
+    )
+    session.flush()
