@@ -19,6 +19,7 @@ from tests.fixtures.staff import add_member, own_page_client, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.household.own_page import OwnPage
 from tests.services.integrations.receiving import add_endpoint
+from tests.services.messages.mails import bounce, mail, receive, with_file
 from tests.services.schedules.canary import text_of
 from tests.services.waiting_list.line import Line
 
@@ -113,6 +114,24 @@ def _write_to_us(product: Product) -> None:
     )
     answer = product.client.post("/api/contact", json=message)
     assert answer.status_code == 200, answer.text
+    _write_mails(product)
+
+
+def _write_mails(product: Product) -> None:
+    """Answers to our mail with two files, one of which is refused, a report that it is late, and a mail by itself."""
+    sent = product.page.mails()[-1].message_id
+    own = {"from": f"{FIRST} {LAST} <{EMAIL}>", "to": f"Post <post-{LAST}@voltigo.invalid>", "subject": f"Von {LAST}"}
+    thread = {"in_reply_to": f"<{sent}@voltigo.invalid>", "references": f"<{sent}@voltigo.invalid>"}
+    text = f"Anbei die Vollmacht.\n{FIRST} {LAST}"
+    pdf, program = b"%PDF-1.7 " + LAST.encode(), b"MZ\x90\x00"
+    receive(
+        product.db,
+        product.clock(),
+        with_file(text, f"Vollmacht {LAST}.pdf", pdf, message_id="<canary@mail.example>", **own, **thread),
+        with_file(text, f"{LAST}.exe", program, **own, **thread),
+        bounce(sent, EMAIL, action="delayed"),
+        mail(text, **own),
+    )
 
 
 def _wait_for_another_place(product: Product) -> None:

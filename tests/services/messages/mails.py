@@ -1,7 +1,13 @@
 """Mails as households, programs and attackers write them."""
 
+from datetime import datetime
 from email.message import EmailMessage
 from typing import Any
+
+from services.core.db.db import Database
+from services.messages.intake.fingerprint import fingerprint
+from services.messages.intake.parse import parse
+from services.messages.intake.store import Arrived, store
 
 HOUSEHOLD = "aenne.mueller@example.org"
 
@@ -38,3 +44,21 @@ def bounce(message_id: str, recipient: str, action: str = "failed") -> bytes:
         'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
         sender="MAILER-DAEMON@mx.example.org",
     )
+
+
+def with_file(text: str, name: str, content: bytes, **fields: str) -> bytes:
+    """A mail with a file."""
+    message = EmailMessage()
+    for field, value in ({"from": HOUSEHOLD, "subject": "Mit einer Datei"} | fields).items():
+        message[field.replace("_", "-")] = value
+    message.set_content(text)
+    message.add_attachment(content, maintype="application", subtype="octet-stream", filename=name)
+    return message.as_bytes()
+
+
+def receive(db: Database, now: datetime, *mails: bytes) -> None:
+    """Store mails as if they had just been fetched."""
+    for content in mails:
+        parsed = parse(content)
+        arrived = Arrived(parsed, fingerprint(content, parsed.message_id), now, now)
+        db.write(lambda session, arrived=arrived: store(session, arrived))  # type: ignore[misc]
