@@ -19,6 +19,7 @@ from services.console.exports import staff_api as exports_api
 from services.console.live import staff_api as live_api
 from services.console.mail_templates import staff_api as mail_templates_api
 from services.console.mails import staff_api as mails_api
+from services.console.queue import staff_api as queue_api
 from services.console.refunds import staff_api as refunds_api
 from services.console.refused_mails import staff_api as refused_mails_api
 from services.console.timeline import staff_api as timeline_api
@@ -120,6 +121,7 @@ STAFF_ROUTERS = (
     refunds_api.router,
     refused_mails_api.router,
     park_confirmation_api.router,
+    queue_api.router,
     today_api.router,
     live_api.router,
     alerts_api.router,

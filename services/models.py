@@ -36,6 +36,7 @@ from services.staff import models as staff_models
 from services.store import models as store_models
 from services.visits import models as visits_models
 from services.waiting_list import models as waiting_list_models
+from services.work import models as work_models
 
 __all__ = [
     "alerts_models",
@@ -74,6 +75,7 @@ __all__ = [
     "store_models",
     "visits_models",
     "waiting_list_models",
+    "work_models",
 ]
 
 metadata = Base.metadata

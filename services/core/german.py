@@ -27,6 +27,11 @@ def numeric_day(day: date) -> str:
     return f"{day:%d.%m.%Y}"
 
 
+def short_day(day: date) -> str:
+    """`Fr 27.11.`, for days within reach."""
+    return f"{WEEKDAYS[day.weekday()][:2]} {day.day}.{day.month}."
+
+
 def long_day(day: date) -> str:
     """`22. November 2026`."""
     return f"{day.day}. {MONTHS[day.month - 1]} {day.year}"

@@ -30,6 +30,7 @@ from services.staff import personal_data as staff
 from services.store import personal_data as store
 from services.visits import personal_data as visits
 from services.waiting_list import personal_data as waiting_list
+from services.work import personal_data as work
 
 _ROOMS: Final = (
     reservations,
@@ -52,6 +53,7 @@ _ROOMS: Final = (
     integrations,
     invariants,
     setup_checks,
+    work,
     jobs,
     staff,
     data_protection,

@@ -5,6 +5,7 @@ from datetime import time
 
 from services.campaigns.site_check.check import check_site
 from services.console.exports import export_links
+from services.console.queue.sources.every import SOURCES
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.german import counted
@@ -48,6 +49,7 @@ from services.store.manifest import store_of
 from services.visits.visitors import SaltRemoval
 from services.waiting_list.deadlines import Served, serve_waiting_lists
 from services.waiting_list.sign_in import keys as waiting_keys
+from services.work.escalate import escalate
 
 
 def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
@@ -205,6 +207,14 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             lambda count: _counted(count, "Prüfung offen", "Prüfungen offen", none="Alles ist in Ordnung."),
         ),
         Job(
+            "escalate-work",
+            "Überfällige Aufgaben melden",
+            "Meldet der Administration an Werktagen, was überfällig geworden ist.",
+            AtTime(time(7)),
+            lambda: escalate(db, settings, clock, SOURCES),
+            lambda count: _counted(count, "Aufgabe gemeldet", "Aufgaben gemeldet"),
+        ),
+        Job(
             "carry-visits",
             "Auswertungen nachführen",
             "Überträgt neue Besuche und Berührungen in die Auswertungen.",
@@ -291,8 +301,8 @@ def _watched(done: Watched) -> str:
 
 def _proven(found: Sequence[prove.Proven]) -> str:
     broken = sum(one.broken.count > 0 for one in found)
-    holds = f"Alle {len(found)} Prüfungen bestanden."
-    return f"{counted(broken, 'Prüfung', 'Prüfungen')} von {len(found)} nicht bestanden." if broken else holds
+    words = f"{counted(broken, 'Prüfung', 'Prüfungen')} von {len(found)} nicht bestanden."
+    return words if broken else f"Alle {len(found)} Prüfungen bestanden."
 
 
 def _served(done: Served) -> str:
@@ -312,5 +322,5 @@ def _applied(done: Applied) -> str:
 
 
 def _carried(done: Ingested) -> str:
-    words = _counted(done.rows, "Zeile übertragen", "Zeilen übertragen")
-    return f"{words} Ein anderer Vorgang überträgt gerade." if done.is_elsewhere else words
+    more = " Ein anderer Vorgang überträgt gerade." if done.is_elsewhere else ""
+    return _counted(done.rows, "Zeile übertragen", "Zeilen übertragen") + more

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, ClassVar, Literal
 
 from services.mail.letters.answers import StaffAnswer
-from services.mail.letters.console import SetupTest, WebhookPaused
+from services.mail.letters.console import SetupTest, WebhookPaused, WorkOverdue
 from services.mail.letters.declarations import DECLARATION_LETTERS, DeclarationLetter
 from services.mail.letters.erasure import DataErased
 from services.mail.letters.hand_over import HAND_OVER_LETTERS, HandOverLetter
@@ -235,6 +235,7 @@ MailKind = (
     | WebhookPaused
     | ReportFailed
     | SetupTest
+    | WorkOverdue
     | DataErased
     | StaffAnswer
     | HouseholdLetter
@@ -259,6 +260,7 @@ KINDS: dict[str, type[MailKind]] = {
         WebhookPaused,
         ReportFailed,
         SetupTest,
+        WorkOverdue,
         DataErased,
         StaffAnswer,
         *LETTERS,

@@ -29,6 +29,8 @@ GIVEN_UP = text(f"state NOT IN ({', '.join(repr(state.value) for state in HOLDS_
 OPEN_DUPLICATE = text("duplicate_suspected AND duplicate_checked_at IS NULL")
 OPEN_MISMATCH = text("price_mismatch AND price_checked_at IS NULL")
 TAKEN_OVER = text("taken_over_from_id IS NOT NULL")
+FAILED_CARD = text("deposit_state = 'failed'")
+OWED_CARD_CHECK = text("deposit_state = 'verified' AND state IN ('cancelled', 'expired', 'withdrawn', 'ended')")
 UNCONFIRMED = text("email_confirmed_at IS NULL AND confirm_by IS NOT NULL AND state = 'reserved'")
 """SQL conditions of work to be done. As text, since a database uses an index of few rows only where it reads the same
 words."""
@@ -121,6 +123,8 @@ class Reservation(Base):
     """A `Channel`: how it reached staff, who entered it. None: the household reserved by itself."""
     received_on: Mapped[date | None] = mapped_column(Date)
     """The day of its letter, or of the fair."""
+    follow_up_subject: Mapped[str | None] = mapped_column(String(120))
+    """What the follow-up is about, as staff wrote it down; goes with its day."""
 
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
@@ -167,6 +171,8 @@ class Reservation(Base):
             postgresql_where=TAKEN_OVER,
             sqlite_where=TAKEN_OVER,
         ),
+        Index("ix_reservations_failed_card", "id", postgresql_where=FAILED_CARD, sqlite_where=FAILED_CARD),
+        Index("ix_reservations_owed_card_check", "id", postgresql_where=OWED_CARD_CHECK, sqlite_where=OWED_CARD_CHECK),
         Index("ix_reservations_open_mismatch", "id", postgresql_where=OPEN_MISMATCH, sqlite_where=OPEN_MISMATCH),
         Index(
             "ix_reservations_follow_up_on",

@@ -85,6 +85,7 @@ TABLES: Final = (
             "referral_code": Personal("Empfehlungscode", Effect.REDACT),
             "notes": Personal("Frühere Notizen des Teams", Effect.EMPTY, names_others=True),
             "follow_up_on": Personal("Wiedervorlage", Effect.EMPTY),
+            "follow_up_subject": Personal("Worum es bei der Wiedervorlage geht", Effect.EMPTY, names_others=True),
         },
         leads=(Lead(Subject.RESERVATION, "id"),),
         dated_by="created_at",

@@ -221,7 +221,7 @@ DEPOSIT_OPERATIONS = (
 MARK_OPERATIONS = (
     Operation("add_tag", depends_on=frozenset()),
     Operation("remove_tag", depends_on=frozenset()),
-    Operation("set_follow_up", depends_on=frozenset({"follow_up_on"})),
+    Operation("set_follow_up", depends_on=frozenset({"follow_up_on", "follow_up_subject"})),
     Operation("mark_price_checked", depends_on=frozenset({"price_checked_at"})),
     Operation("mark_not_duplicate", depends_on=frozenset({"duplicate_checked_at"})),
 )

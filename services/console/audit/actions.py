@@ -253,6 +253,10 @@ AREAS: Sequence[Area] = (
         "operations",
         "Betrieb",
         {
+            "work.assigned": "Aufgabe übernommen oder zugewiesen",
+            "work.snoozed": "Aufgabe zurückgestellt",
+            "work.done": "Aufgabe erledigt",
+            "work.undone": "Änderung an einer Aufgabe zurückgenommen",
             "job.run_asked": "Automatischer Ablauf von Hand gestartet",
             "job.paused": "Automatischer Ablauf angehalten",
             "job.resumed": "Automatischer Ablauf fortgesetzt",

@@ -20,7 +20,7 @@ from services.mail.catalogue import (
 )
 from services.mail.letters import declarations
 from services.mail.letters.answers import StaffAnswer
-from services.mail.letters.console import SetupTest, WebhookPaused
+from services.mail.letters.console import SetupTest, WebhookPaused, WorkOverdue
 from services.mail.letters.erasure import DataErased
 from services.mail.report_failures import ReportFailed
 from services.mail.report_letters import ReportArrived
@@ -120,6 +120,14 @@ def _console() -> list[MailKind]:
             **alert,
         ),
         SetupTest(code="407215"),
+        WorkOverdue(
+            name=_CLERK,
+            lines=[
+                "2 Aufgaben der Art „Erstattung“, die erste fällig am Fr 20.11.",
+                "1 Aufgabe der Art „Wiedervorlage“, die erste fällig am Do 19.11.",
+            ],
+            link=f"{_CONSOLE}/?whose=escalated",
+        ),
         WebhookPaused(
             name=_CLERK,
             webhook="Buchhaltung",

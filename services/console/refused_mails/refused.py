@@ -72,7 +72,7 @@ def refused_to(session: Session, mail: Mail) -> Sequence[Mail]:
     return [row for row in rows if refusal_words(row.last_error or "")]
 
 
-def other_failed_mails(session: Session, refused: Sequence[Refused], shown: int) -> tuple[int, Sequence[Mail]]:
+def other_failed_mails(session: Session, refused: Sequence[Refused], shown: int | None) -> tuple[int, Sequence[Mail]]:
     """What else was given up and settled by nobody: how many, and the latest few."""
     subjects = {one.mail.subject_ref: address_of(one.household) for one in refused}
     failed = (Mail.state == MailState.FAILED.value) & Mail.settled_at.is_(None)

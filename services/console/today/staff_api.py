@@ -1,7 +1,7 @@
 """Staff API for the start page."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import Literal
 
 from pydantic import BaseModel
@@ -19,31 +19,18 @@ router = StaffRouter(tag="today")
 
 
 class ItemOut(BaseModel):
-    """One thing to be done: a mail, a reservation, a group of them (`ids`), an entry of the waiting list or a park
-    (`level` in per cent)."""
+    """A park to be looked at; `level` in per cent."""
 
     id: str
     title: str
     detail: str
-    at: datetime | None
-    ids: list[int]
     level: int | None
 
 
 class TaskOut(BaseModel):
     """How much of one kind there is, and the first few."""
 
-    kind: Literal[
-        "declarations",
-        "operation_requests",
-        "waiting_offers",
-        "refused_mails",
-        "failed_mails",
-        "duplicates",
-        "price_mismatches",
-        "follow_ups",
-        "capacity",
-    ]
+    kind: Literal["capacity"]
     count: int
     items: list[ItemOut]
 
@@ -97,11 +84,11 @@ class TodayOut(BaseModel):
 
 @router.get("/today", operation_id="get_today", responses=problems(401, 403, 503))
 def get_today(staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> TodayOut:
-    """The work list and the charts. Marketing gets what names no household."""
+    """Parks that are nearly full, and the charts; no household is named."""
     with db.read() as session:
         now = clock()
         setup = _setup_out(standings(session, settings, now)) if staff.role == Role.ADMIN else None
-        return _out(today(session, now, with_people=staff.role != Role.MARKETING), setup)
+        return _out(today(session, now), setup)
 
 
 def _setup_out(checks: Sequence[Standing]) -> SetupOut:

@@ -8,7 +8,8 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import Final
 
-from holidays import CATHOLIC, PUBLIC, Germany
+from holidays.constants import CATHOLIC, PUBLIC
+from holidays.countries.germany import Germany
 
 _ONE_DAY: Final = timedelta(days=1)
 _SATURDAY: Final = 5

@@ -59,15 +59,6 @@ def page_of(session: Session, wanted: DeclarationsQuery) -> Page:
     return Page(entries, len(rows) > wanted.per_page, session.scalar(count) or 0)
 
 
-def open_declarations(session: Session, most: int) -> tuple[int, list[Entry]]:
-    """How many wait for staff, and the first of them: what is due soonest, then by arrival."""
-    joined = select(Declaration, DeclarationCase).join(DeclarationCase).where(_IS_OPEN)
-    due = func.coalesce(DeclarationCase.refund_due_on, date.max)
-    rows = session.execute(joined.order_by(due, Declaration.id).limit(most)).all()
-    count = session.scalar(select(func.count()).select_from(DeclarationCase).where(_IS_OPEN)) or 0
-    return count, [Entry(one, case, None) for one, case in rows]
-
-
 def refunds_due(session: Session, until: date) -> list[Entry]:
     """Withdrawals whose refund is due on this day or earlier and not noted, whatever else was done about them."""
     joined = select(Declaration, DeclarationCase).join(DeclarationCase)

@@ -1,4 +1,4 @@
-"""Mails of the console to its administrators: a webhook that is paused, the test mail of the page „Einrichten“."""
+"""Mails of the console to its administrators: a webhook that is paused, overdue work, the test mail of „Einrichten“."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -29,3 +29,17 @@ class SetupTest:
 
     code: str
     """Six digits. Reading it proves that the mail arrived: see `SECRET_MEMBERS`."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkOverdue:
+    """To administrators, at most once a morning: work that has become overdue, counted by kind, without names."""
+
+    kind: ClassVar = "work_overdue"
+    subject: ClassVar = "Überfällige Aufgaben"
+    reply_to: ClassVar = ""
+
+    name: str
+    lines: list[str]
+    """German, each without its full stop."""
+    link: str

@@ -61,6 +61,8 @@ def save(session: Session, reservation_id: int, version: int, edit: Edit, actor:
         raise Stale("diese Reservierung", reservation.version, conflicts=conflicts)
     if columns.get("email_normalized", reservation.email_normalized) != reservation.email_normalized:
         columns["email_confirmed_at"] = None  # the confirmation was for the old address
+    if columns.get("follow_up_on", reservation.follow_up_on) is None:
+        columns["follow_up_subject"] = None
     related = {}
     if edit.tags is not None:
         replace_tags(session, reservation.id, tags, edit.tags)

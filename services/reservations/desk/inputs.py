@@ -108,6 +108,8 @@ _TAG = {"type": "string", "minLength": 1, "maxLength": LONGEST_TAG, "pattern": "
 Tags = Annotated[list[str], Rule(_tags, {"type": "array", "items": _TAG, "maxItems": 10 * MOST_TAGS}), Otherwise([])]
 _FOLLOW_UP_DAY = {"type": "string", "format": "date", "pattern": "^20[2-9][0-9]-[0-9]{2}-[0-9]{2}$"}
 FollowUpDay = Annotated[date | None, Rule(_follow_up_day, _FOLLOW_UP_DAY), Otherwise(None)]
+FollowUpSubject = Annotated[str | None, Line(120), Otherwise(None)]
+"""What a follow-up is about; null: as it was."""
 
 
 class ReservationEditIn(Body):

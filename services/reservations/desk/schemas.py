@@ -241,6 +241,7 @@ class AbschlagBandOut(Masked):
 class ReservationOut(ReservationRowOut):
     """Everything stored about one reservation."""
 
+    follow_up_subject: Annotated[str | None, Personal]
     street: Annotated[str | None, Personal]
     town: Annotated[str | None, Personal]
     channel: Annotated[str | None, Open]

@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from services.core.german import numeric_day
 from services.reservations.errors import FollowUpMoved, UnknownReservation
+from services.reservations.notes.schemas import FollowUpIn
 from services.reservations.operations.perform import Request, lock, perform
 from services.reservations.operations.results import Performed
 from services.reservations.transitions import OPERATIONS
@@ -13,18 +14,17 @@ from services.reservations.transitions import OPERATIONS
 _OPERATION = OPERATIONS["set_follow_up"]
 
 
-def replace(
-    session: Session, reservation_id: int, seen: date | None, day: date | None, whom: tuple[str, datetime]
-) -> Performed:
+def replace(session: Session, reservation_id: int, wanted: FollowUpIn, whom: tuple[str, datetime]) -> Performed:
     """Set the day, None for no follow-up, if it still is the one that was seen. FollowUpMoved otherwise."""
     actor, now = whom
     rows = lock(session, [reservation_id], with_parks=False)
     if not rows:
         raise UnknownReservation
     stored = rows[0].follow_up_on
-    if stored not in (seen, day):
+    if stored not in (wanted.seen, wanted.day):
         raise FollowUpMoved(None if stored is None else numeric_day(stored), stored)
-    return move(session, reservation_id, day, actor, now)
+    request = Request(_OPERATION, (reservation_id,), actor, day=wanted.day, subject=wanted.subject)
+    return perform(session, request, now)
 
 
 def move(session: Session, reservation_id: int, day: date | None, actor: str, now: datetime) -> Performed:

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from services.core.fields import Refused, long_text
 from services.core.http.answers import Answer
 from services.core.inputs import Body, Needed, Rule
-from services.reservations.desk.inputs import FollowUpDay
+from services.reservations.desk.inputs import FollowUpDay, FollowUpSubject
 
 LONGEST_NOTE: Final = 2_000
 _MISSING: Final = "Bitte schreiben Sie die Notiz."
@@ -36,10 +36,13 @@ class PinIn(Body):
 
 
 class FollowUpIn(Body):
-    """The day of the follow-up, null for none, and the day that the caller saw."""
+    """The day of the follow-up, null for none, and the day that the caller saw. `subject`: what it is about, null for
+    what it was about before.
+    """
 
     day: FollowUpDay
     seen: FollowUpDay
+    subject: FollowUpSubject = None
 
 
 class FollowUpOut(Answer):

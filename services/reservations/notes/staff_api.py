@@ -53,5 +53,5 @@ def replace_follow_up(
 ) -> FollowUpOut:
     """Set or clear the follow-up; refused only when it no longer is the day that the caller saw."""
     whom = (staff.actor, clock())
-    done = db.write(lambda session: follow_up.replace(session, reservation_id, body.seen, body.day, whom))
+    done = db.write(lambda session: follow_up.replace(session, reservation_id, body, whom))
     return FollowUpOut(day=body.day, operation_id=done.operation_id, undo_until=done.undo_until)

@@ -7,7 +7,7 @@ from pydantic import Field
 from services.core.http.errors import FieldError, ValidationProblem
 from services.core.inputs import Body, Line, Otherwise, ReasonOrNone, RowIdIn, Version
 from services.reservations.desk import tags
-from services.reservations.desk.inputs import LONGEST_TAG, FollowUpDay
+from services.reservations.desk.inputs import LONGEST_TAG, FollowUpDay, FollowUpSubject
 from services.reservations.operations.perform import MOST_ROWS, Request
 from services.reservations.transitions import Operation
 
@@ -47,6 +47,7 @@ class OperationIn(Body):
     version: Version | None = None
     tag: Annotated[str | None, Line(LONGEST_TAG), Otherwise(None)] = None
     day: FollowUpDay = None
+    subject: FollowUpSubject = None
     confirmed_count: Annotated[int, Field(ge=1, le=MOST_ROWS)] | None = None
     notify: bool = True
     untold_reason: ReasonOrNone = ""
@@ -66,4 +67,5 @@ def requested(operation: Operation, body: OperationIn, actor: str) -> Request:
     if errors := [error for is_wrong, error in missing if is_wrong]:
         raise ValidationProblem(errors)
     untold = "" if body.notify else body.untold_reason
-    return Request(operation, ids, actor, body.reason, body.version, body.tag, body.day, body.confirmed_count, untold)
+    what = (body.reason, body.version, body.tag, body.day, body.confirmed_count, untold, body.subject)
+    return Request(operation, ids, actor, *what)

@@ -39,7 +39,8 @@ UNDO_WINDOW = timedelta(hours=UNDO_HOURS)
 @dataclass(frozen=True, slots=True)
 class Request:
     """A requested operation. `version` guards a single reservation, `confirmed_count` many; marks need `tag`
-    or `day`. `untold`: why its households are not told; empty: they are.
+    or `day`. `subject`: what a follow-up is about, None: as before. `untold`: why its households are not told; empty:
+    they are.
     """
 
     operation: Operation
@@ -51,6 +52,7 @@ class Request:
     day: date | None = None
     confirmed_count: int | None = None
     untold: str = ""
+    subject: str | None = None
 
     @property
     def is_told(self) -> bool:
@@ -218,7 +220,7 @@ def _refusal_of_request(session: Session, request: Request, row: Reservation, ta
         return STALE
     if request.tag is not None and tagging.is_unchanged(request.operation.name, request.tag, tags):
         return Refusal("unchanged", "Daran ändert sich nichts.")
-    if request.operation.name == "set_follow_up" and request.day == row.follow_up_on:
+    if request.operation.name == "set_follow_up" and _follow_up(request, row) == _stored_follow_up(row):
         return Refusal("unchanged", "Daran ändert sich nichts.")
     return None
 
@@ -244,12 +246,22 @@ def _values(request: Request, row: Reservation, now: datetime) -> dict[str, Any]
         values["state"] = operation.to_state.value
     match operation.name:
         case "set_follow_up":
-            values["follow_up_on"] = request.day
+            values["follow_up_on"], values["follow_up_subject"] = _follow_up(request, row)
         case "mark_price_checked":
             values["price_checked_at"] = now
         case "mark_not_duplicate":
             values["duplicate_checked_at"] = now
     return values
+
+
+def _follow_up(request: Request, row: Reservation) -> tuple[date | None, str | None]:
+    """Day and subject after the operation; a follow-up that is only moved keeps what it is about."""
+    subject = row.follow_up_subject if request.subject is None else request.subject or None
+    return request.day, subject if request.day else None
+
+
+def _stored_follow_up(row: Reservation) -> tuple[date | None, str | None]:
+    return row.follow_up_on, row.follow_up_subject
 
 
 def _events(

@@ -11,7 +11,7 @@ from services.waiting_list.models import WaitingEntry, WaitingOffer
 
 
 def ending_offers(
-    session: Session, now: datetime, most: int
+    session: Session, now: datetime, most: int | None
 ) -> tuple[int, Sequence[tuple[WaitingEntry, WaitingOffer]]]:
     """Unanswered offers that end within a day: how many, and the first few to end."""
     is_ending = WaitingOffer.answer.is_(None) & (WaitingOffer.expires_at <= now + REMIND_BEFORE)

@@ -40,9 +40,9 @@ class Desk:
         rows: list[dict[str, Any]] = self.clerk.get(REFUSED).json()
         return rows
 
-    def task(self, kind: str = "refused_mails") -> dict[str, Any]:
-        tasks: list[dict[str, Any]] = self.clerk.get("/api/staff/today").json()["tasks"]
-        return next(task for task in tasks if task["kind"] == kind)
+    def lines(self, kind: str = "refused_mail") -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.clerk.get(f"/api/staff/work?kind={kind}").json()["data"]
+        return found
 
     def post(self, verb: str, **body: Any) -> Any:
         return self.clerk.post(f"{REFUSED}/{self.refused()[0]['mail_id']}/{verb}", json=body)
@@ -76,9 +76,9 @@ def test_a_refused_mail_puts_its_household_on_the_list_with_its_telephone(desk: 
     assert (row["reservation"]["spot_number"], row["reservation"]["phone"]) == (1, "•••• 5678")
     assert row["answer"] == "550 5.1.1 user unknown"
     assert row["reservation"]["confirm_by"] is not None, "its deadline continues"
-    task = desk.task()
-    assert (task["count"], task["items"][0]["detail"]) == (1, "Platz 1. Das Postfach gibt es nicht.")
-    assert desk.task("failed_mails")["count"] == 0
+    [line] = desk.lines()
+    assert (line["spot_number"], line["detail"]) == (1, "Das Postfach gibt es nicht.")
+    assert desk.lines("failed_mail") == []
     shown = desk.clerk.post(f"/api/staff/reservations/{row['reservation']['id']}/reveal", json={"field": "phone"})
     assert shown.json()["value"] == "+49 176 12345678"
 
@@ -89,7 +89,7 @@ def test_a_corrected_address_gets_what_was_refused_with_a_link_of_its_own(desk: 
     assert desk.post("correct", email="falsch", version=version).json()["errors"][0]["field"] == "email"
     assert desk.post("correct", email=RIGHT, version=version + 1).json()["code"] == "stale"
     assert desk.post("correct", email=RIGHT, version=version).json() == []
-    assert (desk.refused(), desk.task()["count"]) == ([], 0)
+    assert (desk.refused(), desk.lines()) == ([], [])
     desk.deliver()
     sent = [mail for mail in desk.own.mails("reservation_received") if mail.state == "sent"]
     assert [mail.recipient for mail in sent] == [RIGHT]
@@ -160,7 +160,7 @@ def test_of_an_entry_of_the_waiting_list_the_address_is_corrected_too(desk: Desk
     assert entry["confirm_by"] is not None
     assert desk.post("correct", email="omar.y@example.org", version=entry["version"] + 1).json()["code"] == "stale"
     assert desk.post("correct", email="omar.y@example.org", version=entry["version"]).json() == []
-    assert (desk.task()["count"], desk.task("failed_mails")["count"]) == (0, 0)
+    assert (desk.lines(), desk.lines("failed_mail")) == ([], [])
     desk.deliver()
     [asked] = line.mails("waiting_joined", "omar.y@")
     assert asked.state == "sent"
@@ -175,7 +175,7 @@ def test_what_is_settled_leaves_the_list_with_its_reason(desk: Desk) -> None:
     assert desk.post("settle", reason=" ").json()["errors"][0]["field"] == "reason"
     mail_id = desk.refused()[0]["mail_id"]
     assert desk.post("settle", reason="Am Telefon erreicht, meldet sich.").json() == []
-    assert desk.task()["count"] == desk.task("failed_mails")["count"] == 0
+    assert desk.lines() == desk.lines("failed_mail") == []
     [mail] = desk.own.mails("reservation_received")
     assert (mail.state, mail.settled_reason) == ("failed", "Am Telefon erreicht, meldet sich.")
     again = desk.clerk.post(f"{REFUSED}/{mail_id}/settle", json={"reason": "noch einmal"})
@@ -188,7 +188,7 @@ def test_the_page_after_reserving_says_so_and_takes_the_right_address(desk: Desk
     shown = desk.own.call("just-reserved/email", idempotency_key=KEY, email=RIGHT).json()
     assert (shown["is_refused"], shown["email"]) == (False, RIGHT)
     assert desk.own.row().confirm_by == before
-    assert (desk.refused(), desk.task("failed_mails")["count"]) == ([], 0)
+    assert (desk.refused(), desk.lines("failed_mail")) == ([], [])
 
 
 def test_a_server_that_is_away_for_five_days_is_told_as_such(desk: Desk) -> None:

@@ -159,6 +159,8 @@ def _note_by_staff(product: Product, reference: str) -> None:
     calls: list[tuple[str, str, dict[str, Any]]] = [
         ("patch", f"reservations/{id_}", edit),
         ("post", f"reservations/{id_}/notes", {"text": f"{LAST} ruft an"}),
+        ("put", f"reservations/{id_}/follow-up",
+         {"day": "2026-12-01", "seen": "2026-12-01", "subject": f"{FIRST} {LAST} zurückrufen"}),
         ("post", "views", {"resource": "reservations", "name": f"Fall {LAST}", "is_team": True,
                            "definition": {"filters": {"q": "zwetschgenf", "tag": f"Kind {LAST}"}}}),
         ("post", "exports", {"resource": "reservations", "format": "csv-de", "filters": {"q": LAST}}),

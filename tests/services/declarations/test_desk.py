@@ -403,10 +403,11 @@ def test_the_start_page_shows_what_waits_with_what_is_due_first(
     clock.advance(days=1)
     number = declare(client)
     clock.advance(days=15)
-    task = sign_in().get("/api/staff/today").json()["tasks"][0]
-    assert (task["kind"], task["count"]) == ("declarations", 2)
-    assert task["items"][0]["title"] == "Änne Müller"
-    assert task["items"][0]["detail"] == f"Widerruf {number}, Erstattung überfällig seit 18.11.2026"
+    lines = sign_in().get("/api/staff/work?kind=declaration").json()["data"]
+    assert [line["group"] for line in lines] == ["overdue"] * 2
+    assert lines[1]["title"] == "Änne Müller"
+    assert lines[1]["facts"][0] == {"label": "Erklärung", "value": f"Widerruf {number}"}
+    assert (lines[1]["term"]["day"], lines[1]["term"]["ends_on"]) == (14, "2026-11-18")
 
 
 @pytest.mark.parametrize(("days", "is_raised"), [(9, False), (10, True)])
@@ -465,7 +466,7 @@ def test_marketing_sees_no_declaration_and_no_task_of_them(
     assert marketing.get(f"{LIST}/{id_}").status_code == 403
     for name in ("match", "accept", "reject", "refund"):
         assert marketing.post(f"{LIST}/{id_}/{name}", json={"version": 1}).status_code == 403
-    assert "declarations" not in [task["kind"] for task in marketing.get("/api/staff/today").json()["tasks"]]
+    assert marketing.get("/api/staff/work").status_code == 403
 
 
 def test_every_step_has_a_row_of_history_with_before_and_after(

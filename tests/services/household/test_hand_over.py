@@ -44,7 +44,8 @@ OWN = {"first_name", "last_name", "email", "email_normalized", "mailbox", "mobil
 FRESH = {"id", "reference", "state", "version", "created_at", "updated_at", "email_confirmed_at", "deposit_state",
          "client_figures", "price_mismatch", "duplicate_suspected", "utm_source", "utm_campaign", "referral_code",
          "notes", "follow_up_on", "price_checked_at", "duplicate_checked_at", "merged_into_id", "touch_consent",
-         "confirm_by", "taken_over_from_id", "erased_at", "street", "town", "channel", "received_on"}  # fmt: skip
+         "follow_up_subject", "confirm_by", "taken_over_from_id", "erased_at", "street", "town", "channel",
+         "received_on"}  # fmt: skip
 
 
 def test_both_confirm_and_the_place_changes_hands(house: OwnPage, db: Database) -> None:

@@ -76,8 +76,11 @@ def test_two_people_do_it_once_and_what_became_impossible_meanwhile_is_told(
     assert set(states(db)) == {"invited"}
     own = jonas.post(f"{_PATH}/{asked['id']}/approve")
     assert (own.status_code, own.json()["code"]) == (409, "own_request")
-    task = next(one for one in kim.get("/api/staff/today").json()["tasks"] if one["kind"] == "operation_requests")
-    assert (task["count"], task["items"][0]["title"]) == (1, f"Vertragsabschluss: {MANY} Reservierungen")
+    [line] = kim.get("/api/staff/work?kind=operation_request").json()["data"]
+    assert (line["title"], line["detail"]) == (
+        "Vertragsabschluss",
+        f"{MANY} Reservierungen, vorgelegt von Jonas Reiter",
+    )
 
     stand(db, clock.now, ids[0], ReservationState.CANCELLED)
     [waiting] = kim.get(_PATH).json()["waiting"]

@@ -137,6 +137,7 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
         "referral_code": "",
         "notes": "",
         "follow_up_on": None,
+        "follow_up_subject": None,
         "price_checked_at": None,
         "duplicate_checked_at": None,
         "merged_into_id": None,

@@ -179,16 +179,15 @@ def test_a_name_or_an_address_is_found_and_an_offer_about_to_end_is_work(line: L
     assert clerk().get("/api/staff/waiting-list?q=_").json()["data"] == [], "no wildcard"
     line.free(1)
 
-    def work() -> dict[str, Any]:
-        return next(
-            task for task in clerk().get("/api/staff/today").json()["tasks"] if task["kind"] == "waiting_offers"
-        )
+    def work() -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = clerk().get("/api/staff/work?kind=waiting_offer").json()["data"]
+        return found
 
-    assert work()["count"] == 0, "three days are left"
+    assert work() == [], "three days are left"
     line.clock.advance(hours=49)
-    [item] = work()["items"]
-    assert (item["id"], item["title"]) == (str(line.entry("Nele").id), "Nele")
-    assert item["detail"].startswith("Platz 1, bis ")
+    [item] = work()
+    assert (item["path"], item["title"]) == (f"/waiting-list/{line.entry('Nele').id}/show", "Nele")
+    assert (item["spot_number"], item["detail"][:32]) == (1, "Angebot der Warteliste läuft ab:")
 
 
 def test_marketing_sees_nothing_of_it(line: Line, staff_client: StaffClient) -> None:

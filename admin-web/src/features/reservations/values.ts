@@ -57,6 +57,7 @@ const LABELS: Record<string, string> = {
   tags: 'Merkmale',
   notes: 'Notizen',
   follow_up_on: 'Wiedervorlage',
+  follow_up_subject: 'Worum es geht',
   merged_into_id: 'Aufgegangen in',
   merged_from: 'Zusammengeführt mit',
   spot: 'Platz',

@@ -34,6 +34,15 @@ export function OperationInputs(props: OperationInputsProps) {
           slotProps={{ inputLabel: { shrink: true } }}
         />
       )}
+      {name === 'set_follow_up' && input.day && (
+        <TextField
+          label="Worum geht es? (freiwillig)"
+          helperText="Steht in der Aufgabe auf der Seite Heute."
+          value={input.subject ?? ''}
+          onChange={(event) => onChange({ ...input, subject: event.target.value || null })}
+          slotProps={{ htmlInput: { maxLength: 120 } }}
+        />
+      )}
       {needsReason && (
         <ReasonInput
           name={name}

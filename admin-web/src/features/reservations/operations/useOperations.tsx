@@ -10,7 +10,7 @@ import { UndoNotice } from './UndoNotice'
 /** What the server needs beside the rows. */
 export type OperationInput = Schemas['OperationIn']
 /** What marks set: a tag, or the day of a follow-up, none to remove it. */
-export type Marks = Pick<OperationInput, 'tag' | 'day'>
+export type Marks = Pick<OperationInput, 'tag' | 'day' | 'subject'>
 
 type Told = Pick<OperationOutcome, 'done' | 'undo_until' | 'operation_id'>
 

@@ -45,7 +45,7 @@ export function FollowUp({ record }: { record: Reservation }) {
           name="set_follow_up"
           ids={[record.id]}
           version={record.version}
-          initial={{ day: on }}
+          initial={{ day: on, subject: record.follow_up_subject }}
           onClose={() => setAsking(false)}
         />
       )}
@@ -54,10 +54,10 @@ export function FollowUp({ record }: { record: Reservation }) {
 }
 
 /** The day in words, red from the day on. */
-export function DueLine({ on }: { on: string }) {
+export function DueLine({ on, subject }: { on: string; subject?: string | null }) {
   return (
     <p className={on <= berlinDay() ? 'due' : undefined}>
-      <time dateTime={on}>{dueWords(on)}</time>: Wiedervorlage
+      <time dateTime={on}>{dueWords(on)}</time>: {subject || 'Wiedervorlage'}
     </p>
   )
 }

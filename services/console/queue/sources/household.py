@@ -1,0 +1,70 @@
+"""What a line about a reservation says of it, whatever the line is about."""
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import date
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.calendar.working_days import add_working_days
+from services.reservations.desk.masking import mask_phone
+from services.reservations.models import Reservation
+from services.reservations.notes.models import ReservationNote
+from services.work.source import Description
+
+Facts = tuple[tuple[str, str], ...]
+SHORT_AFTER = 160
+"""Characters of the last note that the pane shows."""
+
+
+def rows_of(session: Session, ids: Collection[str]) -> list[Reservation]:
+    """These reservations, in any order."""
+    return list(session.scalars(select(Reservation).where(Reservation.id.in_(map(int, ids)))))
+
+
+def described(
+    session: Session, ids: Collection[str], detail: Callable[[Reservation, str | None], str], facts: Any = None
+) -> Mapping[str, Description]:
+    """A description of each reservation; `detail` gets its last note too, `facts` makes label and value of a row."""
+    rows = rows_of(session, ids)
+    notes = last_notes(session, [row.id for row in rows])
+    return {
+        str(row.id): of_reservation(row, detail(row, notes.get(row.id)), notes.get(row.id), facts(row) if facts else ())
+        for row in rows
+    }
+
+
+def of_reservation(row: Reservation, detail: str, note: str | None = None, facts: Facts = ()) -> Description:
+    """The line of one reservation."""
+    return Description(
+        title=name_of(row),
+        detail=detail,
+        path=f"/reservations/{row.id}/show",
+        reservation_id=row.id,
+        park_id=row.park_id,
+        spot_number=row.spot_number,
+        state=row.state,
+        phone=mask_phone(row.mobile_phone) if row.mobile_phone else None,
+        note=note,
+        facts=facts,
+    )
+
+
+def name_of(row: Reservation) -> str:
+    """First and last name."""
+    return f"{row.first_name} {row.last_name}"
+
+
+def last_notes(session: Session, ids: Collection[int]) -> dict[int, str]:
+    """The last note of each reservation that has one, cut where it is long."""
+    of_these = ReservationNote.reservation_id.in_(ids) & ReservationNote.withdrawn_at.is_(None)
+    rows = session.execute(
+        select(ReservationNote.reservation_id, ReservationNote.text).where(of_these).order_by(ReservationNote.id)
+    )
+    return {id_: text if len(text) <= SHORT_AFTER else f"{text[:SHORT_AFTER].rstrip()} …" for id_, text in rows}
+
+
+def within(day: date, count: int) -> date:
+    """The day until which something that came in has to be looked at: so many working days behind it."""
+    return add_working_days(day, count)

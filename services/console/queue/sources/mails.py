@@ -1,0 +1,58 @@
+"""Mails that nobody got: households whose mailbox refuses them, and every other one that was given up."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.console.mails.mails import subject_of
+from services.console.queue.sources.household import of_reservation, within
+from services.console.refused_mails.refused import Refused, other_failed_mails, refused_at, refused_mails
+from services.core.clock import berlin_day
+from services.mail.models import Mail
+from services.reservations.models import Reservation
+from services.work.source import Description, Ending, Source, Subject, WorkKind
+
+
+def _refused(session: Session, _now: datetime) -> Sequence[Subject]:
+    return [Subject(str(one.mail.id), within(berlin_day(refused_at(one.mail)), 1)) for one in refused_mails(session)]
+
+
+def _households(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    return {str(one.mail.id): _household(one) for one in refused_mails(session) if str(one.mail.id) in ids}
+
+
+def _household(one: Refused) -> Description:
+    facts = (("Mail", one.subject), ("Abgelehnte Mails", str(one.count)))
+    if isinstance(one.household, Reservation):
+        return of_reservation(one.household, one.words, facts=facts)
+    return Description(one.name, one.words, "/refused-mails", park_id=one.household.park_id, facts=facts)
+
+
+REFUSED_MAIL = Source(
+    WorkKind("refused_mail", "Postfach lehnt unsere Mail ab", "Mail klären", Ending.PAGE, 2), _refused, _households
+)
+
+
+def _failed(session: Session, _now: datetime) -> Sequence[Subject]:
+    _, rows = other_failed_mails(session, refused_mails(session), None)
+    return [Subject(str(mail.id), within(berlin_day(mail.created_at), 1), str(mail.attempts)) for mail in rows]
+
+
+def _mails(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    rows = session.scalars(select(Mail).where(Mail.id.in_(map(int, ids))))
+    return {
+        str(mail.id): Description(subject_of(mail), mail.last_error or "Nicht zugestellt", f"/mails/{mail.id}/show")
+        for mail in rows
+    }
+
+
+FAILED_MAIL = Source(
+    WorkKind(
+        "failed_mail", "Mail nicht zugestellt", "Mail prüfen", Ending.MARK, 2, "Erledigt",
+        "Um diese Mail muss sich niemand mehr kümmern.",
+    ),
+    _failed,
+    _mails,
+)  # fmt: skip

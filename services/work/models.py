@@ -1,0 +1,41 @@
+"""The table of what people do with a line of work. The lines themselves are computed and stored nowhere."""
+
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Date, ForeignKey, Index, Integer, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime
+
+LONGEST_SUBJECT = 40
+LONGEST_CAUSE = 60
+
+
+class WorkItem(Base):
+    """Who has taken a line, until when it is put off, whether it is done. It counts for one cause only."""
+
+    __tablename__ = "work_items"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(30))
+    subject_id: Mapped[str] = mapped_column(String(LONGEST_SUBJECT))
+    """The key of a reservation, a message, a mail, a park, as its source writes it."""
+    cause: Mapped[str] = mapped_column(String(LONGEST_CAUSE))
+    """What made the line, for example the day of a follow-up. A line with another cause is a new one."""
+    assignee_id: Mapped[int | None] = mapped_column(ForeignKey("staff_accounts.id"))
+    snoozed_until: Mapped[date | None] = mapped_column(Date)
+    """The day, in Berlin, on which the line is back."""
+    done_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    done_by: Mapped[int | None] = mapped_column(ForeignKey("staff_accounts.id"))
+    operation_id: Mapped[int | None] = mapped_column(BigInteger)
+    """The operation on a reservation that ended the line, by which that is taken back."""
+    escalated_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When the administrators were told that it is overdue; nobody is told of this cause again."""
+    before: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """What the last change replaced, for taking it back; empty when there is nothing to take back."""
+    version: Mapped[int] = mapped_column(Integer)
+    """Incremented by every change; one based on an older version is refused."""
+    changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    __table_args__ = (UniqueConstraint("kind", "subject_id"), Index(None, "done_at"), NEVER_REUSED)
