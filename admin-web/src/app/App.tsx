@@ -20,6 +20,7 @@ import { invariants } from '@/features/invariants'
 import { jobs } from '@/features/jobs'
 import { mails } from '@/features/mails'
 import { MailTemplatesPage } from '@/features/mailTemplates'
+import { Messages } from '@/features/messages'
 import { parks } from '@/features/parks'
 import { referrals } from '@/features/referrals'
 import { RefusedMailsPage } from '@/features/refusedMails'
@@ -76,6 +77,7 @@ export function App() {
         <CustomRoutes>
           <Route path="/alerts" element={<AlertsPage />} />
           <Route path="/mail-templates" element={<MailTemplatesPage />} />
+          <Route path="/messages/*" element={<Messages />} />
           <Route path="/operation-requests" element={<ApprovalsPage />} />
           <Route path="/refused-mails" element={<RefusedMailsPage />} />
           <Route path="/setup-checks" element={<SetupPage />} />

@@ -47,9 +47,11 @@ const WORK: readonly NavigationEntry[] = [
     label: 'Nachrichten',
     icon: 'message',
     tabs: [
+      tab('conversations', 'Posteingang', CLERKS, '/messages'),
       tab('mails', 'Versand', CLERKS),
       tab('refused-mails', 'Abgewiesen', CLERKS),
       tab('declarations', 'Erklärungen', CLERKS),
+      tab('answer-templates', 'Antwortvorlagen', CLERKS, '/messages/templates'),
       tab('mail-templates', 'Mail-Vorlagen', CLERKS),
     ],
   },

@@ -50,7 +50,7 @@ def composer(session: Session, conversation_id: int, staff: Staff) -> ComposerOu
         signature=staff.name,
         window_minutes=_window(),
         answers=answer_states(session, row.id, staff.id),
-        **_texts(session, household_of(session, row)),
+        **_texts(session, household_of(session, row), is_answer=True),
     )
 
 
@@ -69,7 +69,7 @@ def composer_for(session: Session, reservation_id: int, staff: Staff) -> Compose
         signature=staff.name,
         window_minutes=_window(),
         answers=[],
-        **_texts(session, of_reservation(session, reservation)),
+        **_texts(session, of_reservation(session, reservation), is_answer=False),
     )
 
 
@@ -97,16 +97,19 @@ def _leaves_at(mail: Mail | None) -> datetime | None:
     return mail.next_attempt_at if mail is not None and mail.state in _WAITS else None
 
 
-def _texts(session: Session, household: Household) -> dict[str, list[FieldOut] | list[FilledTemplateOut]]:
+def _texts(
+    session: Session, household: Household, *, is_answer: bool
+) -> dict[str, list[FieldOut] | list[FilledTemplateOut]]:
     values = values_of(household)
     fields = [FieldOut(name=name, label=one.label, value=values[name] or None) for name, one in FIELDS.items()]
-    return {"fields": fields, "templates": list(_filled(session, values))}
+    return {"fields": fields, "templates": list(_filled(session, values, is_answer))}
 
 
-def _filled(session: Session, values: dict[str, str]) -> Iterable[FilledTemplateOut]:
+def _filled(session: Session, values: dict[str, str], is_answer: bool) -> Iterable[FilledTemplateOut]:
+    """An answer keeps the subject of its conversation, so that only fields in the text are missing from it."""
     for row in offered(session):
         subject, text = fill(row.subject, values), fill(row.text, values)
-        missing = list(dict.fromkeys([*subject.missing, *text.missing]))
+        missing = text.missing if is_answer else [*dict.fromkeys([*subject.missing, *text.missing])]
         yield FilledTemplateOut(
             id=row.id, name=row.name, topic=row.topic, subject=subject.text, text=text.text, missing=missing
         )

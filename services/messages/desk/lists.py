@@ -69,6 +69,11 @@ def _conditions(wanted: ConversationsQuery) -> list[ColumnElement[bool]]:
         conditions.append(~is_unmatched if wanted.is_matched else is_unmatched)
     if wanted.reservation_id is not None:
         conditions.append(Conversation.reservation_id == wanted.reservation_id)
+    if wanted.has_attachment is not None:
+        with_files = Conversation.id.in_(select(MessageAttachment.conversation_id))
+        conditions.append(with_files if wanted.has_attachment else ~with_files)
+    if wanted.ids is not None:
+        conditions.append(Conversation.id.in_(wanted.ids))
     return conditions
 
 

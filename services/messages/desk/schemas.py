@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
+from pydantic import Field
+
 from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
 from services.core.inputs import Body, Needed, Otherwise, RowId, RowIdIn, Version
@@ -13,13 +15,15 @@ Because = Literal["address", "name", "postcode", "phone"]
 
 
 class ConversationsQuery(ListQuery):
-    """`is_matched` false: those without a reservation."""
+    """`is_matched` false: those without a reservation. `ids`: only these, for rows that are read again."""
 
     sort: Literal["last_inbound_at"] = "last_inbound_at"
     order: Literal["asc", "desc"] = "desc"
     state: ConversationState | None = None
     is_matched: bool | None = None
     reservation_id: RowId | None = None
+    has_attachment: bool | None = None
+    ids: list[RowId] | None = Field(None, max_length=100)
 
 
 class HouseholdOut(Answer):

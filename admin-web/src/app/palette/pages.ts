@@ -24,6 +24,8 @@ const SYNONYMS: Record<string, string> = {
   'waiting-list': 'Interessenten Nachrücker Angebote',
   reports: 'Auswertung Zahlen Statistik Kapazität Gutschriften Attribution',
   parks: 'Solarpark Plätze Anlage Sperren',
+  conversations: 'Nachrichten Anfragen Eingang E-Mails antworten Kontaktformular',
+  'answer-templates': 'Textbausteine Muster Antworten Nachrichten',
   mails: 'E-Mails Versand Postausgang Nachrichten',
   'mail-templates': 'E-Mail Texte Muster Vorschau',
   'operation-requests': 'zweite Person genehmigen',

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { householdName } from '@/lib/reservationWords'
+import { useShortcut } from '@/ui/page/useShortcut'
 import { useNoteRecent } from '@/ui/palette/recent'
 import { useRecordActions } from '@/ui/palette/recordActions'
 import type { Reservation } from '../types'
 import { OperationDialog } from './OperationDialog'
-import { actionsOf, EDIT } from './recordActions'
+import { actionsOf, EDIT, WRITE } from './recordActions'
 
 /** Offers what can be done with this reservation in the palette, and begins what is chosen there. */
 export function RecordCommands({ record }: { record: Reservation }) {
@@ -13,9 +14,13 @@ export function RecordCommands({ record }: { record: Reservation }) {
   const navigate = useNavigate()
   const title = `${householdName(record)}, Platz ${record.spot_number}`
   useNoteRecent(record.id)
-  useRecordActions({ id: record.id, title, actions: actionsOf(record) }, (name) =>
-    name === EDIT ? navigate(`/reservations/${record.id}`) : setOperation(name),
-  )
+  const write = () => navigate(`/messages/new/${record.id}`)
+  useShortcut('m', () => !record.erased_at && write())
+  useRecordActions({ id: record.id, title, actions: actionsOf(record) }, (name) => {
+    if (name === EDIT) navigate(`/reservations/${record.id}`)
+    else if (name === WRITE) write()
+    else setOperation(name)
+  })
   if (!operation) return null
   return (
     <OperationDialog

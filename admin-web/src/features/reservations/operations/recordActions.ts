@@ -4,6 +4,8 @@ import type { Reservation } from '../types'
 
 /** Opens the form; everything else is an operation of the server. */
 export const EDIT = 'edit'
+/** Opens a new message to the household. */
+export const WRITE = 'write'
 const ALWAYS = ['set_follow_up', 'add_tag']
 /** These begin elsewhere: with the tag or the pair they are about. */
 const NEVER = new Set([...ALWAYS, 'remove_tag', 'merge'])
@@ -15,6 +17,7 @@ export function actionsOf(record: Reservation): RecordAction[] {
   const others = record.operations.filter(({ name, allowed }) => allowed && !NEVER.has(name))
   return [
     { name: EDIT, label: 'Notiz und Angaben bearbeiten' },
+    ...(record.erased_at ? [] : [{ name: WRITE, label: 'Nachricht schreiben' }]),
     ...[
       ...ALWAYS.filter(offered),
       ...others.filter((one) => isOfUse(one.name, record)).map(nameOf),

@@ -1,0 +1,136 @@
+import Button from '@mui/material/Button'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useShortcut } from '@/ui/page/useShortcut'
+import { Key } from '../Key'
+import { laterWords, sendWords } from './compose'
+import { Later } from './Later'
+import { PreviewDialog, type PreviewOf } from './PreviewDialog'
+import type { ComposerData, ComposerState } from './useComposer'
+import { useNow } from './useNow'
+
+interface ComposerProps {
+  data: ComposerData
+  state: ComposerState
+  of: PreviewOf
+  /** What the server refused, by member or as a whole. */
+  faults: Record<string, string>
+  problem: string | null
+  isRunning: boolean
+  /** Beside the address, such as a caution. */
+  note?: ReactNode
+  onSend: () => void
+}
+
+/** Where a message is written. Strg and Enter send it; what was typed waits until it is sent. */
+export function Composer(props: ComposerProps) {
+  const { data, state, problem, isRunning } = props
+  const [isShown, setShown] = useState(false)
+  const now = useNow(15_000)
+  const isBlocked = state.isEmpty || state.left.length > 0 || isRunning
+  const send = () => !isBlocked && props.onSend()
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form
+      className="composer"
+      aria-label="Nachricht schreiben"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <p className="composer-head">
+        <b>An {data.recipient}</b>
+        {props.note}
+        <span className="muted tiny">{!state.isEmpty && 'Entwurf bleibt hier'}</span>
+      </p>
+      <Fields {...props} />
+      {problem && <p role="alert">{problem}</p>}
+      <div className="composer-foot">
+        <Button onClick={() => setShown(true)} disabled={state.isEmpty || state.left.length > 0}>
+          Ansehen
+        </Button>
+        <Later state={state} fault={props.faults.send_at} />
+        <Button
+          type="submit"
+          variant="contained"
+          color="secondary"
+          disabled={isBlocked}
+          aria-keyshortcuts="Control+Enter"
+        >
+          {sendWords(state.draft, now, data.window_minutes)}
+          <Key name="Strg Enter" />
+        </Button>
+      </div>
+      {state.draft.sendAt && (
+        <p className="muted tiny">
+          Geht {laterWords(state.draft.sendAt)} hinaus. Bis dahin können Sie die Nachricht
+          zurückholen.
+        </p>
+      )}
+      {isShown && (
+        <PreviewDialog of={props.of} draft={state.draft} onClose={() => setShown(false)} />
+      )}
+    </form>
+  )
+}
+
+function Fields({ data, state, faults }: ComposerProps) {
+  const text = useRef<HTMLTextAreaElement>(null)
+  const { draft, change, left } = state
+  useShortcut('m', () => text.current?.focus())
+  /** Marks a field in the text, so that typing replaces it. */
+  function mark(field: string) {
+    const at = draft.text.indexOf(field)
+    text.current?.focus()
+    if (at >= 0) text.current?.setSelectionRange(at, at + field.length)
+  }
+  return (
+    <>
+      <label className="composer-subject">
+        <span className="muted tiny">Betreff</span>
+        <input
+          value={draft.subject}
+          maxLength={270}
+          aria-invalid={faults.subject !== undefined}
+          onChange={({ target }) => change({ subject: target.value })}
+        />
+      </label>
+      {faults.subject && <p className="error-text tiny">{faults.subject}</p>}
+      <label className="visually-hidden" htmlFor="message-text">
+        Text
+      </label>
+      <textarea
+        id="message-text"
+        ref={text}
+        rows={7}
+        placeholder="Antwort schreiben"
+        value={draft.text}
+        aria-keyshortcuts="m"
+        aria-invalid={faults.text !== undefined}
+        aria-describedby="composer-signature"
+        onChange={({ target }) => change({ text: target.value })}
+        onKeyDown={(event) => event.key === 'Escape' && text.current?.blur()}
+      />
+      <p className="muted tiny" id="composer-signature">
+        Darunter steht: Freundliche Grüße, {data.signature}, Voltigo
+      </p>
+      {faults.text && <p className="error-text tiny">{faults.text}</p>}
+      {left.length > 0 && (
+        <p className="composer-left" role="status">
+          Hier fehlt noch etwas:{' '}
+          {left.map((field) => (
+            <button key={field} type="button" className="note-chip" onClick={() => mark(field)}>
+              {field}
+            </button>
+          ))}{' '}
+          Bitte ersetzen Sie es durch Ihre Worte.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { Composer } from '../composer/Composer'
+import { SendWindow } from '../composer/SendWindow'
+import { TemplateChoice } from '../composer/TemplateChoice'
+import { type ComposerData, useComposer } from '../composer/useComposer'
+import type { AnswerState, Conversation } from '../message'
+import { ConversationSide } from './ConversationSide'
+import { Thread } from './Thread'
+import { useAnswer } from './useAnswer'
+
+interface AnsweringProps {
+  conversation: Conversation
+  composer: ComposerData
+  onNext: (() => void) | undefined
+}
+
+/** The messages, and below them the composer, or the answer on its way out. */
+export function Answering({ conversation, composer, onNext }: AnsweringProps) {
+  const state = useComposer(`answer ${conversation.id}`, composer)
+  const answer = useAnswer(conversation, state)
+  const [isWriting, setWriting] = useState(false)
+  const waits = lastWaiting(composer.answers)
+  const isWritten = !composer.problem && (!waits || isWriting || !state.isEmpty)
+  async function send() {
+    if (await answer.send()) setWriting(false)
+  }
+  return (
+    <div className="conversation-body">
+      <div className="conversation-talk">
+        <ThreadPane conversation={conversation} answers={composer.answers} />
+        {waits && (
+          <SendWindow
+            answer={waits}
+            minutes={composer.window_minutes}
+            isRunning={answer.isRunning}
+            problem={isWritten ? null : answer.problem}
+            onWithdraw={() => answer.withdraw(waits.message_id)}
+            onHasten={() => answer.hasten(waits.message_id)}
+            onFurther={isWritten ? undefined : () => setWriting(true)}
+            onNext={isWritten ? undefined : onNext}
+          />
+        )}
+        {composer.problem && <p className="composer">{composer.problem}</p>}
+        {isWritten && (
+          <Composer
+            data={composer}
+            state={state}
+            of={{ kind: 'conversation', id: conversation.id }}
+            note={<Caution conversation={conversation} />}
+            onSend={send}
+            {...answer}
+          />
+        )}
+      </div>
+      <ConversationSide conversation={conversation}>
+        {isWritten && <TemplateChoice templates={composer.templates} state={state} />}
+      </ConversationSide>
+    </div>
+  )
+}
+
+/** The messages; it begins at the last of them. */
+function ThreadPane({ conversation, answers }: ThreadPaneProps) {
+  const pane = useRef<HTMLElement>(null)
+  const count = conversation.messages.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further message is what is looked at
+  useEffect(() => {
+    pane.current?.scrollTo({ top: pane.current.scrollHeight })
+  }, [count])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+    <section className="thread-scroll" ref={pane} tabIndex={0} aria-label="Verlauf">
+      <Thread conversation={conversation.id} messages={conversation.messages} answers={answers} />
+    </section>
+  )
+}
+
+interface ThreadPaneProps {
+  conversation: Conversation
+  answers: readonly AnswerState[]
+}
+
+/** The latest answer that has not left. */
+const lastWaiting = (answers: readonly AnswerState[]) =>
+  answers.findLast(
+    (one): one is AnswerState & { leaves_at: string } =>
+      one.state === 'waiting' && one.leaves_at !== null,
+  )
+
+/** Before somebody answers a program, or an address that nobody knows. */
+function Caution({ conversation }: { conversation: Conversation }) {
+  const last = conversation.messages.findLast(({ direction }) => direction === 'in')
+  if (conversation.is_other_address)
+    return <span className="due tiny">Andere Adresse als hinterlegt: Nennen Sie keine Daten.</span>
+  if (last && last.kind !== 'normal')
+    return <span className="due tiny">Die letzte Nachricht schrieb ein Programm.</span>
+  return null
+}

@@ -1,0 +1,140 @@
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useStaffChange } from '@/api/useStaffChange'
+import { stateLabel } from '@/lib/states'
+import { StateCell } from '@/ui/fields/StateMark'
+import { type Conversation, type Household, matchWords, reasonWords } from '../message'
+
+/** Whose conversation it is, or may be, and below it what helps to answer. */
+export function ConversationSide({
+  conversation,
+  children,
+}: {
+  conversation: Conversation
+  children: ReactNode
+}) {
+  const { household, contact } = conversation
+  return (
+    <aside className="conversation-side" aria-label="Haushalt und Vorlagen">
+      {household && <HouseholdFacts household={household} conversation={conversation} />}
+      <Suggestions conversation={conversation} />
+      {contact && (
+        <section aria-labelledby="contact-title">
+          <h2 id="contact-title">Aus dem Kontaktformular</h2>
+          <dl className="side-facts">
+            <Fact label="Thema">{contact.topic_name}</Fact>
+            {contact.phone && <Fact label="Telefon">{contact.phone}</Fact>}
+            {contact.reservation_reference && (
+              <Fact label="Referenz">{contact.reservation_reference}</Fact>
+            )}
+          </dl>
+        </section>
+      )}
+      {children}
+    </aside>
+  )
+}
+
+function HouseholdFacts({
+  household,
+  conversation,
+}: {
+  household: Household
+  conversation: Conversation
+}) {
+  const { isRunning, problem, assign } = useAssign(conversation)
+  return (
+    <section aria-labelledby="household-title">
+      <h2 id="household-title">{household.name}</h2>
+      <dl className="side-facts">
+        <Fact label="Platz">
+          {household.spot_number}, Solarpark {household.park_name}
+        </Fact>
+        <Fact label="Stand">
+          <span className="standing">
+            <StateCell state={household.state} />
+            {stateLabel(household.state)}
+          </span>
+        </Fact>
+        <Fact label="Referenz">
+          <Link to={`/reservations/${household.reservation_id}/show`}>{household.reference}</Link>
+        </Fact>
+        <Fact label="Zuordnung">
+          {conversation.is_other_address
+            ? 'andere Adresse als hinterlegt'
+            : matchWords(conversation)}
+        </Fact>
+      </dl>
+      {problem && <p role="alert">{problem}</p>}
+      <p className="buttons">
+        {conversation.is_other_address && (
+          <Button
+            variant="outlined"
+            disabled={isRunning}
+            onClick={() => assign(household.reservation_id)}
+          >
+            Gehört hierher
+          </Button>
+        )}
+        <Button disabled={isRunning} onClick={() => assign(null)}>
+          Gehört nicht hierher
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+/** Households that may have written, each with the reason; one press assigns. */
+function Suggestions({ conversation }: { conversation: Conversation }) {
+  const { isRunning, problem, assign } = useAssign(conversation)
+  const { suggestions, household } = conversation
+  if (household && suggestions.length === 0) return null
+  return (
+    <section aria-labelledby="suggestions-title">
+      <h2 id="suggestions-title">{household ? 'Vielleicht auch' : 'Wer hat geschrieben?'}</h2>
+      {suggestions.length === 0 && (
+        <p className="muted">
+          Kein Haushalt passt. Sie können trotzdem antworten; fragen Sie nach der Referenz.
+        </p>
+      )}
+      {problem && <p role="alert">{problem}</p>}
+      <ul className="suggestions">
+        {suggestions.map((one) => (
+          <li key={one.reservation_id}>
+            <span>
+              <Link to={`/reservations/${one.reservation_id}/show`}>{one.name}</Link>, Platz{' '}
+              {one.spot_number}
+              <small>{reasonWords(one.because)}</small>
+            </span>
+            <Button
+              variant="outlined"
+              size="small"
+              disabled={isRunning}
+              onClick={() => assign(one.reservation_id)}
+            >
+              Zuordnen<span className="visually-hidden">: {one.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useAssign(conversation: Conversation) {
+  const { run, isRunning, problem } = useStaffChange('conversations', 'reservations', 'today')
+  const assign = (reservation: number | null) =>
+    run('post', '/api/staff/conversations/{conversation_id}/assign', {
+      params: { path: { conversation_id: conversation.id } },
+      body: { version: conversation.version, reservation_id: reservation },
+    })
+  return { isRunning, problem, assign }
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
