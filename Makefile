@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
 step = printf '\033[1m→ %s\033[0m\n' "$(1)"
 
-.PHONY: help run demo dev test prove check check-python check-generated check-public check-admin bench bench-pages browser types lock clean
+.PHONY: help run demo dev test test-public test-admin prove check check-python check-generated check-public check-admin bench bench-pages browser types lock clean
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
@@ -81,11 +81,17 @@ browser: $(VENV)/development
 	@$(BIN)/python -m tests.fixtures.browser_setup
 
 test: browser public-web/dist/.built admin-web/dist/.built $(if $(shell command -v java),tests/tools/node_modules/.installed) ## Every test: TypeScript, Python on both databases, browser journeys
-	@$(call step,TypeScript)
-	@cd public-web && npm test -- --run && npm run budget && npm run validate
-	@cd admin-web && npm test -- --run && npm run budget
+	@$(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) test-admin test-public
 	@$(call step,Python and browser)
 	@$(PYTEST)
+
+test-public: public-web/dist/.built
+	@$(call step,TypeScript of the public site)
+	@cd public-web && npm test -- --run && npm run budget && npm run validate
+
+test-admin: admin-web/dist/.built
+	@$(call step,TypeScript of the console)
+	@cd admin-web && npm test -- --run && npm run budget
 
 prove: browser public-web/dist/.built admin-web/dist/.built ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
 	@VOLTIGO_TEST_PROVE=on $(PYTEST) --durations=20

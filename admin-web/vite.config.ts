@@ -33,6 +33,8 @@ export default defineConfig({
     restoreMocks: true,
     // A page with hundreds of rows takes seconds where other work shares the processor.
     testTimeout: 30_000,
+    // By itself it leaves one processor free, which of two is half.
+    maxWorkers: '100%',
     projects: [
       // Functions keep nothing between files, so these share what they import; a page keeps a session.
       {
