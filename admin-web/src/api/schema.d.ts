@@ -316,6 +316,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/answer-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Answer Templates
+         * @description All of them, and the fields they may have.
+         */
+        get: operations["list_answer_templates"];
+        put?: never;
+        /**
+         * Add Answer Template
+         * @description Write a template.
+         */
+        post: operations["add_answer_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/answer-templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Edit Answer Template
+         * @description Change a template.
+         */
+        put: operations["edit_answer_template"];
+        post?: never;
+        /**
+         * Remove Answer Template
+         * @description Offer it no more.
+         */
+        delete: operations["remove_answer_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/audit": {
         parameters: {
             query?: never;
@@ -622,6 +670,206 @@ export interface paths {
          * @description Bring it back.
          */
         post: operations["unarchive_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Conversations
+         * @description One page, by the last message that came in.
+         */
+        get: operations["list_conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/conversations/{conversation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Conversation
+         * @description One conversation with its messages, and with suggestions while it is not certain whose it is.
+         */
+        get: operations["get_conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/conversations/{conversation_id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Conversation
+         * @description Answer. It leaves after ten minutes, or at the moment that was chosen.
+         */
+        post: operations["answer_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/conversations/{conversation_id}/answers/{message_id}/send-now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hasten Answer
+         * @description Let an answer leave now.
+         */
+        post: operations["hasten_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/conversations/{conversation_id}/answers/{message_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Answer
+         * @description Take an answer back that has not left.
+         */
+        post: operations["withdraw_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/conversations/{conversation_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign Conversation
+         * @description Say to which reservation it belongs, or that it belongs to none.
+         */
+        post: operations["assign_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/conversations/{conversation_id}/attachments/{attachment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch Attachment
+         * @description A file as it was sent, to be saved. Each download is written down.
+         */
+        get: operations["fetch_attachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/conversations/{conversation_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Conversation
+         * @description Say that it is done, or take it up again.
+         */
+        post: operations["close_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/conversations/{conversation_id}/composer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Composer
+         * @description What is needed to answer, and where earlier answers stand.
+         */
+        get: operations["get_composer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/conversations/{conversation_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Answer
+         * @description The answer as its recipient reads it.
+         */
+        post: operations["preview_answer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1260,6 +1508,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/mailbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mailbox
+         * @description How the mailbox was last read, and the mails in it that could not be.
+         */
+        get: operations["get_mailbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mailbox/refusals/{refusal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch Refusal
+         * @description An unreadable mail as it came, to be saved. Each download is written down.
+         */
+        get: operations["fetch_mailbox_refusal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mailbox/refusals/{refusal_id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle Refusal
+         * @description Note that somebody has dealt with it.
+         */
+        post: operations["settle_mailbox_refusal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/mails": {
         parameters: {
             query?: never;
@@ -1334,6 +1642,46 @@ export interface paths {
          * @description Never send a waiting mail.
          */
         post: operations["cancel_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mails/{mail}/letter.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print Letter
+         * @description A letter to print, for an envelope with a window.
+         */
+        get: operations["print_letter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mails/{mail}/posted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note Letter Posted
+         * @description Note that a letter was printed and posted.
+         */
+        post: operations["note_letter_posted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2847,7 +3195,11 @@ export interface paths {
          */
         get: operations["list_reservations"];
         put?: never;
-        post?: never;
+        /**
+         * Enter Reservation
+         * @description Reserve for a household that telephoned, wrote, or was met at a fair. The same key never makes two.
+         */
+        post: operations["enter_reservation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2914,6 +3266,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/reservations/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Entry Form
+         * @description What the form needs: the texts to read aloud, the campaigns to choose from, the choices of the offer.
+         */
+        get: operations["entry_form"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/entry/alike": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Alike
+         * @description Active reservations of what may be the same household, while somebody types. In the body, since addresses end up
+         *     in logs.
+         */
+        post: operations["alike_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/entry/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Entry
+         * @description The receipt of a choice: prices, plans with their effective rate, the next free place. Nothing is held.
+         */
+        post: operations["preview_entry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reservations/facets": {
         parameters: {
             query?: never;
@@ -2928,6 +3341,116 @@ export interface paths {
         get: operations["reservation_facets"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Imports
+         * @description Imported lists, the latest first.
+         */
+        get: operations["list_reservation_imports"];
+        put?: never;
+        /**
+         * Import List
+         * @description Enter a list as it was seen in the check; refused as a whole where it would come out differently. A longer list
+         *     is entered in chunks: `state` is `running` until the last one.
+         */
+        post: operations["import_reservations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/imports/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check List
+         * @description What would become of each row of a list; nothing is stored. Without a mapping that of the latest list with the
+         *     same header counts.
+         */
+        post: operations["check_reservation_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/imports/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refused Rows
+         * @description The refused rows of a list as a CSV with their reasons, to be mended and imported again.
+         */
+        post: operations["refused_list_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/imports/{import_id}/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue Import
+         * @description Enter the next rows of an import that is not complete.
+         */
+        post: operations["continue_reservation_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/imports/{import_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Undo
+         * @description What taking an import back would do; nothing changes.
+         */
+        get: operations["preview_undo_of_reservation_import"];
+        put?: never;
+        /**
+         * Undo Import
+         * @description Take an import back: places become free, waiting mails and letters are withdrawn.
+         */
+        post: operations["undo_reservation_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3097,6 +3620,66 @@ export interface paths {
          */
         put: operations["replace_reservation_follow_up"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write To Household
+         * @description Write to a household first: begins a conversation.
+         */
+        post: operations["write_to_household"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/messages/composer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Household Composer
+         * @description What is needed to write to a household first.
+         */
+        get: operations["get_household_composer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/messages/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Message
+         * @description The message as the household reads it; the number of its conversation comes with sending.
+         */
+        post: operations["preview_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3788,7 +4371,7 @@ export interface paths {
         };
         /**
          * Get Today
-         * @description The work list and the charts. Marketing gets what names no household.
+         * @description Parks that are nearly full, and the charts; no household is named.
          */
         get: operations["get_today"];
         put?: never;
@@ -4219,6 +4802,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Work
+         * @description One page of a tab, the most urgent first.
+         */
+        get: operations["list_work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/work/{kind}/{subject_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign Work
+         * @description Take the line, give it to a colleague, or to nobody.
+         */
+        post: operations["assign_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/work/{kind}/{subject_id}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Work
+         * @description End the line.
+         */
+        post: operations["finish_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/work/{kind}/{subject_id}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Snooze Work
+         * @description Put the line off until a day, within its term.
+         */
+        post: operations["snooze_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/work/{kind}/{subject_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Work
+         * @description Take the last change of the line back.
+         */
+        post: operations["undo_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4561,6 +5244,65 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * AlikeIn
+         * @description Who the household may already be. Empty members are compared with nobody.
+         */
+        AlikeIn: {
+            /**
+             * Email
+             * @default
+             */
+            email?: string | null;
+            /**
+             * First Name
+             * @default
+             */
+            first_name?: string | null;
+            /**
+             * Last Name
+             * @default
+             */
+            last_name?: string | null;
+            /**
+             * Mobile Phone
+             * @default
+             */
+            mobile_phone?: string | null;
+            /**
+             * Postcode
+             * @default
+             */
+            postcode?: string | null;
+        };
+        /**
+         * AlikeOut
+         * @description An active reservation of what may be the same household. `because`: in words, what is alike. `is_same`: one mark
+         *     is equal, so that saving asks about it.
+         */
+        AlikeOut: {
+            /** Because */
+            because: string;
+            /** First Name */
+            first_name: string;
+            /** Id */
+            id: number;
+            /** Is Same */
+            is_same: boolean;
+            /** Last Name */
+            last_name: string;
+            /** Postcode */
+            postcode: string;
+            /** Reference */
+            reference: string;
+            /** Spot Number */
+            spot_number: number;
+        };
+        /** AlikePeopleOut */
+        AlikePeopleOut: {
+            /** Data */
+            data: components["schemas"]["AlikeOut"][];
+        };
         /** AlreadyImportedOut */
         AlreadyImportedOut: {
             /**
@@ -4570,6 +5312,22 @@ export interface components {
             at: string;
             /** Id */
             id: number;
+        };
+        /**
+         * AnswerIn
+         * @description An answer over a version of its conversation.
+         */
+        AnswerIn: {
+            /** Key */
+            key: string;
+            /** Send At */
+            send_at?: string | null;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Version */
+            version: number;
         };
         /**
          * AnswerOut
@@ -4597,6 +5355,30 @@ export interface components {
             title: string;
         };
         /**
+         * AnswerStateOut
+         * @description Where an answer of ours stands. `leaves_at` and `can_withdraw` while it waits; `reason`: what the other mail
+         *     server said, in German; `unknown`: its mail has been deleted.
+         */
+        AnswerStateOut: {
+            /** Can Withdraw */
+            can_withdraw: boolean;
+            /** Is Own */
+            is_own: boolean;
+            /** Leaves At */
+            leaves_at: string | null;
+            /** Message Id */
+            message_id: number;
+            /** Reason */
+            reason: string | null;
+            /** Sent At */
+            sent_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "retrying" | "sent" | "refused" | "withdrawn" | "unknown";
+        };
+        /**
          * AnswerTableOut
          * @description A table as it was kept, with the words of its day.
          */
@@ -4613,6 +5395,71 @@ export interface components {
             title: string;
             /** Total Rows */
             total_rows: number;
+        };
+        /**
+         * AnswerTemplateEditIn
+         * @description All of a template over a version of it.
+         */
+        AnswerTemplateEditIn: {
+            /** Name */
+            name: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Topic */
+            topic: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AnswerTemplateIn
+         * @description A template. What stands in braces has to be a field.
+         */
+        AnswerTemplateIn: {
+            /** Name */
+            name: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Topic */
+            topic: string;
+        };
+        /**
+         * AnswerTemplateOut
+         * @description `updated_by_name` null: it came with the product, or the account has gone.
+         */
+        AnswerTemplateOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Topic */
+            topic: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By Name */
+            updated_by_name: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AnswerTemplatesOut
+         * @description All templates by topic and name, and the fields they may have.
+         */
+        AnswerTemplatesOut: {
+            /** Data */
+            data: components["schemas"]["AnswerTemplateOut"][];
+            /** Fields */
+            fields: components["schemas"]["TemplateFieldOut"][];
         };
         /**
          * AreaOut
@@ -4669,6 +5516,22 @@ export interface components {
             label: string;
             /** Words */
             words: string;
+        };
+        /**
+         * AttachmentOut
+         * @description A file. With `refused_reason`, a German sentence, it has no content and cannot be fetched.
+         */
+        AttachmentOut: {
+            /** Content Type */
+            content_type: string;
+            /** Filename */
+            filename: string;
+            /** Id */
+            id: number;
+            /** Refused Reason */
+            refused_reason: string | null;
+            /** Size Bytes */
+            size_bytes: number;
         };
         /** AuditChoicesOut */
         AuditChoicesOut: {
@@ -4769,6 +5632,14 @@ export interface components {
              * @enum {string}
              */
             type: "beat";
+        };
+        /**
+         * BegunOut
+         * @description The conversation that a first message began.
+         */
+        BegunOut: {
+            /** Conversation Id */
+            conversation_id: number;
         };
         /**
          * BoardColumnOut
@@ -5532,6 +6403,12 @@ export interface components {
             tables: components["schemas"]["TableChangesOut"][];
         };
         /**
+         * Channel
+         * @description How the household said what it wants.
+         * @enum {string}
+         */
+        Channel: "telephone" | "letter" | "fair" | "import";
+        /**
          * ChartsOut
          * @description Reservations made on each of the last thirty days; what the active ones chose; free places.
          */
@@ -5650,6 +6527,14 @@ export interface components {
             problem: components["schemas"]["RemarkOut"] | null;
         };
         /**
+         * CloseIn
+         * @description Whether the conversation is done.
+         */
+        CloseIn: {
+            /** Is Closed */
+            is_closed: boolean;
+        };
+        /**
          * CodeIn
          * @description A code of the authenticator app or a recovery code.
          */
@@ -5694,6 +6579,31 @@ export interface components {
              * Format: date
              */
             to: string;
+        };
+        /**
+         * ComposerOut
+         * @description What somebody needs to write. `problem`: why nobody can be written to, as a German sentence; `subject` is what
+         *     the answer is called unless it is changed; `window_minutes`: how long it can be taken back.
+         */
+        ComposerOut: {
+            /** Answers */
+            answers: components["schemas"]["AnswerStateOut"][];
+            /** Fields */
+            fields: components["schemas"]["FieldOut"][];
+            /** Problem */
+            problem: string | null;
+            /** Recipient */
+            recipient: string;
+            /** Signature */
+            signature: string;
+            /** Subject */
+            subject: string;
+            /** Templates */
+            templates: components["schemas"]["FilledTemplateOut"][];
+            /** Version */
+            version: number | null;
+            /** Window Minutes */
+            window_minutes: number;
         };
         /**
          * ConditionIn
@@ -5743,14 +6653,155 @@ export interface components {
             given_at: string;
             /** Purpose */
             purpose: string;
+            /** Received On */
+            received_on: string | null;
             /** Source */
             source: string;
+            /** Taken By Name */
+            taken_by_name: string | null;
             /** Text */
             text: string;
             /** Text Sha256 */
             text_sha256: string;
             /** Text Version */
             text_version: string;
+        };
+        /**
+         * ConsentTextOut
+         * @description The text of one channel: read aloud, or what a letter has to say.
+         */
+        ConsentTextOut: {
+            channel: components["schemas"]["Channel"];
+            /** Text */
+            text: string;
+            /** Version */
+            version: string;
+        };
+        /**
+         * ContactFormOut
+         * @description What the contact form asked for besides; `topic_name` in German. Empty once that was deleted.
+         */
+        ContactFormOut: {
+            /** Amount Cents */
+            amount_cents: number | null;
+            /** Payment Method */
+            payment_method: string | null;
+            /** Phone */
+            phone: string | null;
+            /** Project */
+            project: string | null;
+            /** Reference */
+            reference: string;
+            /** Reservation Reference */
+            reservation_reference: string | null;
+            /** Suspected Spam */
+            suspected_spam: boolean;
+            /** Topic */
+            topic: string;
+            /** Topic Name */
+            topic_name: string;
+        };
+        /**
+         * ConversationOut
+         * @description A conversation with its messages, the oldest first. `suggestions` are there while it is not certain to which
+         *     household it belongs.
+         */
+        ConversationOut: {
+            contact: components["schemas"]["ContactFormOut"] | null;
+            /** Correspondent Email */
+            correspondent_email: string;
+            /** Correspondent Name */
+            correspondent_name: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            household: components["schemas"]["HouseholdOut"] | null;
+            /** Id */
+            id: number;
+            /** Is Other Address */
+            is_other_address: boolean;
+            /** Last Inbound At */
+            last_inbound_at: string | null;
+            /** Last Outbound At */
+            last_outbound_at: string | null;
+            matched_by: components["schemas"]["MatchedBy"] | null;
+            /** Messages */
+            messages: components["schemas"]["MessageOut"][];
+            /** Reference */
+            reference: string;
+            state: components["schemas"]["ConversationState"];
+            /** Subject */
+            subject: string;
+            /** Suggestions */
+            suggestions: components["schemas"]["SuggestionOut"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * ConversationRowOut
+         * @description One line of the list. `excerpt` is the beginning of the last message, `kind` what that is; `is_other_address`:
+         *     it came from another address than the reservation's. `suspected_spam`: of the contact form.
+         */
+        ConversationRowOut: {
+            /** Attachment Count */
+            attachment_count: number;
+            /** Correspondent Email */
+            correspondent_email: string;
+            /** Correspondent Name */
+            correspondent_name: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            direction: components["schemas"]["Direction"];
+            /** Excerpt */
+            excerpt: string;
+            household: components["schemas"]["HouseholdOut"] | null;
+            /** Id */
+            id: number;
+            /** Is Other Address */
+            is_other_address: boolean;
+            kind: components["schemas"]["MessageKind"];
+            /** Last Inbound At */
+            last_inbound_at: string | null;
+            /** Last Outbound At */
+            last_outbound_at: string | null;
+            /** Message Count */
+            message_count: number;
+            /** Reference */
+            reference: string;
+            state: components["schemas"]["ConversationState"];
+            /** Subject */
+            subject: string;
+            /** Suspected Spam */
+            suspected_spam: boolean;
+            /** Version */
+            version: number;
+        };
+        /**
+         * ConversationState
+         * @description Whose turn it is.
+         * @enum {string}
+         */
+        ConversationState: "open" | "waiting" | "closed";
+        /**
+         * ConversationsOut
+         * @description `open` and `unmatched`: how many there are in all, whatever the filters say.
+         */
+        ConversationsOut: {
+            /** Data */
+            data: components["schemas"]["ConversationRowOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Open */
+            open: number;
+            /** Total */
+            total: number;
+            /** Unmatched */
+            unmatched: number;
         };
         /**
          * CorrectAddressIn
@@ -6554,6 +7605,94 @@ export interface components {
          */
         DepositState: "reserved" | "verified" | "refunded" | "failed" | "waived";
         /**
+         * DeskEntryIn
+         * @description A reservation that staff enter. `seen`: codes of the warnings that somebody has looked at and passes over.
+         */
+        DeskEntryIn: {
+            /**
+             * Annual Kwh
+             * @enum {integer}
+             */
+            annual_kwh: 1000 | 2000 | 3000;
+            /**
+             * Campaign
+             * @default
+             */
+            campaign?: string | null;
+            channel: components["schemas"]["Channel"];
+            /** Consent */
+            consent: boolean;
+            /** Consent Version */
+            consent_version: string;
+            /**
+             * Credit Tenth Ct
+             * @default 50
+             */
+            credit_tenth_ct?: (50 | 55 | 60 | 65 | 70 | 75 | 80) | null;
+            /**
+             * Email
+             * @default [
+             *       "",
+             *       ""
+             *     ]
+             */
+            email?: string | null;
+            /**
+             * Energy Provider
+             * @enum {string}
+             */
+            energy_provider: "E.ON" | "Vattenfall" | "EnBW" | "RWE" | "Stadtwerke München" | "Stadtwerke Berlin" | "Stadtwerke Hamburg" | "1&1" | "Check24 Energie" | "Verivox Energie" | "Andere";
+            /** First Name */
+            first_name: string;
+            /**
+             * Household Size
+             * @enum {string}
+             */
+            household_size: "1" | "2" | "3" | "4" | "5+";
+            /** Last Name */
+            last_name: string;
+            /**
+             * Mobile Phone
+             * @default [
+             *       "",
+             *       ""
+             *     ]
+             */
+            mobile_phone?: string | null;
+            /** Monthly Abschlag */
+            monthly_abschlag: string;
+            /**
+             * Note
+             * @default
+             */
+            note?: string | null;
+            /**
+             * Park
+             * @default ingolstadt
+             */
+            park?: string;
+            /**
+             * Payment Plan
+             * @enum {string}
+             */
+            payment_plan: "one-off" | "24m" | "48m";
+            /** Postcode */
+            postcode: string;
+            /** Received On */
+            received_on?: string | null;
+            /**
+             * Seen
+             * @default []
+             */
+            seen?: string[];
+            /** Spot Number */
+            spot_number?: number | null;
+            /** Street */
+            street?: string | null;
+            /** Town */
+            town?: string | null;
+        };
+        /**
          * DeviceOut
          * @description One browser that is signed in.
          */
@@ -6598,6 +7737,12 @@ export interface components {
             theirs: number;
         };
         /**
+         * Direction
+         * @description Which way a message went.
+         * @enum {string}
+         */
+        Direction: "in" | "out";
+        /**
          * DryRunOut
          * @description What the nightly job would do now.
          */
@@ -6625,6 +7770,16 @@ export interface components {
             has_next: boolean;
             /** Total */
             total: number;
+        };
+        /** EarlierImportOut */
+        EarlierImportOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Id */
+            id: number;
         };
         /**
          * EditConflictOut
@@ -6665,6 +7820,22 @@ export interface components {
             secret: string;
         };
         /**
+         * EnteredOut
+         * @description The new reservation. `by_letter`: its confirmation is a letter to print.
+         */
+        EnteredOut: {
+            /** By Letter */
+            by_letter: boolean;
+            /** Id */
+            id: number;
+            /** Park */
+            park: string;
+            /** Reference */
+            reference: string;
+            /** Spot Number */
+            spot_number: number;
+        };
+        /**
          * EntryAddressIn
          * @description The right address of an entry.
          */
@@ -6678,6 +7849,76 @@ export interface components {
             reason: string;
             /** Version */
             version: number;
+        };
+        /** EntryCampaignOut */
+        EntryCampaignOut: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * EntryFormOut
+         * @description What the form needs before anything is typed. `price_book` is the version of the prices of today.
+         */
+        EntryFormOut: {
+            /** Campaigns */
+            campaigns: components["schemas"]["EntryCampaignOut"][];
+            /** Credits Tenth Ct */
+            credits_tenth_ct: number[];
+            /** Household Sizes */
+            household_sizes: string[];
+            /** Price Book */
+            price_book: string;
+            /** Providers */
+            providers: string[];
+            /** Texts */
+            texts: components["schemas"]["ConsentTextOut"][];
+        };
+        /**
+         * EntryPreviewIn
+         * @description What the receipt is made from.
+         */
+        EntryPreviewIn: {
+            /**
+             * Annual Kwh
+             * @enum {integer}
+             */
+            annual_kwh: 1000 | 2000 | 3000;
+            /**
+             * Credit Tenth Ct
+             * @default 50
+             */
+            credit_tenth_ct?: (50 | 55 | 60 | 65 | 70 | 75 | 80) | null;
+            /**
+             * Park
+             * @default ingolstadt
+             */
+            park?: string;
+            /**
+             * Payment Plan
+             * @enum {string}
+             */
+            payment_plan: "one-off" | "24m" | "48m";
+        };
+        /**
+         * EntryPreviewOut
+         * @description The receipt: what is said and what will be stored. `next_spot` is the lowest free one now, held for nobody.
+         */
+        EntryPreviewOut: {
+            chosen: components["schemas"]["services__reservations__desk_entry__schemas__OfferOut"];
+            /** Confirm By */
+            confirm_by: string | null;
+            /** Free */
+            free: number;
+            /** Next Spot */
+            next_spot: number | null;
+            /** Packages */
+            packages: components["schemas"]["services__reservations__desk_entry__schemas__OfferOut"][];
+            /** Plans */
+            plans: components["schemas"]["services__reservations__desk_entry__schemas__OfferOut"][];
+            /** Refusal */
+            refusal: string | null;
         };
         /**
          * EraseIn
@@ -6712,7 +7953,7 @@ export interface components {
             /** Has Running Contract */
             has_running_contract: boolean;
             /** Kept */
-            kept: components["schemas"]["KeptOut"][];
+            kept: components["schemas"]["services__data_protection__schemas__KeptOut"][];
             /** Others */
             others: string[];
             /** Pseudonymised */
@@ -6826,6 +8067,19 @@ export interface components {
             /** Rows */
             rows: number;
         };
+        /** FactOut */
+        FactOut: {
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * Fate
+         * @description What becomes of a row.
+         * @enum {string}
+         */
+        Fate: "place" | "refused" | "known";
         /**
          * FieldErrorOut
          * @description One wrong or missing field with the sentence to show beside it.
@@ -6837,6 +8091,18 @@ export interface components {
             field: string;
             /** Message */
             message: string;
+        };
+        /**
+         * FieldOut
+         * @description A field of templates and what it says here; null: nothing, so it has to be replaced.
+         */
+        FieldOut: {
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Value */
+            value: string | null;
         };
         /**
          * FigureConditionOut
@@ -6922,6 +8188,24 @@ export interface components {
             name: string;
         };
         /**
+         * FilledTemplateOut
+         * @description A template with the values of this household. `missing`: the fields that still stand in it.
+         */
+        FilledTemplateOut: {
+            /** Id */
+            id: number;
+            /** Missing */
+            missing: string[];
+            /** Name */
+            name: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Topic */
+            topic: string;
+        };
+        /**
          * FindingOut
          * @description What went wrong at `path`, and why in German. `parameter`: the one concerned; "" where it is the page itself.
          */
@@ -6935,13 +8219,16 @@ export interface components {
         };
         /**
          * FollowUpIn
-         * @description The day of the follow-up, null for none, and the day that the caller saw.
+         * @description The day of the follow-up, null for none, and the day that the caller saw. `subject`: what it is about, null for
+         *     what it was about before.
          */
         FollowUpIn: {
             /** Day */
             day: string | null;
             /** Seen */
             seen: string | null;
+            /** Subject */
+            subject?: string | null;
         };
         /**
          * FollowUpOut
@@ -7249,6 +8536,23 @@ export interface components {
          */
         HoldReason: "undo" | "offer";
         /**
+         * HouseholdOut
+         * @description A reservation, with what identifies it.
+         */
+        HouseholdOut: {
+            /** Name */
+            name: string;
+            /** Park Name */
+            park_name: string;
+            /** Reference */
+            reference: string;
+            /** Reservation Id */
+            reservation_id: number;
+            /** Spot Number */
+            spot_number: number;
+            state: components["schemas"]["ReservationState"];
+        };
+        /**
          * ImportIn
          * @description The same file with the mapping that was checked. `on_overlap`: what becomes of days that have costs already.
          */
@@ -7274,6 +8578,39 @@ export interface components {
             repeated?: "ask" | "count" | "drop";
             /** Text */
             text: string;
+        };
+        /**
+         * ImportListIn
+         * @description The same, with the version of the plan that was seen. `is_told`: whether mail or letter confirms each.
+         */
+        ImportListIn: {
+            /** File Name */
+            file_name: string;
+            /**
+             * Is Told
+             * @default true
+             */
+            is_told?: boolean;
+            mapping?: components["schemas"]["ListMappingIn"] | null;
+            /**
+             * Nevertheless
+             * @default []
+             */
+            nevertheless?: number[];
+            /**
+             * Park
+             * @default ingolstadt
+             */
+            park?: string;
+            /**
+             * Statement
+             * @default
+             */
+            statement?: string | null;
+            /** Text */
+            text: string;
+            /** Version */
+            version: string;
         };
         /**
          * ImportOut
@@ -7302,6 +8639,12 @@ export interface components {
             /** Undone By Name */
             undone_by_name: string | null;
         };
+        /**
+         * ImportState
+         * @description Where an import stands.
+         * @enum {string}
+         */
+        ImportState: "running" | "done" | "undone";
         /** ImportsOut */
         ImportsOut: {
             /** Data */
@@ -7363,18 +8706,13 @@ export interface components {
         };
         /**
          * ItemOut
-         * @description One thing to be done: a mail, a reservation, a group of them (`ids`), an entry of the waiting list or a park
-         *     (`level` in per cent).
+         * @description A park to be looked at; `level` in per cent.
          */
         ItemOut: {
-            /** At */
-            at: string | null;
             /** Detail */
             detail: string;
             /** Id */
             id: string;
-            /** Ids */
-            ids: number[];
             /** Level */
             level: number | null;
             /** Title */
@@ -7498,24 +8836,24 @@ export interface components {
             seen_at: string | null;
         };
         /**
-         * KeptOut
-         * @description What the law keeps and why. `until` null: as long as the contract runs, and then by its rule.
-         */
-        KeptOut: {
-            /** Because */
-            because: string;
-            /** Label */
-            label: string;
-            /** Until */
-            until: string | null;
-        };
-        /**
          * KeptRunOut
          * @description A kept run with its result, at most a thousand rows of each table; files have all of them.
          */
         KeptRunOut: {
             answer: components["schemas"]["AnswerOut"];
             run: components["schemas"]["ReportRunOut"];
+        };
+        /**
+         * KnownOut
+         * @description The reservation a household has already, or the earlier line of the same list.
+         */
+        KnownOut: {
+            /** Line */
+            line: number | null;
+            /** Reference */
+            reference: string | null;
+            /** Reservation Id */
+            reservation_id: number | null;
         };
         /**
          * LastChangeOut
@@ -7544,6 +8882,16 @@ export interface components {
             status: number | null;
             /** Words */
             words: string | null;
+        };
+        /**
+         * LaterRefusalOut
+         * @description A row that was refused when its turn came.
+         */
+        LaterRefusalOut: {
+            /** Line */
+            line: number;
+            /** Problem */
+            problem: string;
         };
         /**
          * LeaderOut
@@ -7620,6 +8968,18 @@ export interface components {
             utm_term?: string | null;
         };
         /**
+         * ListFaultOut
+         * @description Why a row is refused; `field` is empty where no single one is at fault.
+         */
+        ListFaultOut: {
+            /** Code */
+            code: string;
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
+        };
+        /**
          * ListFilters
          * @description Each narrows the list further; an empty text counts as absent. Days are days in Berlin, both inclusive.
          */
@@ -7658,6 +9018,138 @@ export interface components {
             utm_campaign?: string | null;
             /** Utm Source */
             utm_source?: string | null;
+        };
+        /**
+         * ListImportOut
+         * @description An imported list. `rows` were to be entered, `entered` are, `waiting` will be; `moved` got another place than
+         *     planned. `undo_until` is null where nothing can be taken back.
+         */
+        ListImportOut: {
+            /** Actor Name */
+            actor_name: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Entered */
+            entered: number;
+            /** File Name */
+            file_name: string;
+            /** Id */
+            id: number;
+            /** Is Told */
+            is_told: boolean;
+            /** Later */
+            later: components["schemas"]["LaterRefusalOut"][];
+            /** Left Out */
+            left_out: number;
+            /** Moved */
+            moved: number;
+            /** Refused */
+            refused: number;
+            /** Rows */
+            rows: number;
+            state: components["schemas"]["ImportState"];
+            /** Statement */
+            statement: string;
+            /** Undo Until */
+            undo_until: string | null;
+            /** Undone At */
+            undone_at: string | null;
+            /** Undone By Name */
+            undone_by_name: string | null;
+            /** Waiting */
+            waiting: number;
+        };
+        /** ListImportsOut */
+        ListImportsOut: {
+            /** Data */
+            data: components["schemas"]["ListImportOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
+         * ListIn
+         * @description A list as the browser read it, and what was decided about it. `statement`: where the consents of all households
+         *     of the list are kept. `nevertheless`: lines of known households that are to be entered.
+         */
+        ListIn: {
+            /** File Name */
+            file_name: string;
+            mapping?: components["schemas"]["ListMappingIn"] | null;
+            /**
+             * Nevertheless
+             * @default []
+             */
+            nevertheless?: number[];
+            /**
+             * Park
+             * @default ingolstadt
+             */
+            park?: string;
+            /**
+             * Statement
+             * @default
+             */
+            statement?: string | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ListMappingIn
+         * @description What is known of it; anything else is guessed.
+         */
+        ListMappingIn: {
+            /** Columns */
+            columns?: {
+                [key: string]: number;
+            } | null;
+            /** Day Format */
+            day_format?: ("iso" | "de" | "us") | null;
+            /** Delimiter */
+            delimiter?: (";" | "," | "\t" | "|") | null;
+            /** Fixed */
+            fixed?: {
+                [key: string]: string;
+            } | null;
+            /** Has Header */
+            has_header?: boolean | null;
+            /** Number Format */
+            number_format?: ("de" | "en") | null;
+        };
+        /**
+         * ListMappingOut
+         * @description How a list is read; columns are counted from 0.
+         */
+        ListMappingOut: {
+            /** Columns */
+            columns: {
+                [key: string]: number;
+            };
+            /**
+             * Day Format
+             * @enum {string}
+             */
+            day_format: "iso" | "de" | "us";
+            /**
+             * Delimiter
+             * @enum {string}
+             */
+            delimiter: ";" | "," | "\t" | "|";
+            /** Fixed */
+            fixed: {
+                [key: string]: string;
+            };
+            /** Has Header */
+            has_header: boolean;
+            /**
+             * Number Format
+             * @enum {string}
+             */
+            number_format: "de" | "en";
         };
         /**
          * LiveMessageOut
@@ -7729,6 +9221,8 @@ export interface components {
             created_at: string;
             /** Id */
             id: number;
+            /** Is Letter */
+            is_letter: boolean;
             /** Kind */
             kind: string;
             /** Last Error */
@@ -7743,7 +9237,7 @@ export interface components {
             reservation_id: number | null;
             /** Sent At */
             sent_at: string | null;
-            state: components["schemas"]["MailState"];
+            state: components["schemas"]["ShownMailState"];
             /** Subject */
             subject: string;
         };
@@ -7770,6 +9264,8 @@ export interface components {
             html: string;
             /** Id */
             id: number;
+            /** Is Letter */
+            is_letter: boolean;
             /** Kind */
             kind: string;
             /** Last Error */
@@ -7786,18 +9282,12 @@ export interface components {
             reservation_id: number | null;
             /** Sent At */
             sent_at: string | null;
-            state: components["schemas"]["MailState"];
+            state: components["schemas"]["ShownMailState"];
             /** Subject */
             subject: string;
             /** Text */
             text: string;
         };
-        /**
-         * MailState
-         * @description Where a mail stands. `retrying` failed at least once and has a next attempt.
-         * @enum {string}
-         */
-        MailState: "queued" | "retrying" | "sent" | "failed" | "cancelled";
         /**
          * MailTemplateOut
          * @description With a sample as its recipient reads it. `size`: bytes of the HTML as sent.
@@ -7827,6 +9317,41 @@ export interface components {
             kind: string;
             /** Subject */
             subject: string;
+        };
+        /**
+         * MailboxOut
+         * @description The mailbox as it was last read. `error` is a German sentence; `is_on` false: none is set up.
+         */
+        MailboxOut: {
+            /** Checked At */
+            checked_at: string | null;
+            /** Error */
+            error: string | null;
+            /** Failing Since */
+            failing_since: string | null;
+            /** Is On */
+            is_on: boolean;
+            /** Mailbox */
+            mailbox: string;
+            /** Refusals */
+            refusals: components["schemas"]["MailboxRefusalOut"][];
+        };
+        /**
+         * MailboxRefusalOut
+         * @description A mail that could not be read, kept as it came; `reason` is a German sentence.
+         */
+        MailboxRefusalOut: {
+            /** Id */
+            id: number;
+            /** Reason */
+            reason: string;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Size Bytes */
+            size_bytes: number;
         };
         /** MailsOut */
         MailsOut: {
@@ -7961,6 +9486,12 @@ export interface components {
             text: string;
         };
         /**
+         * MatchedBy
+         * @description What told to which reservation a conversation belongs.
+         * @enum {string}
+         */
+        MatchedBy: "thread" | "reference" | "address" | "staff";
+        /**
          * MergeIn
          * @description Reservations of one household, and why they are one.
          */
@@ -7969,6 +9500,61 @@ export interface components {
             ids: number[];
             /** Reason */
             reason: string;
+        };
+        /**
+         * MessageKind
+         * @description What a message is. Only a normal one is work, and only a normal one may be answered.
+         * @enum {string}
+         */
+        MessageKind: "normal" | "auto_reply" | "bounce" | "loop";
+        /**
+         * MessageOut
+         * @description One message. `reply_text` is what was newly written, `body_text` all of it with what it quotes. `author_name`: of
+         *     an answer of ours. `mail_id`: its mail, or the one that a bounce reports on.
+         */
+        MessageOut: {
+            /** Attachments */
+            attachments: components["schemas"]["AttachmentOut"][];
+            /** Author Name */
+            author_name: string | null;
+            /** Body Text */
+            body_text: string;
+            direction: components["schemas"]["Direction"];
+            /** From Address */
+            from_address: string;
+            /** From Name */
+            from_name: string;
+            /** Id */
+            id: number;
+            /** Is Other Address */
+            is_other_address: boolean;
+            kind: components["schemas"]["MessageKind"];
+            /** Mail Id */
+            mail_id: number | null;
+            origin: components["schemas"]["Origin"];
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Reply Text */
+            reply_text: string;
+            /** Subject */
+            subject: string;
+            /** To Address */
+            to_address: string;
+        };
+        /**
+         * MessagePreviewOut
+         * @description A text as its recipient reads it.
+         */
+        MessagePreviewOut: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
         };
         /**
          * ModelsOriginsRow
@@ -8349,23 +9935,10 @@ export interface components {
          * @enum {string}
          */
         NoticeKind: "ordinary" | "extraordinary";
-        /**
-         * OfferOut
-         * @description A ready-made schedule, to be looked at and saved.
-         */
-        OfferOut: {
-            /** Description */
-            description: string;
-            /** Key */
-            key: string;
-            schedule: components["schemas"]["SchedulePlanOut"];
-            /** Title */
-            title: string;
-        };
         /** OffersOut */
         OffersOut: {
             /** Data */
-            data: components["schemas"]["OfferOut"][];
+            data: components["schemas"]["services__schedules__schemas__OfferOut"][];
         };
         /**
          * OpenRecordIn
@@ -8403,6 +9976,8 @@ export interface components {
              * @default
              */
             reason?: string | null;
+            /** Subject */
+            subject?: string | null;
             /** Tag */
             tag?: string | null;
             /**
@@ -8519,6 +10094,12 @@ export interface components {
          * @enum {string}
          */
         Order: "asc" | "desc";
+        /**
+         * Origin
+         * @description Where a message was written.
+         * @enum {string}
+         */
+        Origin: "form" | "mail" | "desk";
         /**
          * OverlapOut
          * @description What stands on this day already.
@@ -9089,6 +10670,16 @@ export interface components {
             to: string;
         };
         /**
+         * PersonOut
+         * @description A colleague who may have work.
+         */
+        PersonOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+        };
+        /**
          * PersonalTableOut
          * @description One table with personal data. `persons` null: it leads to no household. `job` empty: no job deletes it.
          */
@@ -9129,17 +10720,47 @@ export interface components {
             payment_plan: string;
         };
         /**
-         * PreviewIn
-         * @description Which reservations, and whether their households are to be told.
+         * PlanOut
+         * @description The dry run of a list; nothing is stored. `is_remembered`: the mapping is that of an earlier list with the same
+         *     header. `already_imported`: the latest import of this very file.
          */
-        PreviewIn: {
-            /** Ids */
-            ids: number[];
-            /**
-             * Notify
-             * @default true
-             */
-            notify?: boolean;
+        PlanOut: {
+            already_imported: components["schemas"]["EarlierImportOut"] | null;
+            /** Columns */
+            columns: string[];
+            /** Is Remembered */
+            is_remembered: boolean;
+            /** Known */
+            known: number;
+            mapping: components["schemas"]["ListMappingOut"];
+            /** Places */
+            places: number;
+            /** Preview */
+            preview: string[][];
+            /** Refused */
+            refused: number;
+            /** Rows */
+            rows: components["schemas"]["PlannedRowOut"][];
+            /** Version */
+            version: string;
+        };
+        /**
+         * PlannedRowOut
+         * @description What becomes of a row. `known` also stands with one that is entered nevertheless.
+         */
+        PlannedRowOut: {
+            fate: components["schemas"]["Fate"];
+            /** Faults */
+            faults: components["schemas"]["ListFaultOut"][];
+            known: components["schemas"]["KnownOut"] | null;
+            /** Line */
+            line: number;
+            /** Name */
+            name: string;
+            /** Remarks */
+            remarks: string[];
+            /** Spot Number */
+            spot_number: number | null;
         };
         /**
          * ProblemOut
@@ -9661,6 +11282,18 @@ export interface components {
             version: number;
         };
         /**
+         * RefusedFileOut
+         * @description A file for the browser to keep.
+         */
+        RefusedFileOut: {
+            /** Content */
+            content: string;
+            /** File Name */
+            file_name: string;
+            /** Rows */
+            rows: number;
+        };
+        /**
          * RefusedMailOut
          * @description A household whose mailbox refuses our mails. Either it has a reservation, or an entry on the waiting list.
          */
@@ -9724,6 +11357,34 @@ export interface components {
             state: components["schemas"]["ReservationState"];
             /** Version */
             version: number;
+        };
+        /**
+         * RefusedRowsIn
+         * @description The same; with an import also its rows that were refused when their turn came.
+         */
+        RefusedRowsIn: {
+            /** File Name */
+            file_name: string;
+            /** Import Id */
+            import_id?: number | null;
+            mapping?: components["schemas"]["ListMappingIn"] | null;
+            /**
+             * Nevertheless
+             * @default []
+             */
+            nevertheless?: number[];
+            /**
+             * Park
+             * @default ingolstadt
+             */
+            park?: string;
+            /**
+             * Statement
+             * @default
+             */
+            statement?: string | null;
+            /** Text */
+            text: string;
         };
         /**
          * RejectIn
@@ -10011,13 +11672,15 @@ export interface components {
             created_at: string;
             /** Id */
             id: number;
+            /** Is Letter */
+            is_letter: boolean;
             /** Kind */
             kind: string;
             /** Last Error */
             last_error: string | null;
             /** Sent At */
             sent_at: string | null;
-            state: components["schemas"]["MailState"];
+            state: components["schemas"]["ShownMailState"];
             /** Subject */
             subject: string;
         };
@@ -10074,6 +11737,8 @@ export interface components {
             annual_credit_cents: number;
             /** Annual Kwh */
             annual_kwh: number;
+            /** Channel */
+            channel: string | null;
             /** Client Figures */
             client_figures: {
                 [key: string]: unknown;
@@ -10113,6 +11778,8 @@ export interface components {
             first_name: string | null;
             /** Follow Up On */
             follow_up_on: string | null;
+            /** Follow Up Subject */
+            follow_up_subject: string | null;
             /** Handed Over To Id */
             handed_over_to_id: number | null;
             /** Household Size */
@@ -10152,6 +11819,8 @@ export interface components {
             price_mismatch: boolean;
             /** Pseudonym */
             pseudonym: string;
+            /** Received On */
+            received_on: string | null;
             /** Reference */
             reference: string | null;
             referral: components["schemas"]["ReservationReferralOut"] | null;
@@ -11277,6 +12946,12 @@ export interface components {
             utm_term: string;
         };
         /**
+         * ShownMailState
+         * @description Where a mail or letter stands, as staff see it: a letter waits to be printed, and is not sent by anything.
+         * @enum {string}
+         */
+        ShownMailState: "queued" | "retrying" | "sent" | "failed" | "cancelled" | "to_print";
+        /**
          * ShownTextOut
          * @description One text that was shown. `content` is null where its wording is not kept. It has the company's data as they were
          *     shown then; `sha256` is of the wording with the places left for them, which is the same for all moments.
@@ -11327,6 +13002,34 @@ export interface components {
             note: ("moved" | "first_of_two" | "forward" | "back") | null;
             /** Words */
             words: string;
+        };
+        /**
+         * SnoozeChoiceOut
+         * @description A day to put the line off to; not allowed: its term ends before.
+         */
+        SnoozeChoiceOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Is Allowed */
+            is_allowed: boolean;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "tomorrow" | "monday" | "week";
+        };
+        /**
+         * SnoozeIn
+         * @description The day on which the line is back; null: now.
+         */
+        SnoozeIn: {
+            /** Until */
+            until?: string | null;
+            /** Version */
+            version: number;
         };
         /**
          * Sort
@@ -11554,12 +13257,46 @@ export interface components {
             /** Version */
             version: number;
         };
+        /** StaleAnswerTemplateOut */
+        StaleAnswerTemplateOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["AnswerTemplateOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
         /** StaleCampaignOut */
         StaleCampaignOut: {
             changed: components["schemas"]["LastChangeOut"] | null;
             /** Code */
             code: string;
             current: components["schemas"]["CampaignOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
+        /** StaleConversationOut */
+        StaleConversationOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["ConversationOut"];
             /** Status */
             status: number;
             /** Success */
@@ -11795,6 +13532,25 @@ export interface components {
             data: components["schemas"]["SubjectOut"][];
         };
         /**
+         * SuggestionOut
+         * @description A reservation that a conversation may be about, and why, the strongest reason first.
+         */
+        SuggestionOut: {
+            /** Because */
+            because: ("address" | "name" | "postcode" | "phone")[];
+            /** Name */
+            name: string;
+            /** Park Name */
+            park_name: string;
+            /** Reference */
+            reference: string;
+            /** Reservation Id */
+            reservation_id: number;
+            /** Spot Number */
+            spot_number: number;
+            state: components["schemas"]["ReservationState"];
+        };
+        /**
          * TableChangesOut
          * @description At most two hundred `rows` of `total_rows`. `sums`: of measures that add up, over all rows of the table.
          */
@@ -11869,9 +13625,46 @@ export interface components {
             items: components["schemas"]["ItemOut"][];
             /**
              * Kind
-             * @enum {string}
+             * @constant
              */
-            kind: "declarations" | "operation_requests" | "waiting_offers" | "refused_mails" | "failed_mails" | "duplicates" | "price_mismatches" | "follow_ups" | "capacity";
+            kind: "capacity";
+        };
+        /**
+         * TemplateFieldOut
+         * @description A field that may stand in braces.
+         */
+        TemplateFieldOut: {
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * TermOut
+         * @description A term in calendar days: today is `day` of `days`, counted from the day after it began.
+         *
+         *     `legal_ends_on` is later than `ends_on` where § 193 BGB moves the end to the next working day.
+         */
+        TermOut: {
+            /** Day */
+            day: number;
+            /** Days */
+            days: number;
+            /**
+             * Ends On
+             * Format: date
+             */
+            ends_on: string;
+            /**
+             * Legal Ends On
+             * Format: date
+             */
+            legal_ends_on: string;
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
         };
         /**
          * TestMailIn
@@ -12044,6 +13837,14 @@ export interface components {
             utm_term: string;
         };
         /**
+         * UndoImportIn
+         * @description `with_changed`: whether rows that were changed since are taken back too; null refuses if there are any.
+         */
+        UndoImportIn: {
+            /** With Changed */
+            with_changed?: boolean | null;
+        };
+        /**
          * UndoIn
          * @description Of an operation over many, only these reservations; without `ids` all of them.
          */
@@ -12065,6 +13866,18 @@ export interface components {
              * Format: date-time
              */
             until: string;
+        };
+        /**
+         * UndoOutlookOut
+         * @description What taking back would do. `told`: households that have their confirmation and will get a cancellation.
+         */
+        UndoOutlookOut: {
+            /** Changed */
+            changed: components["schemas"]["services__reservations__imports__schemas__KeptOut"][];
+            /** Count */
+            count: number;
+            /** Told */
+            told: number;
         };
         /**
          * UndoneOut
@@ -12632,6 +14445,195 @@ export interface components {
             events: components["schemas"]["EventOut"][];
         };
         /**
+         * WorkCountsOut
+         * @description Lines of each tab, and those ended today by anybody.
+         */
+        WorkCountsOut: {
+            /** Done Today */
+            done_today: number;
+            /** Escalated */
+            escalated: number;
+            /** Free */
+            free: number;
+            /** Mine */
+            mine: number;
+            /** Snoozed */
+            snoozed: number;
+            /** Team */
+            team: number;
+        };
+        /**
+         * WorkDoneOut
+         * @description The version of the line after the change, by which it is taken back, and whether it can be.
+         */
+        WorkDoneOut: {
+            /** Can Undo */
+            can_undo: boolean;
+            /** Version */
+            version: number;
+        };
+        /**
+         * WorkKindOut
+         * @description A kind with its lines in the tab.
+         */
+        WorkKindOut: {
+            /** Count */
+            count: number;
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * WorkLineOut
+         * @description One line, with all that its pane shows. `ending`: `mark` and `step` end by `done`, `page` on its own page.
+         */
+        WorkLineOut: {
+            assignee: components["schemas"]["PersonOut"] | null;
+            /** Can Undo */
+            can_undo: boolean;
+            /** Detail */
+            detail: string;
+            /** Due At */
+            due_at: string | null;
+            /**
+             * Due On
+             * Format: date
+             */
+            due_on: string;
+            /**
+             * Ending
+             * @enum {string}
+             */
+            ending: "mark" | "step" | "page";
+            /** Facts */
+            facts: components["schemas"]["FactOut"][];
+            /**
+             * Group
+             * @enum {string}
+             */
+            group: "overdue" | "today" | "week" | "later";
+            /** Is Escalated */
+            is_escalated: boolean;
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** Note */
+            note: string | null;
+            /** Park Id */
+            park_id: string | null;
+            /** Path */
+            path: string;
+            /** Phone */
+            phone: string | null;
+            /** Reservation Id */
+            reservation_id: number | null;
+            /** Snooze Choices */
+            snooze_choices: components["schemas"]["SnoozeChoiceOut"][];
+            /** Snoozed Until */
+            snoozed_until: string | null;
+            /** Spot Number */
+            spot_number: number | null;
+            /** State */
+            state: string | null;
+            /** Step Sentence */
+            step_sentence: string;
+            /** Step Words */
+            step_words: string;
+            /** Subject Id */
+            subject_id: string;
+            term: components["schemas"]["TermOut"] | null;
+            /** Title */
+            title: string;
+            /** Verb */
+            verb: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * WorkOut
+         * @description One page of a tab. `colleagues`: whom work can be given to.
+         */
+        WorkOut: {
+            /** Colleagues */
+            colleagues: components["schemas"]["PersonOut"][];
+            counts: components["schemas"]["WorkCountsOut"];
+            /** Data */
+            data: components["schemas"]["WorkLineOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Kinds */
+            kinds: components["schemas"]["WorkKindOut"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * WorkStepIn
+         * @description The version of the line that was seen.
+         */
+        WorkStepIn: {
+            /** Version */
+            version: number;
+        };
+        /**
+         * WriteIn
+         * @description A message to a household. `key` names the click, so that a repeated call sends nothing twice; `send_at` is a
+         *     moment in Berlin, null: after ten minutes.
+         */
+        WriteIn: {
+            /** Key */
+            key: string;
+            /** Send At */
+            send_at?: string | null;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * AssignIn
+         * @description Who takes the line; null: nobody.
+         */
+        services__console__queue__schemas__AssignIn: {
+            /** Assignee Id */
+            assignee_id?: number | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * KeptOut
+         * @description What the law keeps and why. `until` null: as long as the contract runs, and then by its rule.
+         */
+        services__data_protection__schemas__KeptOut: {
+            /** Because */
+            because: string;
+            /** Label */
+            label: string;
+            /** Until */
+            until: string | null;
+        };
+        /**
+         * PreviewIn
+         * @description A text as it stands in the composer.
+         */
+        services__messages__answers__inputs__PreviewIn: {
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * AssignIn
+         * @description To which reservation the conversation belongs; null: to none.
+         */
+        services__messages__desk__schemas__AssignIn: {
+            /** Reservation Id */
+            reservation_id: number | null;
+            /** Version */
+            version: number;
+        };
+        /**
          * MoveIn
          * @description Another place.
          */
@@ -12656,6 +14658,76 @@ export interface components {
             version: number;
         };
         /**
+         * OfferOut
+         * @description One package with one plan. Amounts in cents, rates in basis points, credits as assumed and, `least_`, at the
+         *     contract's minimum.
+         */
+        services__reservations__desk_entry__schemas__OfferOut: {
+            /** Annual Credit Cents */
+            annual_credit_cents: number;
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Effective Interest Bp */
+            effective_interest_bp: number;
+            /** Instalment Cents */
+            instalment_cents: number;
+            /** Last Instalment Cents */
+            last_instalment_cents: number;
+            /** Least Annual Credit Cents */
+            least_annual_credit_cents: number;
+            /** Least Total Credits Cents */
+            least_total_credits_cents: number;
+            /** Nominal Interest Bp */
+            nominal_interest_bp: number;
+            /** Package */
+            package: string;
+            /** Payment Plan */
+            payment_plan: string;
+            /** Plan Months */
+            plan_months: number;
+            /** Plan Total Cents */
+            plan_total_cents: number;
+            /** Setup Fee Cents */
+            setup_fee_cents: number;
+            /** Share Amount Cents */
+            share_amount_cents: number;
+            /** Surcharge Cents */
+            surcharge_cents: number;
+            /** Total Cents */
+            total_cents: number;
+            /** Yearly Platform Fee Cents */
+            yearly_platform_fee_cents: number;
+        };
+        /**
+         * KeptOut
+         * @description A reservation that was changed since; `is_final`: it cannot be taken back at all.
+         */
+        services__reservations__imports__schemas__KeptOut: {
+            /** Id */
+            id: number;
+            /** Is Final */
+            is_final: boolean;
+            /** Name */
+            name: string;
+            /** Reference */
+            reference: string;
+            /** Spot Number */
+            spot_number: number;
+        };
+        /**
+         * PreviewIn
+         * @description Which reservations, and whether their households are to be told.
+         */
+        services__reservations__operations__staff_api__PreviewIn: {
+            /** Ids */
+            ids: number[];
+            /**
+             * Notify
+             * @default true
+             */
+            notify?: boolean;
+        };
+        /**
          * ConfirmationIn
          * @description The number of households the preview told, what they and the site are told, and a reason for the history.
          */
@@ -12669,6 +14741,19 @@ export interface components {
              * @default
              */
             reason?: string | null;
+        };
+        /**
+         * OfferOut
+         * @description A ready-made schedule, to be looked at and saved.
+         */
+        services__schedules__schemas__OfferOut: {
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+            schedule: components["schemas"]["SchedulePlanOut"];
+            /** Title */
+            title: string;
         };
         /** ConfirmationIn */
         services__staff__sign_in__staff_api__ConfirmationIn: {
@@ -14239,6 +16324,329 @@ export interface operations {
             };
         };
     };
+    list_answer_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerTemplatesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_answer_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerTemplateIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerTemplateOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    edit_answer_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerTemplateEditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerTemplateOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleAnswerTemplateOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleAnswerTemplateOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_answer_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_audit: {
         parameters: {
             query?: {
@@ -15708,6 +18116,943 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_conversations: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "last_inbound_at";
+                state?: components["schemas"]["ConversationState"] | null;
+                is_matched?: boolean | null;
+                reservation_id?: number | null;
+                has_attachment?: boolean | null;
+                ids?: number[] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    answer_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    hasten_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: number;
+                message_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    withdraw_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: number;
+                message_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    assign_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["services__messages__desk__schemas__AssignIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleConversationOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleConversationOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: number;
+                attachment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file, to be saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    close_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_composer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComposerOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["services__messages__answers__inputs__PreviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePreviewOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -18509,6 +21854,220 @@ export interface operations {
             };
         };
     };
+    get_mailbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailboxOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_mailbox_refusal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refusal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file, to be saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    settle_mailbox_refusal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refusal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailboxOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_mails: {
         parameters: {
             query?: {
@@ -18516,7 +22075,7 @@ export interface operations {
                 per_page?: number;
                 order?: "asc" | "desc";
                 sort?: "created_at";
-                state?: components["schemas"]["MailState"] | null;
+                state?: components["schemas"]["ShownMailState"] | null;
                 kind?: string | null;
                 reservation_id?: number | null;
                 q?: string | null;
@@ -18721,6 +22280,188 @@ export interface operations {
         };
     };
     cancel_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    print_letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the letter */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    note_letter_posted: {
         parameters: {
             query?: never;
             header?: never;
@@ -26359,6 +30100,99 @@ export interface operations {
             };
         };
     };
+    enter_reservation: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskEntryIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnteredOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     reservation_board: {
         parameters: {
             query?: never;
@@ -26572,6 +30406,220 @@ export interface operations {
             };
         };
     };
+    entry_form: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryFormOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    alike_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlikeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlikePeopleOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryPreviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryPreviewOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     reservation_facets: {
         parameters: {
             query?: never;
@@ -26615,6 +30663,628 @@ export interface operations {
                 headers: {
                     /** @description Seconds until it is worth trying again; absent where nobody knows */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_reservation_imports: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImportsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    import_reservations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportListIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImportOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    check_reservation_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    refused_list_rows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefusedRowsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFileOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    continue_reservation_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImportOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_undo_of_reservation_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoOutlookOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    undo_reservation_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoImportIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImportOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -26838,7 +31508,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PreviewIn"];
+                "application/json": components["schemas"]["services__reservations__operations__staff_api__PreviewIn"];
             };
         };
         responses: {
@@ -27556,6 +32226,302 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    write_to_household: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_household_composer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComposerOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["services__messages__answers__inputs__PreviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePreviewOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32797,6 +37763,533 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_work: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                whose?: "mine" | "team" | "free" | "snoozed" | "escalated";
+                kind?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    assign_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                subject_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["services__console__queue__schemas__AssignIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkDoneOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    finish_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                subject_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkStepIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkDoneOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    snooze_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                subject_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SnoozeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkDoneOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    undo_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                subject_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkStepIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkDoneOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
