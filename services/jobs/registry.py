@@ -4,13 +4,10 @@ from collections.abc import Sequence
 from datetime import time
 
 from services.campaigns.site_check.check import check_site
-from services.console.exports import export_links
 from services.console.queue.sources.every import SOURCES
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.german import counted
-from services.core.http.callers.rate_limit import forget_old_counts
-from services.core.http.idempotency import forget_expired
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
 from services.core.schedules import AtTime, Every
 from services.data_protection.erasure.leftovers import finish_erasures
@@ -18,14 +15,10 @@ from services.data_protection.retention.apply import Applied, apply_retention
 from services.data_protection.retention.rules import AT, JOB
 from services.household.deadlines import Watched, watch_deadlines
 from services.household.hand_over.deadlines import end_hand_overs
-from services.household.hand_over.deadlines import forget_ended as forget_hand_overs
-from services.household.sign_in import sessions as household_sessions
-from services.household_links import links as household_links
 from services.integrations.webhooks.delivery import WebhookDelivery
-from services.integrations.webhooks.retention import forget_old_deliveries
 from services.invariants import prove
 from services.jobs.job import NOTHING, Job
-from services.jobs.sweep import forget_old_runs
+from services.jobs.sweep import forget_all_expired
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import transport_for
@@ -34,7 +27,6 @@ from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept.sweep import sweep_results
 from services.reservations.board.duplicates import DuplicateWatch
-from services.reservations.imports.carry_out import forget_waiting
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.release import release_due
 from services.schedules.recipients.recheck import LAST_LOOKS
@@ -43,12 +35,10 @@ from services.schedules.runs.sweep import sweep_artefacts
 from services.settings import Settings
 from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
 from services.staff import checkpoints
-from services.staff.sign_in import one_time_links, sessions, viewing
 from services.store.ingest import Ingested, StoreIngest
 from services.store.manifest import store_of
 from services.visits.visitors import SaltRemoval
 from services.waiting_list.deadlines import Served, serve_waiting_lists
-from services.waiting_list.sign_in import keys as waiting_keys
 from services.work.escalate import escalate
 
 
@@ -259,7 +249,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Abgelaufenes löschen",
             "Löscht abgelaufene Antworten, Sitzungen und Links, alte Zählungen und Läufe.",
             Every(3600),
-            lambda: _forget(db, clock),
+            lambda: forget_all_expired(db, clock),
             lambda _nothing: "Gelöscht, was abgelaufen war.",
         ),
     )
@@ -267,23 +257,6 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
 
 def _sweep(settings: Settings, db: Database, clock: Clock) -> int:
     return sweep_results(db, settings.data_dir, clock) + sweep_artefacts(db, settings.data_dir, clock)
-
-
-def _forget(db: Database, clock: Clock) -> None:
-    now = clock()
-    db.write(lambda session: forget_expired(session, now))
-    db.write(lambda session: forget_old_counts(session, now))
-    db.write(lambda session: viewing.stop_ended(session, now))
-    db.write(lambda session: sessions.forget_ended(session, now))
-    db.write(lambda session: one_time_links.forget_expired(session, now))
-    db.write(lambda session: household_sessions.forget_ended(session, now))
-    db.write(lambda session: household_links.forget_expired(session, now))
-    db.write(lambda session: forget_hand_overs(session, now))
-    db.write(lambda session: waiting_keys.forget_expired(session, now))
-    db.write(lambda session: forget_old_deliveries(session, now))
-    db.write(lambda session: export_links.forget_expired(session, now))
-    db.write(lambda session: forget_old_runs(session, now))
-    db.write(lambda session: forget_waiting(session, now))
 
 
 def _counted(count: int, one: str, many: str, none: str = NOTHING) -> str:

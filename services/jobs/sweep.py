@@ -1,12 +1,27 @@
-"""Deletes old job runs: rows of a job that runs every minute would soon make up most of the database."""
+"""Deletes what has expired in every room, and old job runs: rows of a job that runs every minute would soon make up
+most of the database.
+"""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import and_, delete, func, select, update
 from sqlalchemy.orm import Session
 
+from services.console.exports import export_links
+from services.core.clock import Clock
+from services.core.db.db import Database
+from services.core.http.callers.rate_limit import forget_old_counts
+from services.core.http.idempotency import forget_expired
+from services.household.hand_over import deadlines as hand_overs
+from services.household.sign_in import sessions as household_sessions
+from services.household_links import links as household_links
+from services.integrations.webhooks.retention import forget_old_deliveries
 from services.jobs.models import OPEN, JobRun, KnownJob, RunState
+from services.reservations.imports.carry_out import forget_waiting
+from services.staff.sign_in import one_time_links, sessions, viewing
+from services.waiting_list.sign_in import keys as waiting_keys
 
 KEPT: Final = timedelta(days=90)
 MOST_RUNS: Final = 500
@@ -33,3 +48,29 @@ def forget_old_runs(session: Session, now: datetime) -> int:
     is_gone = (func.coalesce(KnownJob.seen_at, KnownJob.known_since) < now - KEPT) & KnownJob.paused_at.is_(None)
     session.execute(delete(KnownJob).where(is_gone))
     return int(count)
+
+
+_EVERY: Final[tuple[Callable[[Session, datetime], object], ...]] = (
+    forget_expired,
+    forget_old_counts,
+    viewing.stop_ended,
+    sessions.forget_ended,
+    one_time_links.forget_expired,
+    household_sessions.forget_ended,
+    household_links.forget_expired,
+    hand_overs.forget_ended,
+    waiting_keys.forget_expired,
+    forget_old_deliveries,
+    export_links.forget_expired,
+    forget_old_runs,
+    forget_waiting,
+)
+
+
+def forget_all_expired(db: Database, clock: Clock) -> None:
+    """Delete expired answers, sessions, links and imports that were never carried out, old counts, deliveries and runs;
+    a transaction each.
+    """
+    now = clock()
+    for forget in _EVERY:
+        db.write(lambda session, forget=forget: forget(session, now))  # type: ignore[misc]

@@ -113,7 +113,7 @@ class _Search:
         return len(self._words) > 1 and min(len(word.text) for word in self._words) > _SHORT
 
     def _holders_first(self, level: Level) -> list[int]:
-        """Up to one more than are counted. Whoever holds a place is looked for among more, in the same pass."""
+        """Up to one more than are counted. Households that hold a place are looked for among more, in the same pass."""
         rows = self._read(self._query(level), _MOST_SIFTED)
         holding = [row.id for row in rows if row.holds_a_spot]
         if len(holding) <= MOST_COUNTED and len(rows) == _MOST_SIFTED:
