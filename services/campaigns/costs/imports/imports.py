@@ -100,7 +100,7 @@ def _replace(session: Session, checked: CheckedFile, on_overlap: OnOverlap, impo
 def _row(key: Key, cents: int, import_id: int, actor: str, now: datetime) -> dict[str, object]:
     return {
         "campaign_id": key[0],
-        "day": key[1].isoformat(),
+        "day": key[1],
         "cents": cents,
         "note": "",
         "import_id": import_id,
