@@ -82,7 +82,7 @@ TABLES: Final = (
             "filename": _gone("Name der Datei", names_others=True),
             "content_type": _gone("Art der Datei"),
             "size_bytes": _gone("Größe in Byte"),
-            "sha256": _gone("Prüfsumme"),
+            "sha256": _gone("Prüfsumme", is_exported=False),
             "content": _gone("Inhalt der Datei", is_exported=False),
             "refused_reason": _gone("Warum nicht angenommen"),
         },

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from services.setup_checks import facts, mail_server, public_address
+from services.setup_checks import facts, mail_server, mailbox, public_address
 from services.setup_checks.result import IN_CONSOLE, Check, CheckName
 
 _CHECKS: Final = (
@@ -25,6 +25,16 @@ _CHECKS: Final = (
         mail_server.look,
         probe=mail_server.probe,
         fingerprint=mail_server.fingerprint,
+    ),
+    Check(
+        "mailbox",
+        "Postfach",
+        "VOLTIGO_IMAP_URL",
+        "Aus diesem Postfach kommen die Mails der Haushalte in die Konsole. Tragen Sie es in die Einstellungen des "
+        "Servers ein und starten Sie neu. Er liest es nur: Nichts darin wird geändert oder gelöscht.",
+        mailbox.look,
+        probe=mailbox.probe,
+        fingerprint=mailbox.fingerprint,
     ),
     Check(
         "public_address",

@@ -13,7 +13,9 @@ from sqlalchemy.orm import Session
 from services.settings import Settings
 from services.setup_checks.models import SetupConfirmation
 
-CheckName = Literal["company", "mail_server", "public_address", "second_admin", "backup", "legal_texts", "park"]
+CheckName = Literal[
+    "company", "mail_server", "mailbox", "public_address", "second_admin", "backup", "legal_texts", "park"
+]
 IN_CONSOLE: Final = "in der Konsole"
 
 

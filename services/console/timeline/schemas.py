@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from services.core.http.answers import Answer
 from services.core.inputs import Parameters
 from services.declarations.states import DeclarationKind
+from services.messages.models import Direction, MessageKind, Origin
 from services.reservations.desk.inputs import Revealable
 from services.reservations.desk.schemas import ReservationChangeOut, ReservationMailOut, TouchOut, UndoOut
 from services.reservations.notes.schemas import ReservationNoteOut
@@ -39,6 +41,22 @@ class WaitingStepOut(BaseModel):
     step: Literal["joined", "offered", "accepted"]
 
 
+class TimelineMessageOut(Answer):
+    """A message of a conversation about this reservation. `is_other_address`: it came from another address than the
+    reservation's; then `actor_name` is who it says it is from.
+    """
+
+    conversation_id: int
+    reference: str
+    subject: str
+    excerpt: str
+    direction: Direction
+    origin: Origin
+    kind: MessageKind
+    is_other_address: bool
+    attachment_count: int
+
+
 class TimelineEntryOut(BaseModel):
     """One thing that happened. Of the members after `is_own`, the one that its kind names is there.
 
@@ -47,7 +65,7 @@ class TimelineEntryOut(BaseModel):
 
     key: str
     at: datetime
-    kind: Literal["note", "mail", "change", "reveal", "evidence_read", "declaration", "waiting", "touch"]
+    kind: Literal["note", "mail", "change", "reveal", "evidence_read", "declaration", "waiting", "touch", "message"]
     group: TimelineGroup
     actor_name: str | None
     is_own: bool
@@ -59,6 +77,7 @@ class TimelineEntryOut(BaseModel):
     declaration: DeclarationStepOut | None = None
     waiting: WaitingStepOut | None = None
     touch: TouchOut | None = None
+    message: TimelineMessageOut | None = None
 
 
 class TimelineCountsOut(BaseModel):

@@ -5,13 +5,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.console.timeline.schemas import DeclarationStepOut, TimelineEntryOut, TimelineGroup, WaitingStepOut
+from services.console.timeline.schemas import (
+    DeclarationStepOut,
+    TimelineEntryOut,
+    TimelineGroup,
+    TimelineMessageOut,
+    WaitingStepOut,
+)
 from services.core.http.answers import Extended
 from services.declarations.models import Declaration, DeclarationCase, DeclarationChange
 from services.mail.models import Mail
+from services.messages.models import Conversation, Direction, Message, MessageAttachment
 from services.reservations.desk.schemas import ReservationChangeOut, ReservationMailOut, TouchOut, UndoOut
 from services.reservations.desk.show import subject_of
 from services.reservations.desk.timeline import display_names, timeline_of
@@ -23,6 +30,10 @@ from services.visits.models import ReservationTouch
 from services.waiting_list.models import WaitingEntry, WaitingOffer
 
 _HOUSEHOLD: Final = "Haushalt"
+_EXCERPT: Final = 200
+_FILES: Final = (
+    select(func.count()).where(MessageAttachment.message_id == Message.id).correlate(Message).scalar_subquery()
+)
 _READ: Final = {"reservation.revealed": "reveal", "reservation.evidence_read": "evidence_read"}
 """Actions of the audit log that change nothing, but that the history shows."""
 
@@ -129,13 +140,35 @@ def _group_of(row: ReservationChangeOut) -> TimelineGroup:
 
 
 def _mails(reading: Reading) -> Iterable[_Piece]:
-    """Mails to the household. Messages from it stand in the same group: a source of their own, below in the list."""
+    """Mails to the household."""
     query = select(Mail).where(Mail.subject_ref == reading.subject)
     for row in reading.session.scalars(query):
         told = ReservationMailOut.model_validate(
             Extended(row, subject=subject_of(row.kind, row.values), state=row.shown_state)
         )
         yield _Piece(row.id, row.created_at, "mail", TimelineGroup.MESSAGES, None, told)
+
+
+def _messages(reading: Reading) -> Iterable[_Piece]:
+    """Conversations about the reservation, both sides; what the mails tell already is left out."""
+    told = select(Mail.id).where(Mail.subject_ref == reading.subject)
+    is_new = (Message.direction == Direction.IN.value) | Message.mail_id.is_(None) | Message.mail_id.not_in(told)
+    query = select(Message, Conversation, _FILES).join(Conversation).where(is_new)
+    rows = reading.session.execute(query.where(Conversation.reservation_id == reading.reservation.id)).all()
+    names = display_names(reading.session, (f"staff:{row.author_id}" for row, _, _ in rows if row.author_id))
+    for row, conversation, files in rows:
+        told_of = Extended(
+            row,
+            reference=conversation.reference,
+            excerpt=" ".join(row.reply_text.split())[:_EXCERPT],
+            attachment_count=files,
+        )
+        author = f"staff:{row.author_id}"
+        writer = (row.from_name or row.from_address or None) if row.is_other_address else _HOUSEHOLD
+        name = writer if row.direction == Direction.IN else names.get(author)
+        entry = TimelineMessageOut.model_validate(told_of)
+        is_own = author == reading.reader
+        yield _Piece(row.id, row.received_at, "message", TimelineGroup.MESSAGES, name, entry, is_own)
 
 
 def _readings(reading: Reading) -> Iterable[_Piece]:
@@ -192,7 +225,7 @@ _SOURCES: Final[Sequence[Callable[[Reading], Iterable[_Piece]]]] = (
     _waiting,
     _changes,
     _mails,
-    # Messages of the household come here, as `TimelineGroup.MESSAGES`.
+    _messages,
     _readings,
     _declarations,
     _declaration_steps,

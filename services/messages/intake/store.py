@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import mailbox_of
-from services.messages.conversations import Correspondent, locked, open_conversation, take_in
+from services.messages.conversations import Correspondent, locked, open_conversation, subject_ref, take_in
 from services.messages.intake.bounces import bounced_mail, note_bounce
 from services.messages.intake.parse import Parsed
 from services.messages.intake.threads import Place, place_of
@@ -22,7 +22,9 @@ from services.messages.models import (
     Origin,
 )
 from services.reservations.models import Reservation
+from services.staff import audit
 
+RECEIVED: Final = "conversation.received"
 _MOST: Final = 5
 _WITHIN: Final = timedelta(minutes=10)
 """More messages than that from one address in this time are written by no person."""
@@ -65,7 +67,17 @@ def store(session: Session, arrived: Arrived) -> Message:
     if arrived.is_history:
         conversation.state = state
     _add_files(session, message, arrived)
+    _note(session, message, arrived)
     return message
+
+
+def _note(session: Session, message: Message, arrived: Arrived) -> None:
+    """In the audit log, from which open consoles learn of it; a loop would flood both."""
+    if message.kind == MessageKind.LOOP:
+        return
+    details = {"kind": message.kind, "files": len(arrived.parsed.files)}
+    event = audit.Event("system", RECEIVED, subject_ref(message.conversation_id), details)
+    audit.append(session, [event], arrived.now)
 
 
 def _message(session: Session, arrived: Arrived) -> Message:

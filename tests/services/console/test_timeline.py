@@ -16,6 +16,7 @@ from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
 from tests.services.declarations.forms import declare, shell
 from tests.services.held_clock import HeldClock
+from tests.services.messages.mails import mail, receive, with_file
 from tests.services.stored import stored
 from tests.services.waiting_list.line import Line, open_small_park
 
@@ -52,13 +53,15 @@ def test_everything_that_happened_stands_in_one_list(
     accepted = line.as_("Nele").accept(**OTHER, annual_kwh=3000, expected_annual_credit=150, touches=[came])
     assert accepted.status_code == 200, accepted.text
     reservation = stored(db, Reservation)[-1]
+    _write(db, clock, reservation)
     _work(staff_client("staff", client=client), clock, reservation)
     clerk = staff_client("staff", client=client)
     _declare(client, clerk, db, reservation["reference"])
 
     (page,) = pages(clerk, reservation["id"])
     kinds = {entry["kind"] for entry in page["entries"]}
-    assert kinds == {"note", "mail", "change", "reveal", "evidence_read", "declaration", "waiting", "touch"}
+    assert kinds == {"note", "mail", "change", "reveal", "evidence_read", "declaration", "waiting", "touch", "message"}
+    _check_messages(page)
     by_group = {name: next(p["entries"] for p in pages(clerk, reservation["id"], group=name)) for name in _COUNTED}
     for name, entries in by_group.items():
         pinned = len(page["pinned"]) if name == "notes" else 0
@@ -79,7 +82,27 @@ def test_everything_that_happened_stands_in_one_list(
     assert [entry["kind"] for entry in page["entries"]][:2] == ["declaration", "declaration"]
 
 
+def _check_messages(page: dict[str, Any]) -> None:
+    """What the household wrote, and what somebody else wrote about it, by name."""
+    written = {entry["actor_name"]: entry["message"] for entry in page["entries"] if entry["message"]}
+    assert written.keys() == {"Haushalt", "Ein Nachbar"}
+    assert (written["Haushalt"]["excerpt"], written["Haushalt"]["attachment_count"]) == ("Anbei die Vollmacht.", 1)
+    assert [one["is_other_address"] for one in written.values()] == [name != "Haushalt" for name in written]
+
+
 _COUNTED = ("notes", "messages", "operations", "money", "traces")
+
+
+def _write(db: Database, clock: HeldClock, reservation: dict[str, Any]) -> None:
+    """The household writes a mail with a file, and a neighbour names its reference."""
+    reference = {"subject": f"Zu {reservation['reference']}"}
+    pdf = ("Anbei die Vollmacht.", "Vollmacht.pdf", b"%PDF-1.7 ")
+    receive(
+        db,
+        clock(),
+        with_file(*pdf, **reference, **{"from": reservation["email"]}),
+        mail("Guten Tag.", **reference, **{"from": "Ein Nachbar <nachbar@example.net>"}),
+    )
 
 
 def _work(clerk: TestClient, clock: HeldClock, reservation: dict[str, Any]) -> None:

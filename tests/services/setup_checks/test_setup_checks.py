@@ -91,7 +91,7 @@ def test_a_fresh_installation_names_what_it_lacks_and_the_start_page_tells_the_a
     browser = admin()
     page = browser.get("/api/staff/setup-checks")
     found = {one["name"]: (one["state"], one["words"]) for one in page.json()["data"]}
-    assert [name for name, (state, _) in found.items() if state == "ok"] == ["park"]
+    assert [name for name, (state, _) in found.items() if state == "ok"] == ["mailbox", "park"]
     assert found["company"][1] == (
         "Impressum und Mails nennen noch Musterangaben: VOLTIGO_COMPANY_NAME, VOLTIGO_COMPANY_STREET, "
         "VOLTIGO_COMPANY_PHONE und 5 weitere."
@@ -100,7 +100,7 @@ def test_a_fresh_installation_names_what_it_lacks_and_the_start_page_tells_the_a
     assert found["public_address"][1].startswith("Links in Mails führen zu 127.0.0.1")
     assert found["park"][1] == "Ingolstadt: noch keine Reservierung, 0 von 500 belegt"
     setup = browser.get("/api/staff/today").json()["setup"]
-    assert (len(setup["open"]), setup["total"]) == (page.json()["open"], 7) == (6, 7)
+    assert (len(setup["open"]), setup["total"]) == (page.json()["open"], 8) == (6, 8)
     refused = browser.post("/api/staff/setup-checks/mail/test", json={"email": "kim@voltigo.example"})
     assert (refused.status_code, refused.json()["code"]) == (409, "no_mail_server")
     clerk = admin("staff")

@@ -7,14 +7,16 @@ import { pageWords, sourceWords } from '../facts/Journey'
 import { ChangedFields } from './ChangeEntry'
 import { By, type CellKind, EntryRow } from './EntryRow'
 import { MailEntry } from './MailEntry'
+import { MessageEntry } from './MessageEntry'
 import { NoteEntry } from './NoteEntry'
 import type { Entry } from './useTimeline'
 
 /** One thing that happened, by its kind. */
 export function TimelineEntry({ entry, id }: { entry: Entry; id: number }) {
-  const { note, mail, change } = entry
+  const { note, mail, change, message } = entry
   if (note) return <NoteEntry note={note} id={id} />
   if (mail) return <MailEntry mail={mail} />
+  if (message) return <MessageEntry entry={entry} message={message} />
   if (change) return <ChangeOf entry={entry} change={change} />
   return (
     <EntryRow at={entry.at} cell={cellOf(entry)}>

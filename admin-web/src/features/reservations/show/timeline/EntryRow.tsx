@@ -12,6 +12,10 @@ const CELLS = {
     ['entry-soft', 'M1.6 1.6h16.8v10.8H1.6z'],
     ['c-line', 'M7 7h7m-3-3l3 3-3 3'],
   ],
+  message: [
+    ['entry-soft', 'M1.6 1.6h16.8v10.8H1.6z'],
+    ['c-line', 'M13 7H6m3-3l-3 3 3 3'],
+  ],
   change: [['c-module', 'M1 1h18v12H1z']],
   money: [['c-pine', 'M1 1h18v12H1z']],
   trace: [['c-ended', 'M1.6 1.6h16.8v10.8H1.6z']],
