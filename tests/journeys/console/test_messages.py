@@ -1,0 +1,78 @@
+"""Messages in the console: one of the contact form is answered from a template, taken back, sent, and done; by keys."""
+
+import httpx2
+from playwright.sync_api import Page, expect
+
+from services.messages.models import Conversation
+from services.reservations.models import Reservation
+from tests.factories import contact_body
+from tests.fixtures.servers import Server
+from tests.journeys.axe import violations, violations_in_forced_colours
+from tests.journeys.console.conftest import SignIn, with_jobs
+from tests.journeys.console.reserving import reserve
+from tests.journeys.pages import overflow
+from tests.journeys.records import Records, eventually
+
+WIDTHS = (390, 1280)
+HOUSEHOLD = "nele@example.org"
+
+
+def ask(server: Server, reference: str) -> None:
+    """Write as a household does, without a browser."""
+    body = contact_body(email=HOUSEHOLD, reference=reference, message="Wie geht es jetzt weiter?")
+    answer = httpx2.post(f"{server.url}/api/contact", json=body, timeout=60)
+    assert answer.is_success, answer.text
+
+
+@with_jobs
+def test_a_message_is_answered_from_a_template_taken_back_and_sent(
+    page: Page, server: Server, sign_in: SignIn, records: Records
+) -> None:
+    reserve(page, server, email=HOUSEHOLD)
+    ask(server, records.only(Reservation)["reference"])
+    sign_in(page, "staff")
+    page.goto("/admin/messages")
+    expect(page.get_by_role("row").last).to_contain_text("Wie geht es jetzt weiter?")
+    assert violations(page, WIDTHS) == []
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+
+    text, send = page.get_by_label("Text", exact=True), page.get_by_role("button", name="Senden, geht um")
+    expect(send).to_be_disabled()
+    page.keyboard.press("t")
+    page.keyboard.press("1")
+    expect(text).to_be_focused()
+    assert "Ihr Platz 1 im Solarpark Ingolstadt" in text.input_value()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(" Ihre Rate: {rate}")
+    expect(send).to_be_disabled()
+    page.get_by_role("button", name="{rate}").click()
+    page.keyboard.type("5 Euro.")
+    expect(send).to_be_enabled()
+    written = text.input_value()
+    assert written.endswith("Ihre Rate: 5 Euro.")
+    page.reload()
+    expect(text).to_have_value(written)
+    assert violations(page, WIDTHS) == []
+    assert violations_in_forced_colours(page, WIDTHS) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert overflow(page) == 0
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+    text.press("Control+Enter")
+    on_its_way = page.get_by_role("region", name="Unterwegs")
+    expect(on_its_way).to_contain_text("Eine Zelle ist eine Minute.")
+    assert records.only(Conversation)["state"] == "waiting"
+    assert violations(page, WIDTHS) == []
+    page.keyboard.press("z")
+    expect(text).to_have_value(written)
+    assert records.only(Conversation)["state"] == "open"
+
+    text.press("Control+Enter")
+    on_its_way.get_by_role("button", name="Jetzt schon senden").click()
+    eventually(lambda: any("[NA-" in mail.read_text() for mail in server.mail_dir.glob("*.eml")), "the answer")
+    page.reload()
+    expect(page.get_by_role("list").get_by_text("gesendet heute")).to_be_visible()
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("e")
+    expect(page.get_by_role("button", name="Wieder aufnehmen")).to_be_visible()
