@@ -7,6 +7,9 @@ import pytest
 # A failed assertion of a helper tells both sides too.
 pytest.register_assert_rewrite("tests.analytics", "tests.faults", "tests.journeys", "tests.services", "tests.site")
 
+# Loading and collecting make half a million objects that stay: to walk through them again and again is a sixth of it.
+gc.disable()
+
 pytest_plugins = [
     "tests.fixtures.proved",
     "tests.fixtures.left_behind",
@@ -18,6 +21,7 @@ pytest_plugins = [
     "tests.fixtures.smtp",
     "tests.fixtures.imap",
     "tests.fixtures.staff",
+    "tests.fixtures.statements",
 ]
 
 
@@ -25,6 +29,7 @@ def pytest_collection_finish() -> None:
     """What collecting has made lives as long as the run, and no later garbage collection needs to walk it."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_sessionfinish() -> None:
