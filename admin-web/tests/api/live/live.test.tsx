@@ -2,25 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useLiveConnection, useLiveMessages, useLiveState, useViewers } from '@/api/live/live'
 import type { LiveMessage } from '@/api/live/source'
-
-/** The browser's end of a stream, which a test opens, breaks and lets speak. */
-class Line {
-  static readonly CLOSED = 2
-  static all: Line[] = []
-  readyState = 1
-  onopen = () => {}
-  onerror = () => {}
-  onmessage = (_event: { data: string }) => {}
-  constructor(readonly address: string) {
-    Line.all.push(this)
-  }
-  close() {
-    this.readyState = Line.CLOSED
-  }
-  say(message: LiveMessage) {
-    this.onmessage({ data: JSON.stringify(message) })
-  }
-}
+import { Line } from '../../stream'
 
 const heard: string[] = []
 

@@ -1,11 +1,13 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { useLiveConnection } from '@/api/live/live'
 import { OperationDialog } from '@/features/reservations/operations/OperationDialog'
 import { FollowUp } from '@/features/reservations/show/head/FollowUp'
 import { dueWords, presets } from '@/features/reservations/show/head/followUpDays'
 import { berlinDay } from '@/lib/reservationWords'
 import { renderAt } from '../../screen'
 import { answering, refusal } from '../../server'
+import { Line } from '../../stream'
 import { reservation } from './reservation'
 
 const preview = (changes: object = {}) => ({
@@ -56,6 +58,30 @@ test('after a colleague was faster it says what changed and goes on with what wa
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(calls[1]?.body).toMatchObject({ version: 3, reason: 'Zieht um' })
   expect(calls[3]?.body).toMatchObject({ version: 4, reason: 'Zieht um' })
+})
+
+test('a dialog follows the stream: the preview is asked again, and what was typed stays', async () => {
+  vi.stubGlobal('EventSource', Line)
+  function Connected() {
+    useLiveConnection()
+    return <OperationDialog name="cancel" ids={[17]} version={3} onClose={vi.fn()} />
+  }
+  const calls = answering(
+    preview(),
+    preview({ consequences: ['Die Reservierung wechselt von »Eingeladen« zu »Storniert«.'] }),
+  )
+  renderAt('/', { '/': <Connected /> })
+  fireEvent.change(await screen.findByLabelText(/Grund/), { target: { value: 'Zieht um' } })
+  const change = { type: 'change' as const, id: 9, topic: 'reservation', at: invited.at }
+  const jonas = { action: 'reservation.invite', by_account: 2, by_name: 'Jonas Reh' }
+  act(() => Line.all.at(-1)?.say({ ...change, ...jonas, number: 18 }))
+  expect(calls).toHaveLength(1)
+  act(() => Line.all.at(-1)?.say({ ...change, ...jonas, number: 17 }))
+  await screen.findByText(/von »Eingeladen«/)
+  expect(screen.getByRole('status').textContent).toMatch(/Eingeladen \(Jonas Reh\)/)
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Grund/).value).toBe('Zieht um')
+  expect(calls).toHaveLength(2)
+  vi.unstubAllGlobals()
 })
 
 test('a sentence about taking it back stands there once', async () => {

@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import { ApiError, firstWords } from '@/api/problem'
 import { formatNumber } from '@/lib/format'
 import { operationLabel } from '@/lib/operationWords'
 import type { Change, OperationOutcome, OperationPreview } from '../types'
-import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { CountInput, isConfirmed } from './CountInput'
+import { ChangedMeanwhile } from './meanwhile/ChangedMeanwhile'
+import { LiveLine } from './meanwhile/LiveLine'
+import { useLiveChanges } from './meanwhile/useLiveChanges'
 import { OperationInputs } from './OperationInputs'
 import { PreviewText } from './PreviewText'
 import {
@@ -39,7 +41,11 @@ export function Question(props: QuestionProps) {
   return (
     <form onSubmit={decision.submit}>
       <DialogContent className="form" aria-busy={preview.isPending}>
-        {changes && <ChangedMeanwhile changes={changes} />}
+        {changes ? (
+          <ChangedMeanwhile changes={changes} />
+        ) : (
+          <LiveLine changes={decision.liveChanges} />
+        )}
         <PreviewText preview={preview.data} />
         {allowed > 0 && (
           <OperationInputs
@@ -93,7 +99,7 @@ function useDecision({ name, ids, initial, onDone, onClose, ...props }: Question
   const [input, setInput] = useState<Omit<OperationInput, 'ids'>>({ reason: '', ...initial })
   const [typedCount, setTypedCount] = useState('')
   const isTold = input.notify ?? true
-  const preview = useOperationPreview(name, ids, isTold)
+  const { preview, liveChanges } = useFollowedPreview(name, ids, isTold, setTypedCount)
   const operation = useOperation(name, {
     onDone: (outcome) => onDone(outcome, input),
     onRefused: (stored) => {
@@ -134,8 +140,24 @@ function useDecision({ name, ids, initial, onDone, onClose, ...props }: Question
       isReady,
       submit,
     },
-    ...{ input, setInput, typedCount, setTypedCount },
+    ...{ liveChanges, input, setInput, typedCount, setTypedCount },
   }
+}
+
+/** What would follow, asked again when the stream tells of a change; a number typed for what was is cleared. */
+function useFollowedPreview(
+  name: string,
+  ids: number[],
+  isTold: boolean,
+  setTypedCount: (count: string) => void,
+) {
+  const preview = useOperationPreview(name, ids, isTold)
+  const { refetch } = preview
+  const lookAgain = useCallback(() => {
+    setTypedCount('')
+    void refetch()
+  }, [refetch, setTypedCount])
+  return { preview, liveChanges: useLiveChanges(ids, lookAgain) }
 }
 
 /** What binds a household looks unlike every other button. */

@@ -1,5 +1,5 @@
-import { ChangeEntry } from '../show/timeline/ChangeEntry'
-import type { Change } from '../types'
+import { ChangeEntry } from '../../show/timeline/ChangeEntry'
+import type { Change } from '../../types'
 
 /** What a colleague changed while the person was deciding. Nothing has been done yet. */
 export function ChangedMeanwhile({ changes }: { changes: Change[] }) {
