@@ -12,6 +12,7 @@ from services.parks.models import HoldReason, SpotState
 from services.referral_codes.verdicts import Verdict
 from services.reservations.desk.inputs import Revealable
 from services.reservations.desk.masking import FromLink, InBands, Masked, Open, Personal
+from services.reservations.finding.schemas import MatchOut
 from services.reservations.listing.filters import ListFilters, Order, Sort
 from services.reservations.states import DepositState, ReservationState
 from services.staff.stale import StaleOut
@@ -67,6 +68,10 @@ class ReservationRowOut(Masked):
     follow_up_on: Annotated[date | None, Open]
     created_at: Annotated[datetime, Open]
     updated_at: Annotated[datetime, Open]
+    updated_by_name: Annotated[str | None, Personal]
+    """Who changed it last; who made the reservation where nobody has."""
+    matches: Annotated[list[MatchOut], Personal]
+    """Why the search of a list found it; empty in every other answer."""
     version: Annotated[int, Open]
 
 
@@ -259,8 +264,6 @@ class ReservationOut(ReservationRowOut):
     spot: Annotated[ReservationSpotOut, Open]
     touches: Annotated[list[TouchOut], Open]
     consents: Annotated[list[ConsentOut], Personal]
-    mails: Annotated[list[ReservationMailOut], Personal]
-    timeline: Annotated[list[ReservationChangeOut], Personal]
     operations: Annotated[list[OperationOut], Personal]
     corrections: Annotated[list[OperationOut], Personal]
     """Operations that take more than the reservation: another package, another place, taking it up again."""

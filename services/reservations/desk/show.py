@@ -13,7 +13,6 @@ from services.campaigns.links.addresses import page_address
 from services.core.http.answers import Extended
 from services.core.money import to_cents
 from services.mail.catalogue import KINDS, from_values
-from services.mail.models import Mail
 from services.parks.models import Spot
 from services.privacy.consent_texts import EVIDENCE_TEXTS
 from services.privacy.models import Consent
@@ -22,7 +21,7 @@ from services.reservations.board.duplicates import suspects_of
 from services.reservations.corrections.operations import CORRECTIONS
 from services.reservations.desk import masking
 from services.reservations.desk.referral_timing import used_soon
-from services.reservations.desk.rows import Viewer, row_source, rows_of
+from services.reservations.desk.rows import Viewer, beside_of, row_source, rows_of
 from services.reservations.desk.schemas import (
     CameByOut,
     DifferenceOut,
@@ -30,8 +29,6 @@ from services.reservations.desk.schemas import (
     ReservationOut,
     ReservationReferralOut,
 )
-from services.reservations.desk.tags import tags_of
-from services.reservations.desk.timeline import timeline_of
 from services.reservations.errors import UnknownReservation
 from services.reservations.models import TAKEN_OVER, Reservation
 from services.reservations.operations.consequences import affected, consequences
@@ -67,10 +64,10 @@ def find(session: Session, reservation_id: int) -> Reservation:
 def document_of(session: Session, reservation_id: int, viewer: Viewer, now: datetime) -> ReservationOut:
     """The whole document, as the viewer may see it."""
     reservation = find(session, reservation_id)
-    tags = tags_of(session, [reservation.id]).get(reservation.id, [])
+    beside = beside_of(session, [reservation.id])[reservation.id]
     operations = _operations(reservation, viewer)
     document = Extended(
-        row_source(reservation, tags, viewer, canonical_values(session)),
+        row_source(reservation, beside, viewer, canonical_values(session)),
         mobile_as_typed=masking.mask_phone(reservation.mobile_phone),
         monthly_abschlag_band=masking.abschlag_band(reservation.monthly_abschlag_cents),
         figures=reservation,
@@ -78,8 +75,6 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, now: date
         spot=_spot(session, reservation),
         touches=_touches(session, reservation),
         consents=_consents(session, reservation),
-        mails=_mails(session, reservation),
-        timeline=timeline_of(session, reservation),
         operations=operations,
         corrections=[_operation(one, reservation) for one in CORRECTIONS.values()],
         next_operation=next((one.name for one in operations if one.allowed and one.name in _FORWARD), None),
@@ -159,13 +154,6 @@ def _consents(session: Session, reservation: Reservation) -> list[Extended]:
     return [
         Extended(row, text=EVIDENCE_TEXTS.get(row.text_version, ""), taken_by_name=names.get(row.taken_by or ""))
         for row in rows
-    ]
-
-
-def _mails(session: Session, reservation: Reservation) -> list[Extended]:
-    query = select(Mail).where(Mail.subject_ref == f"reservation:{reservation.id}").order_by(Mail.id.desc())
-    return [
-        Extended(row, subject=subject_of(row.kind, row.values), state=row.shown_state) for row in session.scalars(query)
     ]
 
 

@@ -45,7 +45,7 @@ def list_reservations(
     with db.read() as session:
         part = Slice(query.sort, query.order, query.page, query.per_page)
         page = page_of(session, query.filters(), part)
-        rows = rows_of(session, page.ids, Viewer(staff.role, settings.secret_key))
+        rows = rows_of(session, page.ids, Viewer(staff.role, settings.secret_key), query.q or "")
     return ReservationPageOut(
         data=rows, has_next=page.has_next, total=page.total, too_many_to_sort=page.too_many_to_sort
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.http.answers import Extended
@@ -21,6 +21,17 @@ def timeline_of(session: Session, reservation: Reservation) -> list[ReservationC
     query = select(ReservationChange).where(ReservationChange.reservation_id == reservation.id)
     changes = session.scalars(query.order_by(ReservationChange.id.desc())).all()
     return [*_entries(session, changes), _beginning(session, reservation)]
+
+
+def last_changed_by(session: Session, ids: Sequence[int]) -> dict[int, str]:
+    """The display name of who changed each of these reservations last; of who made it where nobody has."""
+    last = select(func.max(ReservationChange.id)).where(ReservationChange.reservation_id.in_(ids))
+    changes = select(ReservationChange.reservation_id, ReservationChange.actor).where(
+        ReservationChange.id.in_(last.group_by(ReservationChange.reservation_id))
+    )
+    actors = {**dict.fromkeys(ids, "household"), **{id_: actor for id_, actor in session.execute(changes)}}
+    names = display_names(session, actors.values())
+    return {id_: names[actor] for id_, actor in actors.items()}
 
 
 def entries_since(session: Session, reservation_id: int, version: int) -> list[ReservationChangeOut]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from services.reservations.desk.masking import MASK
 from services.reservations.finding import spans
 from services.reservations.finding.levels import Level, spot_of
-from services.reservations.finding.schemas import MatchKind
+from services.reservations.finding.schemas import MatchKind, MatchOut
 from services.reservations.finding.spans import Span
 from services.reservations.listing.search import Findable, Word, is_phone_end
 from services.reservations.listing.vocabulary import differ_by_one_error
@@ -52,6 +52,18 @@ def matches(found: Found, words: Sequence[Word], similar: Mapping[Word, Sequence
     best = [min(_of_word(found, word, similar.get(word, ())), key=lambda m: m.rank, default=None) for word in words]
     explained = [one for one in best if one is not None]
     return explained if len(explained) == len(best) else None
+
+
+def match_out(match: Match) -> MatchOut:
+    """As the API tells it."""
+    return MatchOut(
+        kind=match.kind,
+        text=match.text,
+        start=match.start,
+        end=match.end,
+        is_whole=match.level is Level.WHOLE,
+        one_error=match.level is Level.ONE_ERROR,
+    )
 
 
 def _of_word(found: Found, word: Word, similar: Sequence[Word]) -> Iterator[Match]:

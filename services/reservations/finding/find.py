@@ -144,10 +144,15 @@ def _united(*ids: Sequence[int]) -> list[int]:
 def _explained(
     session: Session, ids: Sequence[int], words: Sequence[Word], similar: Mapping[Word, Sequence[Word]]
 ) -> Iterator[Hit]:
-    tags, notes = tags_of(session, ids), written_about(session, ids)
-    for row in session.execute(select(*_READ).where(Reservation.id.in_(ids))):
-        person = Findable(**{name: getattr(row, name) for name in _PERSON})
-        found = Found(person, tags.get(row.id, ()), notes.get(row.id, ()))
+    for row, found in read(session, ids):
         matches = explain.matches(found, words, similar)
         if matches is not None:
             yield Hit(row, matches)
+
+
+def read(session: Session, ids: Sequence[int]) -> Iterator[tuple[Row[Any], Found]]:
+    """These reservations with all that explains why one was found, in no order."""
+    tags, notes = tags_of(session, ids), written_about(session, ids)
+    for row in session.execute(select(*_READ).where(Reservation.id.in_(ids))):
+        person = Findable(**{name: getattr(row, name) for name in _PERSON})
+        yield row, Found(person, tags.get(row.id, ()), notes.get(row.id, ()))

@@ -7,10 +7,9 @@ from fastapi import Query
 from services.core.http.dependencies import DatabaseOf
 from services.core.http.openapi import problems
 from services.reservations.desk.masking import mask_phone
-from services.reservations.finding.explain import Match
+from services.reservations.finding.explain import match_out
 from services.reservations.finding.find import Hit, find
-from services.reservations.finding.levels import Level
-from services.reservations.finding.schemas import HitOut, MatchOut, SearchOut, SearchQuery
+from services.reservations.finding.schemas import HitOut, SearchOut, SearchQuery
 from services.reservations.listing.entries import catch_up
 from services.staff.access import ClerkOf, StaffRouter
 
@@ -30,16 +29,5 @@ def _hit(hit: Hit) -> HitOut:
     row = dict(hit.row._mapping)
     phone = mask_phone(row["mobile_phone_e164"])
     return HitOut.model_validate(
-        row | {"park": row["park_id"], "phone": phone, "matches": [_match(match) for match in hit.matches]}
-    )
-
-
-def _match(match: Match) -> MatchOut:
-    return MatchOut(
-        kind=match.kind,
-        text=match.text,
-        start=match.start,
-        end=match.end,
-        is_whole=match.level is Level.WHOLE,
-        one_error=match.level is Level.ONE_ERROR,
+        row | {"park": row["park_id"], "phone": phone, "matches": [match_out(match) for match in hit.matches]}
     )

@@ -112,12 +112,22 @@ def spots(clerk: TestClient, typed: str) -> list[int]:
 
 def reasons(clerk: TestClient, typed: str) -> list[tuple[str, str, bool, bool]]:
     """Of the first hit: kind, the text with the match in brackets, whether it is whole, whether it has an error."""
-    first = clerk.get(SEARCH, params={"q": typed}).json()["data"][0]
+    return told(clerk.get(SEARCH, params={"q": typed}).json()["data"][0])
+
+
+def told(found: dict[str, Any]) -> list[tuple[str, str, bool, bool]]:
     return [
         (m["kind"], f"{m['text'][: m['start']]}[{m['text'][m['start'] : m['end']]}]{m['text'][m['end'] :]}",
          m["is_whole"], m["one_error"])
-        for m in first["matches"]
+        for m in found["matches"]
     ]  # fmt: skip
+
+
+def listed_reasons(clerk: TestClient, typed: str) -> list[tuple[str, str, bool, bool]]:
+    """Those of the same household in the list that is searched by the same text."""
+    best = clerk.get(SEARCH, params={"q": typed}).json()["data"][0]
+    rows = clerk.get("/api/staff/reservations", params={"q": typed}).json()["data"]
+    return told(next(row for row in rows if row["id"] == best["id"]))
 
 
 @pytest.mark.both_databases
@@ -138,6 +148,8 @@ def test_it_finds_who_is_meant_the_best_first_and_says_why(clerk: TestClient) ->
     assert reasons(clerk, "3920025") == [("phone", "•••• [3920025]", False, False)]
     assert reasons(clerk, "0171392") == [("phone", "[0171392]•••", False, False)]
     assert reasons(clerk, "linde") == [("email", "b•••[linde]@example.com", True, False)]
+    for typed in ("Grosmann", "3920025", "linde", "umzug", "vollmacht linding", "235", "2", "Platz 4"):
+        assert listed_reasons(clerk, typed) == reasons(clerk, typed), "the list gives the same reasons"
     assert reasons(clerk, "eberl2") == [("email", "[eberl2]•••@example.org", False, False)]
     assert reasons(clerk, "example.com") == [
         ("email", "b•••@[example].com", True, False),

@@ -1,9 +1,10 @@
-import { Fragment, type MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { stateLabel } from '@/lib/states'
 import { StateCell } from '@/ui/fields/StateMark'
+import { Pieces, Reasons } from '@/ui/found/Pieces'
+import { namePieces, reasonsOf, spotPieces } from '@/ui/found/reasons'
 import { Icon } from '@/ui/page/Icon'
 import type { Group, Option } from './options'
-import { cut, namePieces, type Piece, reasonsOf, spotPieces } from './reasons'
 
 export const optionId = (option: Option): string => `option-${option.key.replaceAll(' ', '-')}`
 
@@ -125,22 +126,8 @@ function Household({ hit }: Extract<Option, { kind: 'household' }>) {
       </span>
       <span className="option-why">
         <span className="visually-hidden">{stateLabel(hit.state)}, </span>
-        {reasonsOf(hit).map(({ words, match }, at) => (
-          <Fragment key={`${words} ${match?.text}`}>
-            {at > 0 && ', '}
-            {words}
-            {match && ' '}
-            {match && <Pieces pieces={cut(match.text, [match])} />}
-          </Fragment>
-        ))}
+        <Reasons reasons={reasonsOf(hit.matches)} />
       </span>
     </>
   )
-}
-
-function Pieces({ pieces }: { pieces: readonly Piece[] }) {
-  return pieces.map(({ text, isMatch }, at) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
-    return isMatch ? <mark key={at}>{text}</mark> : <Fragment key={at}>{text}</Fragment>
-  })
 }

@@ -1,12 +1,12 @@
 import { type KeyboardEventHandler, useEffect, useRef, useState } from 'react'
 import { errorWords } from '@/api/problem'
 import type { Role } from '@/session/session'
+import { countWords } from '@/ui/found/reasons'
 import { Icon } from '@/ui/page/Icon'
 import { closePalette } from '@/ui/palette/opening'
 import { Empty } from './Empty'
 import { Options, optionId } from './Options'
 import { actionId, Peek } from './Peek'
-import { countWords } from './reasons'
 import type { Answered } from './useFound'
 import { usePalette } from './usePalette'
 

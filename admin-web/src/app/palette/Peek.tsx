@@ -5,9 +5,9 @@ import { berlinDay, packageName, planName } from '@/lib/reservationWords'
 import { ParkName } from '@/ui/fields/ParkName'
 import { StateMark } from '@/ui/fields/StateMark'
 import { useReveal } from '@/ui/fields/useReveal'
+import type { Hit } from '@/ui/found/reasons'
 import { Icon } from '@/ui/page/Icon'
 import type { RecordAction } from '@/ui/palette/recordActions'
-import type { Hit } from './reasons'
 
 export const actionId = (at: number): string => `palette-action-${at}`
 

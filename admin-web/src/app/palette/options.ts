@@ -1,10 +1,10 @@
 /** What the palette offers, in groups. Pure. */
 
 import type { Role } from '@/session/session'
+import { countWords, type Hit } from '@/ui/found/reasons'
 import type { IconName } from '@/ui/page/Icon'
 import type { OpenRecord, RecordAction } from '@/ui/palette/recordActions'
 import { fits, pagesFor, synonymFor } from './pages'
-import { countWords, type Hit } from './reasons'
 
 /** A household that was opened before. */
 export interface Recent {

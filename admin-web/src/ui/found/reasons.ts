@@ -25,25 +25,24 @@ export function cut(text: string, matches: readonly Pick<Match, 'start' | 'end'>
   return pieces
 }
 
+/** `text` as the matches of one kind mark it; each match holds the text that it marks. */
+export const marked = (text: string, kind: Match['kind'], matches: readonly Match[]): Piece[] =>
+  cut(
+    text,
+    matches.filter((match) => match.kind === kind),
+  )
+
 /** First name and last name with what was found in them. */
-export function namePieces(hit: Hit): Piece[] {
-  const of = (kind: Match['kind'], text: string) =>
-    cut(
-      text,
-      hit.matches.filter((match) => match.kind === kind),
-    )
+export function namePieces(hit: Pick<Hit, 'first_name' | 'last_name' | 'matches'>): Piece[] {
   return [
-    ...of('first_name', hit.first_name),
+    ...marked(hit.first_name, 'first_name', hit.matches),
     { text: ' ', isMatch: false },
-    ...of('name', hit.last_name),
+    ...marked(hit.last_name, 'name', hit.matches),
   ]
 }
 
 export const spotPieces = (hit: Hit): Piece[] =>
-  cut(
-    String(hit.spot_number),
-    hit.matches.filter(({ kind }) => kind === 'spot'),
-  )
+  marked(String(hit.spot_number), 'spot', hit.matches)
 
 /** One reason; with `match` its words end in the text that was found. */
 export interface Reason {
@@ -61,14 +60,14 @@ const NAMED = {
 } as const
 
 /** The reasons of a hit, each once: „Name und Platz“, „Name, Platz fängt so an“, „Telefon endet auf 0025“. */
-export function reasonsOf(hit: Hit): Reason[] {
-  const found = hit.matches.map(reasonOf)
+export function reasonsOf(matches: readonly Match[]): Reason[] {
+  const found = matches.map(reasonOf)
   const each = found.filter(
     ({ words, match }, at) =>
       found.findIndex((other) => other.words === words && other.match?.text === match?.text) === at,
   )
   const [first, second] = each
-  const areWhole = hit.matches.every(({ is_whole }) => is_whole)
+  const areWhole = matches.every(({ is_whole }) => is_whole)
   if (first && second && each.length === 2 && areWhole && !first.match && !second.match)
     return [{ words: `${first.words} und ${second.words}` }]
   return each

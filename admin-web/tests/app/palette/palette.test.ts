@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { groupsFor } from '@/app/palette/options'
 import { pagesFor, synonymFor } from '@/app/palette/pages'
-import { cut, type Hit, type Match, namePieces, reasonsOf } from '@/app/palette/reasons'
+import { cut, type Hit, type Match, namePieces, reasonsOf } from '@/ui/found/reasons'
 
 const match = (
   kind: Match['kind'],
@@ -37,7 +37,7 @@ const hitWith = (...matches: Match[]): Hit => ({
 })
 
 const words = (...matches: Match[]): string =>
-  reasonsOf(hitWith(...matches))
+  reasonsOf(matches)
     .map(({ words, match: found }) => (found ? `${words} ${found.text}` : words))
     .join(', ')
 
@@ -62,7 +62,7 @@ describe('why a household was found', () => {
     expect(namePieces(hitWith(match('name', 'Thoma', 0, 2))).filter((one) => one.isMatch)).toEqual([
       { text: 'Th', isMatch: true },
     ])
-    const [note] = reasonsOf(hitWith(match('note', 'für Süß', 4, 7)))
+    const [note] = reasonsOf([match('note', 'für Süß', 4, 7)])
     expect(note?.match && cut(note.match.text, [note.match])[1]?.text).toBe('Süß')
   })
 })

@@ -35,6 +35,8 @@ export function row(changes: Partial<ReservationRow> = {}): ReservationRow {
     follow_up_on: null,
     created_at: '2026-11-23T10:42:00Z',
     updated_at: '2026-11-23T10:42:00Z',
+    updated_by_name: 'Haushalt',
+    matches: [],
     version: 3,
     ...changes,
   }
@@ -73,8 +75,6 @@ export function reservation(changes: Partial<Reservation> = {}): Reservation {
     spot: { state: 'reserved', held_until: null, held_for: null },
     touches: [],
     consents: [],
-    mails: [],
-    timeline: [],
     operations: [],
     corrections: [],
     next_operation: null,

@@ -1,54 +1,55 @@
 import type { ReactNode } from 'react'
-import { useListContext } from 'react-admin'
 import { householdName } from '@/lib/reservationWords'
+import { Pieces, Reasons } from '@/ui/found/Pieces'
+import { type Match, marked, namePieces, reasonsOf } from '@/ui/found/reasons'
 import { useIsOutdated } from '@/ui/list/ConsoleDatagrid'
 import type { ReservationRow } from '../types'
-import { foundPieces, pieces, searchedSpot, wordsOf } from './matches'
 
-/** What was typed to find the rows of this list; nothing while they are still those of another search. */
-function useTyped(): string {
-  const { filterValues } = useListContext()
-  const isOutdated = useIsOutdated()
-  return isOutdated ? '' : String(filterValues?.q ?? '')
+interface RowProps {
+  row: ReservationRow
 }
 
-/** A text with the part marked that a search was for. */
-export function Matched({ text }: { text: string }) {
-  const typed = useTyped()
-  if (!typed) return text
-  return foundPieces(text, typed).map((piece, place) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
-    piece.isMatch ? <mark key={place}>{piece.text}</mark> : piece.text,
+/** Why the search of this list found the row; nothing while the rows are still those of another search. */
+function useMatches({ matches }: ReservationRow): readonly Match[] {
+  return useIsOutdated() ? [] : matches
+}
+
+export function MatchedName({ row }: RowProps) {
+  const matches = useMatches(row)
+  const { first_name, last_name } = row
+  if (first_name === null || last_name === null) return householdName(row)
+  return <Pieces pieces={namePieces({ first_name, last_name, matches: [...matches] })} />
+}
+
+export function MatchedReference({ row }: RowProps) {
+  const matches = useMatches(row)
+  return <Pieces pieces={marked(row.reference ?? '', 'reference', matches)} />
+}
+
+export function MatchedSpot({ row }: RowProps) {
+  const matches = useMatches(row)
+  return (
+    <b>
+      <Pieces pieces={marked(String(row.spot_number), 'spot', matches)} />
+    </b>
   )
 }
 
-export function MatchedSpot({ number }: { number: number | null }) {
-  const isWanted = searchedSpot(useTyped()) === number
-  return <b>{isWanted ? <mark>{number}</mark> : number}</b>
+interface HiddenMatchProps extends RowProps {
+  /** Whether the reference stands in the row, with its mark. */
+  hasReference?: boolean
+  fallback?: ReactNode
 }
 
-/** Where a row was found by something that its columns do not show, what that was. */
-export function HiddenMatch({
-  row,
-  fallback = null,
-}: {
-  row: ReservationRow
-  fallback?: ReactNode
-}) {
-  const typed = useTyped()
-  if (!typed || searchedSpot(typed) === row.spot_number) return fallback
-  const shown = `${householdName(row)} ${row.reference ?? ''} ${(row.reference ?? '').replaceAll('-', '')}`
-  const isShown = (word: string) =>
-    (word === typed.trim() ? foundPieces : pieces)(shown, word).some((one) => one.isMatch)
-  const hidden = wordsOf(typed).filter((word) => !isShown(word))
+/** Where a row was found by what its marks do not tell, the reasons in the words of the search while typing. */
+export function HiddenMatch({ row, hasReference = false, fallback = null }: HiddenMatchProps) {
+  const shown: Match['kind'][] = ['name', 'first_name', 'spot']
+  if (hasReference) shown.push('reference')
+  const hidden = useMatches(row).filter(({ kind, one_error }) => one_error || !shown.includes(kind))
   if (hidden.length === 0) return fallback
-  const rest = hidden.join(' ')
-  if (/^\d{1,5}$/.test(rest) && row.postcode?.startsWith(rest))
-    return (
-      <small>
-        PLZ <mark>{rest}</mark>
-        {row.postcode.slice(rest.length)}
-      </small>
-    )
-  return <small>gefunden über {/^[\d+()/ .-]+$/.test(rest) ? 'Telefon' : 'E-Mail-Adresse'}</small>
+  return (
+    <small className="found-by">
+      <Reasons reasons={reasonsOf(hidden)} />
+    </small>
+  )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { DEPOSITS } from '@/lib/operationWords'
-import { berlinDay, householdName, packageName, planName, shownState } from '@/lib/reservationWords'
+import { berlinDay, packageName, planName, shownState } from '@/lib/reservationWords'
 import { ParkName } from '@/ui/fields/ParkName'
 import { Colleagues } from '@/ui/fields/Presence'
 import { StateMark } from '@/ui/fields/StateMark'
@@ -9,7 +9,7 @@ import type { Column } from '@/ui/list/columns'
 import type { NarrowRowParts } from '@/ui/list/rows/NarrowRow'
 import type { ReservationRow } from '../types'
 import { fieldLabel } from '../values'
-import { HiddenMatch, Matched, MatchedSpot } from './Matched'
+import { HiddenMatch, MatchedName, MatchedReference, MatchedSpot } from './Matched'
 
 type ReservationColumn = Column<ReservationRow>
 
@@ -22,7 +22,7 @@ const SPOT: ReservationColumn & { isPersonal: true } = {
   isSortable: true,
   isNumeric: true,
   isFixed: true,
-  render: ({ spot_number }) => spot_number !== null && <MatchedSpot number={spot_number} />,
+  render: (row) => row.spot_number !== null && <MatchedSpot row={row} />,
 }
 
 const STATE: ReservationColumn = {
@@ -35,14 +35,14 @@ function NameCell({ row }: { row: ReservationRow }) {
   return (
     <>
       <Link to={showPath(row)}>
-        <Matched text={householdName(row)} />
+        <MatchedName row={row} />
       </Link>
       {row.reference && (
         <small className="tabular">
-          <Matched text={row.reference} />
+          <MatchedReference row={row} />
         </small>
       )}
-      <HiddenMatch row={row} />
+      <HiddenMatch row={row} hasReference />
       <Colleagues reservationId={row.id} />
     </>
   )
@@ -109,7 +109,12 @@ export function columns(isClerk: boolean): readonly ReservationColumn[] {
       isSortable: true,
       isOnlyWide: true,
       firstOrder: 'DESC',
-      render: ({ updated_at }) => <MomentField at={updated_at} isShort />,
+      render: ({ updated_at, updated_by_name: by }) => (
+        <>
+          <MomentField at={updated_at} isShort />
+          {by && ` ${by.split(' ')[0]}`}
+        </>
+      ),
     },
     {
       name: 'checks',
@@ -217,11 +222,11 @@ const FURTHER: (ReservationColumn & { isPersonal?: true })[] = [
 
 /** A row on a phone. */
 export const narrowRow = (row: ReservationRow): NarrowRowParts => ({
-  title: <Matched text={householdName(row)} />,
+  title: <MatchedName row={row} />,
   meta: <HiddenMatch row={row} fallback={packageWords(row)} />,
   aside: row.spot_number !== null && (
     <>
-      Platz <MatchedSpot number={row.spot_number} />
+      Platz <MatchedSpot row={row} />
     </>
   ),
   asideMeta: <StateMark state={shownState(row)} />,
