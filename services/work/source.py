@@ -91,6 +91,8 @@ class WorkKind:
     step_words: str = ""
     """What the button that ends it says, and what follows as a sentence."""
     step_sentence: str = ""
+    is_final: bool = False
+    """Whether what the step does cannot be taken back."""
     roles: frozenset[Role] = CLERKS
 
 

@@ -31,3 +31,9 @@ export const dayWord = (day: string): string => dayFormat.format(new Date(`${day
 
 /** `2026-11-23` → „23.11.“. */
 export const dayShort = (day: string): string => dayFormatShort.format(new Date(`${day}T12:00:00Z`))
+
+const weekday = new Intl.DateTimeFormat('de-DE', { weekday: 'short', timeZone: 'UTC' })
+
+/** `2026-11-27` → „Fr 27.11.“. */
+export const dayWithWeekday = (day: string): string =>
+  `${weekday.format(new Date(`${day}T12:00:00Z`))} ${dayShort(day)}`

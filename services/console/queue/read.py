@@ -101,6 +101,7 @@ def _line(line: Line, words: Description, people: Mapping[int, Account], today: 
         ending=kind.ending.value,
         step_words=kind.step_words,
         step_sentence=kind.step_sentence,
+        is_final=kind.is_final,
         reservation_id=words.reservation_id,
         park_id=words.park_id,
         spot_number=words.spot_number,

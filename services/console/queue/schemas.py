@@ -88,6 +88,7 @@ class WorkLineOut(BaseModel):
     ending: Literal["mark", "step", "page"]
     step_words: str
     step_sentence: str
+    is_final: bool
     reservation_id: int | None
     park_id: str | None
     spot_number: int | None

@@ -45,6 +45,13 @@ class Clerk(ReservationPages):
     def work(self) -> Locator:
         return self.page.get_by_role("region", name="Zu erledigen")
 
+    def take_up(self, verb: str, of: str) -> None:
+        """Open what the line of the queue is about: its record, or the page on which it is decided."""
+        self.work.get_by_role("button", name=re.compile(f"^{verb} .*{of}")).click()
+        pane = self.page.get_by_role("region", name="Die Aufgabe")
+        expect(pane.get_by_role("heading", level=2)).to_contain_text(of)
+        pane.get_by_role("link").first.click()
+
     def find(self, words: str, name: str) -> None:
         """Search from wherever the clerk is, and open the household."""
         self.search(words)

@@ -41,8 +41,8 @@ def test_a_second_person_approves_what_binds_many_households(
     sign_in_browser(page.context, server.url, aylin)
     page.goto("/admin/")
     work = page.get_by_role("region", name="Zu erledigen")
-    row = work.get_by_role("listitem").filter(has_text="Vorgang wartet auf Freigabe")
-    row.get_by_role("link", name="Ansehen").click()
+    work.get_by_role("button", name=f"Freigeben Vertragsabschluss {MANY} Reservierungen").click()
+    page.get_by_role("region", name="Die Aufgabe").get_by_role("link", name="Freigeben").click()
     section = page.get_by_role("region", name=f"Vertrag eintragen: {MANY} Reservierungen")
     expect(section).to_contain_text("Vorgelegt von Jonas Reiter")
     assert faults(page) == []

@@ -57,7 +57,7 @@ def test_a_day_from_the_empty_installation_to_the_last_task(
     let_households_reserve(desk, server)
     clerk = Clerk(desk, records, "Miriam Falk")
     desk.goto("/admin/")
-    expect(clerk.work).to_contain_text("10")
+    expect(desk.get_by_role("link", name="10 neue Reservierungen")).to_be_visible()
     clerk.logged()
 
     find_who_is_on_the_telephone(clerk)
@@ -128,8 +128,7 @@ def note_and_look_again(clerk: Clerk) -> None:
     assert clerk.stored("nele.hartwik@example.org")["follow_up_on"] == today
 
     clerk.today()
-    expect(clerk.work).to_contain_text("Wiedervorlage fällig")
-    clerk.work.get_by_role("link", name=re.compile("Nele Hartwik")).click()
+    clerk.take_up("Nachfassen", "Nele Hartwik")
     expect(clerk.head).to_contain_text("Heute: Wiedervorlage")
     clerk.page.keyboard.press("e")
     clerk.told("Wiedervorlage entfernt.")
@@ -208,7 +207,7 @@ def cancel_after_a_colleague_was_faster(clerk: Clerk, colleague: Page) -> None:
 
 def judge_two_suspicions(clerk: Clerk) -> None:
     clerk.today()
-    clerk.work.get_by_role("link", name=re.compile("Prüfen ?: mögliche Dubletten")).click()
+    clerk.take_up("Dublette prüfen", "Anton Brandl")
     page = clerk.page
     page.get_by_role("region", name=re.compile("Kraus")).get_by_role("button", name="Keine Dublette").click()
     clerk.confirm("Keine Dublette")

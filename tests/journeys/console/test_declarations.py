@@ -61,8 +61,8 @@ def test_a_withdrawal_is_found_matched_accepted_and_refunded(
     sign_in(page, "staff")
     page.goto("/admin/")
     work = page.get_by_role("region", name="Zu erledigen")
-    expect(work).to_contain_text("Widerruf oder Kündigung")
-    work.get_by_role("link", name=re.compile("Bearbeiten.*Widerruf oder Kündigung")).click()
+    expect(work.get_by_role("button", name=re.compile("^Erklärung prüfen Änne Müller"))).to_be_visible()
+    page.goto("/admin/declarations")
     expect(page.get_by_role("heading", name="Erklärungen")).to_be_visible()
     expect(page.get_by_role("row")).to_have_count(2)
     assert violations(page, WIDTHS) == []
@@ -174,9 +174,8 @@ def overdue(server: Server, records_db: Database) -> Iterator[None]:
 def test_an_overdue_refund_is_marked_on_every_page(page: Page, sign_in: SignIn) -> None:
     sign_in(page, "staff")
     page.goto("/admin/")
-    expect(page.get_by_role("region", name="Zu erledigen").locator("[data-tone=urgent]")).to_contain_text(
-        "Erstattung überfällig seit"
-    )
+    overdue = page.get_by_role("region", name=re.compile("^Überfällig"))
+    expect(overdue.get_by_role("button", name=re.compile("Widerruf vom .* seit"))).to_be_visible()
     page.goto("/admin/declarations")
     expect(page.get_by_role("row").last).to_contain_text("überfällig")
     page.get_by_role("row").last.get_by_role("link").first.click()

@@ -135,7 +135,7 @@ def test_an_offer_about_to_end_leads_from_today_to_its_household(
     page.goto("/admin/")
     work = page.get_by_role("region", name="Zu erledigen")
     expect(work).to_contain_text("Angebot der Warteliste läuft ab")
-    work.get_by_role("link", name="Nele Hartwig").click()
+    page.get_by_role("region", name="Die Aufgabe").get_by_role("link", name="Platz 4").click()
     step(page, "Von der Liste nehmen", "Hat abgesagt.")
     expect(dialog(page)).to_contain_text("Platz 4 geht sofort an den nächsten Haushalt.")
     confirm(page, "Von der Liste nehmen")

@@ -11,15 +11,17 @@ const GATHER = 500
  * reservations is not among them: its rows would move under the hand of whoever is about to press one.
  */
 const CONCERNED: Record<string, readonly string[]> = {
-  reservation: ['today', 'parks', 'board'],
-  park: ['parks', 'today'],
-  mail: ['mails', 'refused-mails', 'today'],
-  contact: ['conversations', 'today'],
-  conversation: ['conversations', 'today'],
+  reservation: ['today', 'parks', 'board', 'work'],
+  park: ['parks', 'today', 'work'],
+  mail: ['mails', 'refused-mails', 'work', 'conversations'],
+  contact: ['conversations', 'work'],
+  conversation: ['conversations', 'work'],
   answer_template: ['answer-templates', 'conversations'],
-  declaration: ['declarations', 'today'],
-  waiting: ['waiting-list', 'today', 'parks'],
-  hand_over: ['today'],
+  declaration: ['declarations', 'work'],
+  waiting: ['waiting-list', 'work', 'parks'],
+  hand_over: ['work'],
+  operation_request: ['operation-requests', 'work'],
+  work: ['work'],
   alert_rule: ['alerts'],
 }
 

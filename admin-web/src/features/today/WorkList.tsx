@@ -1,26 +1,16 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { formatDayShort, formatNumber } from '@/lib/format'
-import { berlinDay } from '@/lib/reservationWords'
-import { useSession } from '@/session/session'
-import { RetryMail } from './RetryMail'
-import { type Entry, itemPath, type TaskItem, type Today, workList } from './today'
+import { formatNumber } from '@/lib/format'
+import { type Entry, parkPath, type Today, workList } from './today'
 
-/** What is to be done, each with its action beside it; `undefined` while it is on its way. */
+/** What is worth a look where nobody works with households; `undefined` while it is on its way. */
 export function WorkList({ today }: { today: Today | undefined }) {
-  const role = useSession()?.account.role ?? 'marketing'
-  const entries = today ? workList(today, role) : []
+  const entries = today ? workList(today) : []
   return (
     <section className="sheet" aria-labelledby="work-list" aria-busy={!today}>
       <h2 id="work-list">Zu erledigen</h2>
       {!today && <div className="work-skeleton" />}
-      {today && entries.length === 0 && (
-        <p className="nothing">
-          {today.setup?.open.length
-            ? 'Gerade nichts. Was noch einzurichten ist, steht oben.'
-            : 'Alles erledigt. Keine Mail hängt, nichts ist doppelt, nichts ist fällig. Guter Moment für einen Kaffee.'}
-        </p>
-      )}
+      {today && entries.length === 0 && <p className="nothing">Alles erledigt.</p>}
       <ul className="ruled work-list">
         {entries.map((entry) => (
           <WorkEntry key={entry.key} entry={entry} />
@@ -43,37 +33,11 @@ function WorkEntry({ entry }: { entry: Entry }) {
       <div>
         {items.length === 0 && <p>{detail}</p>}
         {items.map((item) => (
-          <Item key={item.id} entry={entry} item={item} />
+          <p key={item.id}>
+            <Link to={parkPath(item)}>{item.title}</Link>, {item.detail}
+          </p>
         ))}
       </div>
     </li>
-  )
-}
-
-const REFERENCE = /((?:VG|ER)-\w{4}-\w{4})/
-
-/** A reference is read out and compared: it stays in one line. */
-function Facts({ words }: { words: string }) {
-  return words.split(REFERENCE).map((part) =>
-    REFERENCE.test(part) ? (
-      <span key={part} className="unbroken">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  )
-}
-
-function Item({ entry, item }: { entry: Entry; item: TaskItem }) {
-  const due =
-    entry.kind === 'follow_ups' && item.at ? formatDayShort(berlinDay(new Date(item.at))) : ''
-  const facts = [due, item.detail].filter(Boolean).join(', ')
-  return (
-    <p>
-      <Link to={itemPath(entry.kind, item)}>{item.title}</Link>
-      {facts && <Facts words={`${entry.kind === 'capacity' ? ', ' : ': '}${facts}`} />}
-      {entry.kind === 'failed_mails' && <RetryMail id={item.id} title={item.title} />}
-    </p>
   )
 }

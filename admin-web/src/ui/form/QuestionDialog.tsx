@@ -12,6 +12,8 @@ interface QuestionDialogProps {
   button: string
   isRunning: boolean
   problem: string | null
+  /** For what can be taken back: Enter confirms at once. */
+  isReady?: boolean
   onClose: () => void
   onConfirm: () => void
 }
@@ -28,10 +30,17 @@ export function QuestionDialog(props: QuestionDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={props.onClose}>Abbrechen</Button>
-        <Button variant="contained" disabled={props.isRunning} onClick={props.onConfirm}>
+        <Button
+          ref={props.isReady ? focus : undefined}
+          variant="contained"
+          disabled={props.isRunning}
+          onClick={props.onConfirm}
+        >
           {props.button}
         </Button>
       </DialogActions>
     </Dialog>
   )
 }
+
+const focus = (button: HTMLButtonElement | null) => button?.focus()

@@ -46,6 +46,7 @@ export function reservation(changes: Partial<Reservation> = {}): Reservation {
   return {
     ...row(),
     street: null,
+    follow_up_subject: null,
     town: null,
     email_confirmed_at: null,
     confirm_by: null,

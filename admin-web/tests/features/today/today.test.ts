@@ -1,69 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import { freeBars, packageBars, perDayWords, planBars } from '@/features/today/chartData'
-import { itemPath, type Today, workList } from '@/features/today/today'
+import { freeBars, packageBars, perDayWords, planBars } from '@/features/today/figures/chartData'
+import { type Today, workList } from '@/features/today/today'
 import { cellUnit, columnPath, rowPath } from '@/ui/drawing/cells'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const charts = { per_day: [], packages: [], plans: [], parks: [] }
-const item = (id: string, at: string | null = null) => ({
-  id,
-  title: id,
-  detail: '',
-  at,
-  ids: [],
-  level: null,
-})
+const park = (level: number) => ({ id: 'ingolstadt', title: 'Ingolstadt', detail: '', level })
 
-describe('the work list', () => {
-  const today: Today = {
-    tasks: [
-      { kind: 'failed_mails', count: 1, items: [item('9')] },
-      { kind: 'duplicates', count: 0, items: [] },
-      { kind: 'follow_ups', count: 2, items: [item('4', '2026-11-21T23:00:00Z')] },
-      { kind: 'capacity', count: 1, items: [item('ingolstadt')] },
-    ],
-    new_since_yesterday: 4,
+describe('what is worth a look', () => {
+  const today = (...levels: number[]): Today => ({
+    tasks: [{ kind: 'capacity', count: levels.length, items: levels.map(park) }],
+    new_since_yesterday: levels.length,
     charts,
     setup: null,
-  }
-
-  it('begins with what is overdue, then what is new, and leaves out what is not there', () => {
-    expect(workList(today, 'staff', now).map(({ key, tone }) => [key, tone])).toEqual([
-      ['follow_ups', 'urgent'],
-      ['new', 'yours'],
-      ['failed_mails', 'plain'],
-      ['capacity', 'plain'],
-    ])
   })
 
-  it('is not red for a follow-up of today, which begins at midnight in Berlin', () => {
-    const due = [
-      { ...today.tasks[2], items: [item('4', '2026-11-22T23:00:00Z')] },
-    ] as Today['tasks']
-    expect(workList({ ...today, tasks: due }, 'staff', now)[0]?.tone).toBe('yours')
-  })
-
-  it('says one and many differently, and leads to the filtered list', () => {
-    const [, fresh, mail] = workList(today, 'staff', now)
-    expect(fresh).toMatchObject({ count: 4, title: 'neue Reservierungen' })
+  it('begins with what is new and leads to it', () => {
+    const [fresh, full] = workList(today(90), now)
+    expect(fresh).toMatchObject({ count: 1, title: 'neue Reservierung' })
     expect(decodeURIComponent(fresh?.path ?? '')).toBe(
       '/reservations?filter={"created_from":"2026-11-22"}',
     )
-    expect(mail).toMatchObject({ title: 'Mail nicht zugestellt', action: 'Prüfen' })
-    expect(decodeURIComponent(mail?.path ?? '')).toBe('/mails?filter={"state":"failed"}')
+    expect(full).toMatchObject({ title: 'Park fast voll', path: '/parks/ingolstadt/show' })
+    expect(workList(today(), now)).toEqual([])
   })
 
-  it('is empty when nothing is to be done', () => {
-    expect(
-      workList({ tasks: [], new_since_yesterday: 0, charts, setup: null }, 'staff', now),
-    ).toEqual([])
-  })
-
-  it('leads from each item to its page', () => {
-    expect(itemPath('failed_mails', item('9'))).toBe('/mails/9/show')
-    expect(itemPath('follow_ups', item('4'))).toBe('/reservations/4/show')
-    expect(itemPath('capacity', item('ingolstadt'))).toBe('/parks/ingolstadt/show')
-    expect(itemPath('duplicates', item('3-4'))).toBe('/reservations/duplicates')
+  it('says whether parks are full', () => {
+    expect(workList(today(100), now)[1]?.title).toBe('Park voll')
+    expect(workList(today(100, 100), now)[1]?.title).toBe('Parks voll')
+    expect(workList(today(100, 80), now)[1]?.title).toBe('Parks voll oder fast voll')
+    expect(workList(today(80, 80), now)[1]?.title).toBe('Parks fast voll')
   })
 })
 

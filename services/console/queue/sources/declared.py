@@ -40,7 +40,8 @@ def _subject(id_: int, received: datetime, due: date | None, *, is_decision: boo
     """A decision is due on the working day after the arrival, the money by its term."""
     began = berlin_day(received)
     term = refund_term(began, due) if due else None
-    return Subject(str(id_), within(began, 1) if is_decision or term is None else term.work_day, "", term)
+    days = [*([within(began, 1)] if is_decision or term is None else []), *([term.work_day] if term else [])]
+    return Subject(str(id_), min(days), "", term)
 
 
 def _described(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
@@ -80,7 +81,7 @@ DECLARATION = Source(
 REFUND = Source(
     WorkKind(
         "refund", "Erstattung nach Widerruf", "Erstatten", Ending.STEP, TOLD_BEFORE, "Erstattung vermerken",
-        "Das Geld ist beim Haushalt. Das lässt sich nicht zurücknehmen.",
+        "Das Geld ist beim Haushalt. Das lässt sich nicht zurücknehmen.", is_final=True,
     ),
     _to_refund,
     _described,

@@ -1,12 +1,13 @@
 """Mails that nobody got: households whose mailbox refuses them, and every other one that was given up."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.console.mails.mails import subject_of
+from services.console.mails.mails import retry, subject_of
 from services.console.queue.sources.household import of_reservation, within
 from services.console.refused_mails.refused import Refused, other_failed_mails, refused_at, refused_mails
 from services.core.clock import berlin_day
@@ -26,7 +27,7 @@ def _households(session: Session, ids: Collection[str]) -> Mapping[str, Descript
 def _household(one: Refused) -> Description:
     facts = (("Mail", one.subject), ("Abgelehnte Mails", str(one.count)))
     if isinstance(one.household, Reservation):
-        return of_reservation(one.household, one.words, facts=facts)
+        return replace(of_reservation(one.household, one.words, facts=facts), path="/refused-mails")
     return Description(one.name, one.words, "/refused-mails", park_id=one.household.park_id, facts=facts)
 
 
@@ -48,11 +49,16 @@ def _mails(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
     }
 
 
+def _send_again(session: Session, id_: str, actor: str, now: datetime) -> None:
+    retry(session, int(id_), actor, now)
+
+
 FAILED_MAIL = Source(
     WorkKind(
-        "failed_mail", "Mail nicht zugestellt", "Mail prüfen", Ending.MARK, 2, "Erledigt",
-        "Um diese Mail muss sich niemand mehr kümmern.",
+        "failed_mail", "Mail nicht zugestellt", "Mail prüfen", Ending.STEP, 2, "Erneut senden",
+        "Die Mail geht noch einmal hinaus.",
     ),
     _failed,
     _mails,
+    _send_again,
 )  # fmt: skip

@@ -15,7 +15,7 @@ export function NextStep({ record, phone }: { record: Reservation; phone: Contac
   const isDue = on !== null && on <= berlinDay()
   return (
     <div className="next-step">
-      {on !== null && <DueLine on={on} />}
+      {on !== null && <DueLine on={on} subject={record.follow_up_subject} />}
       {isDue && phone.masked ? (
         <Call phone={phone} />
       ) : (

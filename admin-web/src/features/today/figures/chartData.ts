@@ -1,7 +1,7 @@
 import { dayWord } from '@/lib/days'
 import { formatNumber } from '@/lib/format'
 import { packageName, planName } from '@/lib/reservationWords'
-import type { Charts } from './today'
+import type { Charts } from '../today'
 
 export interface Bar {
   name: string

@@ -3,10 +3,10 @@ import { dayWord } from '@/lib/days'
 import { formatNumber } from '@/lib/format'
 import { cellUnit } from '@/ui/drawing/cells'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
+import type { Charts as ChartData } from '../today'
 import { BarRows } from './BarRows'
 import { type Bar, freeBars, packageBars, perDayWords, planBars } from './chartData'
 import { DayColumns, MOST_CELLS_HIGH } from './DayColumns'
-import type { Charts as ChartData } from './today'
 
 /** How it went: days, packages, plans, free places. Each with its figures as a table. */
 export default function Charts({ charts }: { charts: ChartData }) {

@@ -9,7 +9,7 @@ import {
 } from 'recharts'
 import { dayShort } from '@/lib/days'
 import { cellUnit, columnPath } from '@/ui/drawing/cells'
-import type { Charts } from './today'
+import type { Charts } from '../today'
 
 export const MOST_CELLS_HIGH = 12
 /** Few reservations make no giant cells. */

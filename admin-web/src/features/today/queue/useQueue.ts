@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { NEWS_EVERY } from '@/api/news'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { isWhose, keyOf, type Line, type Whose } from './work'
+
+export const PER_PAGE = 100
+
+/** Tab, kind and page live in the address; the lines are read again whenever something changes. */
+export function useQueue() {
+  const [address, setAddress] = useSearchParams()
+  const given = address.get('whose')
+  const whose: Whose = isWhose(given) ? given : 'team'
+  const kind = address.get('kind') ?? undefined
+  const page = Math.max(1, Number(address.get('page')) || 1)
+  const query = useStaffQuery('/api/staff/work', {
+    params: { query: { whose, page, per_page: PER_PAGE, ...(kind && { kind }) } },
+    refetchEvery: NEWS_EVERY,
+  })
+
+  function show(next: { whose?: Whose; kind?: string | null; page?: number }) {
+    const params = new URLSearchParams()
+    const tab = next.whose ?? whose
+    const wanted = next.kind === undefined ? kind : next.kind
+    if (tab !== 'team') params.set('whose', tab)
+    if (wanted && !next.whose) params.set('kind', wanted)
+    if (next.page && next.page > 1) params.set('page', String(next.page))
+    setAddress(params, { replace: true })
+  }
+
+  return { ...query, whose, kind, page, show }
+}
+
+export type Queue = ReturnType<typeof useQueue>
+
+/** The line that the pane shows: the first one, until another is chosen. Where it is gone, the next takes its place. */
+export function useFocusedLine(lines: readonly Line[]) {
+  const [place, setPlace] = useState({ key: '', index: 0 })
+  const found = lines.findIndex((line) => keyOf(line) === place.key)
+  const index = found >= 0 ? found : Math.min(place.index, lines.length - 1)
+  const line = lines[index]
+  // The line that came into the gap is held by its name from now on.
+  if (line && found < 0 && place.key !== keyOf(line)) setPlace({ key: keyOf(line), index })
+  if (found >= 0 && found !== place.index) setPlace({ key: place.key, index: found })
+  function go(to: number) {
+    const next = lines[to]
+    if (next) setPlace({ key: keyOf(next), index: to })
+  }
+  return { line, index, go }
+}

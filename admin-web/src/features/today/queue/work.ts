@@ -1,0 +1,106 @@
+import type { Schemas } from '@/api/operations'
+import { dayWithWeekday } from '@/lib/days'
+import { formatTime } from '@/lib/format'
+import { berlinDay } from '@/lib/reservationWords'
+import type { IconName } from '@/ui/page/Icon'
+import type { SpotState } from '@/ui/park/spotStates'
+
+export type Work = Schemas['WorkOut']
+export type Line = Schemas['WorkLineOut']
+export type Whose = 'mine' | 'team' | 'free' | 'snoozed' | 'escalated'
+export type Group = Line['group']
+
+export const TABS: readonly { whose: Whose; label: string; isForAdmins?: boolean }[] = [
+  { whose: 'mine', label: 'Meine' },
+  { whose: 'team', label: 'Team' },
+  { whose: 'free', label: 'Frei' },
+  { whose: 'snoozed', label: 'Zurückgestellt' },
+  { whose: 'escalated', label: 'Gemeldet', isForAdmins: true },
+]
+
+export const GROUPS: Record<Group, string> = {
+  overdue: 'Überfällig',
+  today: 'Heute',
+  week: 'Diese Woche',
+  later: 'Später',
+}
+
+export const isWhose = (name: string | null): name is Whose =>
+  TABS.some(({ whose }) => whose === name)
+
+/** A line keeps its name however it moves. */
+export const keyOf = ({ kind, subject_id }: Pick<Line, 'kind' | 'subject_id'>): string =>
+  `${kind}:${subject_id}`
+
+/** The groups that have lines, in order. */
+export function grouped(lines: readonly Line[]): [Group, Line[]][] {
+  const names = Object.keys(GROUPS) as Group[]
+  return names
+    .map((name): [Group, Line[]] => [name, lines.filter(({ group }) => group === name)])
+    .filter(([, found]) => found.length > 0)
+}
+
+/** „seit Fr 20.11.“, „heute“, „bis 14:10“, „bis Fr 27.11.“; a term is told by the day on which it ends. */
+export function dueWords(
+  { group, due_on, due_at, term, snoozed_until }: Line,
+  today = berlinDay(),
+) {
+  if (snoozed_until && snoozed_until > today) return `ab ${dayWithWeekday(snoozed_until)}`
+  if (term) {
+    const end = term.legal_ends_on
+    return `${end < today ? 'seit' : 'bis'} ${dayWithWeekday(end)}`
+  }
+  if (group === 'overdue') return `seit ${dayWithWeekday(due_on)}`
+  if (group !== 'today') return `bis ${dayWithWeekday(due_on)}`
+  return due_at ? `bis ${formatTime(due_at)}` : 'heute'
+}
+
+/** Red text is for what is overdue, and for a term with three days left or fewer. */
+export const isPressing = ({ group, term }: Line): boolean =>
+  group === 'overdue' || (term !== null && term.days - term.day <= ALARM_LEFT)
+
+/** Days of a term that are left from its alarm day on. */
+export const ALARM_LEFT = 4
+
+/** „Tag 10 von 14.“ and until when; where § 193 BGB moves the end, both days. */
+export function termWords(term: NonNullable<Line['term']>): [string, string] {
+  const day = `Tag ${term.day} von ${term.days}.`
+  const end = `Frist endet am ${dayWithWeekday(term.legal_ends_on)}`
+  if (term.legal_ends_on === term.ends_on) return [day, `${end}.`]
+  return [day, `${end}, weil der ${dayWithWeekday(term.ends_on)} kein Werktag ist (§ 193 BGB).`]
+}
+
+const ICONS: Record<string, IconName> = {
+  follow_up: 'clock',
+  refund: 'euro',
+  deposit_refund: 'euro',
+  park_refund: 'euro',
+  card_failed: 'euro',
+  refused_mail: 'mail',
+  failed_mail: 'mail',
+  contact_message: 'message',
+  duplicate: 'cells',
+  declaration: 'letter',
+  waiting_offer: 'queue',
+  hand_over: 'people',
+  price_mismatch: 'spelling',
+  operation_request: 'check',
+  capacity: 'park',
+}
+
+export const iconOf = ({ kind }: Line): IconName => ICONS[kind] ?? 'flag'
+
+const HELD = new Set(['reserved', 'invited', 'contracted', 'active'])
+
+/** How the field draws the place of a line; a reservation that is over leaves a free cell. */
+export const spotStateOf = ({ state }: Line): SpotState | null =>
+  state === null ? null : HELD.has(state) ? (state as SpotState) : 'free'
+
+/** What is said of a line once it was done, put off or given away. */
+export type LastChange = {
+  kind: string
+  subject_id: string
+  version: number
+  words: string
+  canUndo: boolean
+}

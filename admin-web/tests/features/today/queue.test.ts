@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { dueWords, grouped, isPressing, type Line, termWords } from '@/features/today/queue/work'
+
+const line = (changes: Partial<Line>): Line =>
+  ({
+    kind: 'follow_up',
+    subject_id: '1',
+    group: 'today',
+    due_on: '2026-11-25',
+    due_at: null,
+    term: null,
+    snoozed_until: null,
+    ...changes,
+  }) as Line
+
+const term = (day: number, ends_on = '2026-11-27', legal_ends_on = ends_on) => ({
+  starts_on: '2026-11-13',
+  ends_on,
+  legal_ends_on,
+  day,
+  days: 14,
+})
+const TODAY = '2026-11-25'
+
+describe('when a line is due', () => {
+  it('is said as people say it', () => {
+    expect(dueWords(line({}), TODAY)).toBe('heute')
+    expect(dueWords(line({ due_at: '2026-11-25T13:10:00Z' }), TODAY)).toBe('bis 14:10')
+    expect(dueWords(line({ group: 'overdue', due_on: '2026-11-20' }), TODAY)).toBe('seit Fr 20.11.')
+    expect(dueWords(line({ group: 'week', due_on: '2026-11-26' }), TODAY)).toBe('bis Do 26.11.')
+    expect(dueWords(line({ snoozed_until: '2026-11-30' }), TODAY)).toBe('ab Mo 30.11.')
+    expect(dueWords(line({ term: term(12) }), TODAY)).toBe('bis Fr 27.11.')
+    expect(dueWords(line({ term: term(14, '2026-11-20') }), TODAY)).toBe('seit Fr 20.11.')
+  })
+
+  it('names both days where § 193 BGB moves the end of a term', () => {
+    expect(termWords(term(10))).toEqual([
+      'Tag 10 von 14.',
+      'Frist endet am Fr 27.11..'.slice(0, -1),
+    ])
+    expect(termWords(term(3, '2026-11-28', '2026-11-30'))[1]).toBe(
+      'Frist endet am Mo 30.11., weil der Sa 28.11. kein Werktag ist (§ 193 BGB).',
+    )
+  })
+
+  it('presses from the tenth of fourteen days on, and when it is overdue', () => {
+    expect([9, 10].map((day) => isPressing(line({ group: 'week', term: term(day) })))).toEqual([
+      false,
+      true,
+    ])
+    expect(isPressing(line({ group: 'overdue' }))).toBe(true)
+    expect(isPressing(line({}))).toBe(false)
+  })
+})
+
+it('the groups stand in order, and none without lines', () => {
+  const lines = [line({ group: 'later' }), line({ group: 'overdue' }), line({ group: 'later' })]
+  expect(grouped(lines).map(([group, found]) => [group, found.length])).toEqual([
+    ['overdue', 1],
+    ['later', 2],
+  ])
+})
