@@ -29,7 +29,7 @@ def last_changed_by(session: Session, ids: Sequence[int]) -> dict[int, str]:
     changes = select(ReservationChange.reservation_id, ReservationChange.actor).where(
         ReservationChange.id.in_(last.group_by(ReservationChange.reservation_id))
     )
-    actors = {**dict.fromkeys(ids, "household"), **{id_: actor for id_, actor in session.execute(changes)}}
+    actors = {**dict.fromkeys(ids, "household"), **{row.reservation_id: row.actor for row in session.execute(changes)}}
     names = display_names(session, actors.values())
     return {id_: names[actor] for id_, actor in actors.items()}
 
