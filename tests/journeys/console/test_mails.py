@@ -1,6 +1,5 @@
 """Mails in the console: found, read, sent again."""
 
-
 import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import update
