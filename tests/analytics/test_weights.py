@@ -13,6 +13,7 @@ from analytics import weights
 from analytics.runner import build, needs
 from analytics.weights import MILLION, MODELS, TouchPoint, decayed, shares, weigh, within
 from tests.analytics.given import warehouse
+from tests.fixtures.proved import proved
 
 RESERVED = datetime(2026, 5, 31, 12, tzinfo=UTC)
 WEEK_MS = 7 * 86_400_000
@@ -122,7 +123,7 @@ def _weighed(rows: dict[str, list[dict[str, Any]]]) -> dict[int, list[tuple[Any,
     return by_reservation
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=proved(10, 25), deadline=None)
 @given(households, households)
 def test_what_others_do_later_changes_no_earlier_attribution(
     first: list[list[tuple[int, str]]], later: list[list[tuple[int, str]]]
@@ -133,7 +134,7 @@ def test_what_others_do_later_changes_no_earlier_attribution(
     assert len(after) == len(first) + len(later)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=proved(10, 25), deadline=None)
 @given(households, st.integers(1, 60), st.integers(1, 30))
 def test_sql_and_python_weigh_alike(of: list[list[tuple[int, str]]], look_back: int, half_life: int) -> None:
     rows = _rows(of)

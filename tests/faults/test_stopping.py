@@ -22,6 +22,7 @@ ROUTE = "/functions/v1/reserve-spot"
 _KILLED_AFTER = 10
 
 
+@pytest.mark.both_databases(sample="sqlite")  # the stop asks no database
 def test_a_stop_is_told_before_the_socket_closes(database_url: str, start_server: StartServer) -> None:
     server = start_server(database_url, rate_limits="off", drain_seconds=3)
     assert not _is_ending(server.url)
@@ -40,6 +41,7 @@ def _is_ending(url: str) -> bool:
     return answer.status_code == 503 and answer.json()["causes"] == ["stopping"]
 
 
+@pytest.mark.both_databases(sample="sqlite")  # the stop asks no database
 def test_a_stop_is_short_though_the_mail_server_is_silent(
     database_url: str, db: Database, start_server: StartServer, smtp_peer: SmtpPeer
 ) -> None:

@@ -28,9 +28,9 @@ def test_a_campaign_reaches_the_reservation_from_every_route(
 
     Every visit has its campaign when it is at the form; the sample of them that reserves sends it.
     """
-    routes = proved(SOME_ROUTES, ROUTES)
+    routes = proved(SOME_ROUTES[::2], ROUTES)
     visits = {f"knopf-{path}": touch(path, **{**CAMPAIGN, "utm_content": f"knopf-{path}"}) for path in routes}
-    reserving = proved(routes[::2], ROUTES)
+    reserving = proved(routes[1:2], ROUTES)
     for content, expected in visits.items():
         path = expected["landing_path"]
         with subtests.test(path):

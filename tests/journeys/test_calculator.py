@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest import Subtests
 
 from tests.fixtures.browser import Watch
+from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_within
 from tests.journeys.pages import (
@@ -378,7 +379,10 @@ def test_another_fragment_typed_into_the_address_counts_at_once(calculator: Calc
 
 def test_a_broken_fragment_is_the_default_and_its_valid_part_counts(page: Page, subtests: Subtests) -> None:
     broken = ("paket=4000&zahlung=12m&szenario=traumhaft", "%", "paket=%E0%A4%A", "&&==", "paket=2e3", "nirgends")
-    for fragment, plan in [*((fragment, "one-off") for fragment in broken), ("paket=99&zahlung=48m", "48m")]:
+    for fragment, plan in [
+        *((fragment, "one-off") for fragment in proved(broken[:2], broken)),
+        ("paket=99&zahlung=48m", "48m"),
+    ]:
         with subtests.test(fragment):
             begin_visit(page)
             visit(page, f"{PATH}#{fragment}")
@@ -590,6 +594,7 @@ def test_without_javascript_the_default_reads_complete(unscripted: Page) -> None
     expect(calculator.reserve).to_have_attribute("href", "/reservierung")
 
 
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("server_settings", [{"instalments_offered": False}])
 def test_without_instalments_there_is_no_choice_of_payment_and_without_javascript_none_is_mentioned(
     server: Server, page: Page, unscripted: Page

@@ -209,6 +209,7 @@ def test_a_phone_reserves(module_server: object, phone: ReservationForm) -> None
     expect(phone.field("Postleitzahl")).to_have_value("")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_the_packages_stand_in_one_row_and_nothing_hangs_over(form: ReservationForm, width: int) -> None:
     page = form.page

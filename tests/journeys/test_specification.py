@@ -116,7 +116,7 @@ def test_every_route_has_its_part() -> None:
     assert set(SPECIFICATION) == set(ROUTES)
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("path", ROUTES)
 def test_a_page_shows_what_the_specification_lists(page: Page, subtests: Subtests, path: str) -> None:
     visit(page, path)

@@ -63,6 +63,7 @@ def test_from_the_invitation_to_the_first_day_and_out(
     expect(colleague.get_by_role("heading", level=1)).to_have_text("Anmelden")
 
 
+@pytest.mark.sample(0)
 def test_a_new_role_ends_the_sessions_of_a_colleague(page: Page, sign_in: SignIn) -> None:
     sign_in(page, "staff", name="Jonas Reh")
     sign_in(page, "admin", name="Kim Admin")

@@ -81,6 +81,7 @@ def test_everybody_sees_how_full_the_park_is_and_when_it_will_be(page: Page, ope
     expect(section(page, "Auf einen Blick")).to_contain_text(f"{likely:%d.%m.%Y}")
 
 
+@pytest.mark.sample(0)
 def test_the_field_of_places_is_walked_through_the_days_by_keys(page: Page, open_report: Open) -> None:
     open_report()
     slider = page.get_by_role("slider")
@@ -132,6 +133,7 @@ def test_the_picture_can_be_taken_along(page: Page, open_report: Open) -> None:
     assert downloaded(page, "Füllung und Vorhersage", "Bild als PNG").startswith(b"\x89PNG")
 
 
+@pytest.mark.sample(0)
 def test_numbers_lead_to_their_reservations(page: Page, open_report: Open) -> None:
     open_report()
     section(page, "Auf einen Blick").get_by_role("link", name="30").click()

@@ -61,6 +61,7 @@ def test_pictures_say_what_households_get_and_what_it_costs_the_park(page: Page,
     assert violations_in_forced_colours(page, WIDTHS) == []
 
 
+@pytest.mark.sample(0)
 def test_a_number_leads_to_its_reservations(page: Page, read_prepared_as: SignIn) -> None:
     read_prepared_as(page, "marketing")
     page.goto(PAGE)

@@ -121,6 +121,7 @@ def test_a_limit_below_what_is_taken_needs_a_reason(page: Page, server: Server, 
     expect(page.get_by_role("region", name="Verlauf")).to_contain_text("Grenze der Plätze: 2 → 10.000")
 
 
+@pytest.mark.sample(0)
 def test_ten_thousand_spots_are_a_few_paths(page: Page, server: Server, sign_in: SignIn, records_db: Database) -> None:
     sign_in(page, "staff")
     page.goto(PARK)

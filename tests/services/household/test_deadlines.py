@@ -166,6 +166,7 @@ def test_too_many_unconfirmed_places_shorten_the_time_to_a_day(crowd: OwnPage, d
     check_invariants(db)
 
 
+@pytest.mark.sample(0)
 @pytest.mark.both_databases(sample="postgresql")
 def test_a_script_holds_a_full_park_for_two_days_at_most(crowd: OwnPage, db: Database) -> None:
     """All 500 places by invented addresses from addresses of its own, in ten minutes."""

@@ -134,6 +134,7 @@ def test_reservations_that_came_later_are_named_with_their_energy(client: TestCl
     assert states["sums"] == [{"column": "annual_kwh", "before": 6000, "after": 11000}]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "prepared", "sentence", "state"),
     [

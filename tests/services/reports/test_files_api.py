@@ -85,6 +85,7 @@ def test_what_there_is_not_is_refused(path: str, status: int, clerk: TestClient)
     assert (answer.status_code, answer.json()["success"]) == (status, False)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("report", definitions())
 def test_every_table_of_a_report_is_a_file_even_without_rows(
     report: str, db: Database, database_url: str, tmp_path: Path

@@ -44,7 +44,7 @@ def asked(definition: Definition) -> list[dict[str, Any]]:
     return [{}, *choices]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", sorted(definitions()))
 def test_a_kept_file_holds_no_personal_data(client: TestClient, staff_client: StaffClient, name: str) -> None:
     admin = staff_client("admin")

@@ -20,6 +20,7 @@ from services.reports.run import ReportAnswer, ReportContext
 from services.settings import Settings
 from services.store.ingest import StoreIngest
 from tests.analytics.visit_rows import add_visits, visit
+from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
 from tests.services.reports.recount import credit, marketing, referrals
 from tests.services.reports.recount.asked import Asked, Row
@@ -219,7 +220,8 @@ def test_the_overview_is_the_count_of_the_rows_behind_it(year: Told) -> None:
 
 @pytest.mark.parametrize(("report", "table"), [("funnel", "origins"), ("quality", "campaigns")])
 def test_an_origin_is_the_count_of_the_rows_behind_it(year: Told, report: str, table: str) -> None:
-    for row in year.ask(report, {}).tables[table].rows:
+    rows = year.ask(report, {}).tables[table].rows
+    for row in proved(rows[::3], rows):
         names = ["channel", *(TAGS[:3] if row["channel"] == "campaign" else [])]
         names += ["referrer_host"] if row["channel"] == "referrer" else []
         only = {f"only_{name}": [row[name]] for name in names}

@@ -41,7 +41,7 @@ def test_a_report_asks_for_its_role(client: TestClient, staff_client: StaffClien
     assert staff_client("staff").get(address).status_code == expected
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.both_databases
 @pytest.mark.usefixtures("database_url")
 @pytest.mark.parametrize("name", definitions())

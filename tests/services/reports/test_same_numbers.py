@@ -33,7 +33,7 @@ def marketer(year: Year) -> Iterator[TestClient]:
         yield client
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("report", definitions())
 def test_the_api_and_every_file_tell_the_same(year: Year, marketer: TestClient, report: str) -> None:
     definition = definitions()[report]

@@ -30,6 +30,7 @@ from services.reservations.release import release_due
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import OPERATIONS
 from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import (
     ACTOR,
@@ -212,7 +213,7 @@ def test_any_sequence_keeps_spots_kwh_and_audit_whole(make_database: Callable[[]
 
     OnThisDatabase.make_database = staticmethod(make_database)
     chosen = settings(
-        max_examples=6,
+        max_examples=proved(3, 6),
         stateful_step_count=20,
         deadline=None,
         database=None,
