@@ -8,7 +8,12 @@ from typing import Any
 
 import httpx2
 
-from tests.factories import reservation_body
+from services.privacy.consent_texts import SPOKEN_TERMS
+from tests.factories import letters, reservation_body
+from tests.fixtures.staff import COOKIE, OWN_PAGE
+
+PUBLIC = "/functions/v1/reserve-spot"
+DESK = "/api/staff/reservations"
 
 
 @dataclass(frozen=True)
@@ -25,18 +30,38 @@ def distinct_bodies(count: int) -> list[dict[str, Any]]:
     return [reservation_body(email=f"haushalt-{number}@example.org") for number in range(count)]
 
 
+def desk_bodies(count: int) -> list[dict[str, Any]]:
+    """Calls of staff for as many households, none of which has an address."""
+    same = ("postcode", "energy_provider", "household_size", "annual_kwh", "payment_plan")
+    common = {name: reservation_body()[name] for name in same}
+    common |= {"channel": "telephone", "street": "Am Stein 3", "town": "Ingolstadt", "monthly_abschlag": "85,50"}
+    common |= {"consent": True, "consent_version": SPOKEN_TERMS}
+    return [
+        common | {"first_name": "Rosa", "last_name": f"Roth{letters(n)}", "mobile_phone": f"0171 5{n:06}"}
+        for n in range(count)
+    ]
+
+
 def call_all(
-    servers: Sequence[str], bodies: Sequence[dict[str, Any]], *, clients: int, keys: Sequence[str] | None = None
+    servers: Sequence[str],
+    bodies: Sequence[dict[str, Any]],
+    *,
+    clients: int,
+    keys: Sequence[str] | None = None,
+    token: str = "",
 ) -> list[Answer]:
-    """Send every body, `clients` at a time, to the servers in turn; answers in the order of the bodies."""
+    """Send every body, `clients` at a time, to the servers in turn; answers in the order of the bodies. Those of the
+    desk (`desk_bodies`) go there, with the `token` of a session.
+    """
+    staff = OWN_PAGE | {"Cookie": f"{COOKIE}={token}"}
 
     async def send(http: httpx2.AsyncClient, turn: asyncio.Semaphore, index: int) -> Answer:
         headers = {"Idempotency-Key": keys[index]} if keys else {}
+        is_desk = "channel" in bodies[index]
+        route = f"{servers[index % len(servers)]}{DESK if is_desk else PUBLIC}"
         async with turn:
             try:
-                response = await http.post(
-                    f"{servers[index % len(servers)]}/functions/v1/reserve-spot", json=bodies[index], headers=headers
-                )
+                response = await http.post(route, json=bodies[index], headers=headers | (staff if is_desk else {}))
             except httpx2.TransportError:
                 return Answer(0)
         return Answer(

@@ -29,7 +29,7 @@ export function useFormChange(
     return isEmpty(problems)
   }
 
-  return { ...change, check, errors, problem: isEmpty(errors) ? problem : null }
+  return { ...change, refusal, check, errors, problem: isEmpty(errors) ? problem : null }
 }
 
 const isEmpty = (errors: FieldErrors): boolean => Object.keys(errors).length === 0

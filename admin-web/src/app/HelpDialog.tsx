@@ -5,9 +5,12 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useSession } from '@/session/session'
+import { CREATE_PATH } from '@/ui/page/CreateLink'
 import { useShortcut } from '@/ui/page/useShortcut'
 
 const KEYS: readonly [string, string][] = [
+  ['c', 'eine Reservierung anlegen'],
   ['Strg K', 'suchen: Haushalte, Seiten, Vorgänge'],
   ['/', 'dasselbe mit einer Taste'],
   ['j', 'in einer Liste eine Zeile nach unten'],
@@ -19,7 +22,7 @@ const KEYS: readonly [string, string][] = [
   ['n', 'in einer Reservierung eine Notiz schreiben'],
   ['e', 'ihre Wiedervorlage ist erledigt; auf der Seite Heute: die Aufgabe'],
   ['s', 'sie oder die Aufgabe später wieder vorlegen, dann 1, 2 oder 3'],
-  ['Strg + Eingabe', 'die Notiz speichern'],
+  ['Strg + Eingabe', 'die Notiz oder die neue Reservierung speichern'],
   ['a', 'auf der Seite Heute: die Aufgabe übernehmen, noch einmal: abgeben'],
   ['z', 'dort die letzte Änderung zurücknehmen'],
   ['h', 'zur Seite Heute'],
@@ -32,7 +35,10 @@ const KEYS: readonly [string, string][] = [
 export function HelpDialog() {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
+  const role = useSession()?.account.role
+  const isClerk = role === 'admin' || role === 'staff'
   useShortcut('?', () => setOpen(true))
+  useShortcut('c', () => isClerk && navigate(CREATE_PATH))
   useShortcut('h', () => navigate('/'))
   useShortcut('r', () => navigate('/reservations'))
   return (

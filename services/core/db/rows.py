@@ -10,7 +10,7 @@ thread switch each, because the driver lets other threads run during every step.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from functools import cache, lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -138,7 +138,7 @@ def _sqlite_writer(kind: TypeEngine[Any]) -> Callable[[Any], str] | None:
     if isinstance(kind, UtcDateTime):
         return _sqlite_moment
     if isinstance(kind, Date):
-        return date.isoformat
+        return str  # of a day as of its text
     return _sqlite_json if isinstance(kind, JSON) else None
 
 

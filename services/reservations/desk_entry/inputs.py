@@ -4,8 +4,8 @@ from datetime import date
 from typing import Annotated, Final
 
 from services.core.contact_details import LONGEST_EMAIL, LONGEST_PHONE, Email, Phone, read_email, read_phone
-from services.core.fields import Refused
-from services.core.inputs import A_FLAG, Body, Choice, Line, Lines, Needed, Otherwise, Rule, Whole, read_day
+from services.core.fields import Refused, choice
+from services.core.inputs import A_FLAG, Body, Line, Lines, Needed, Otherwise, Rule, Whole, read_day
 from services.offer.constants import CREDIT_TENTH_CT, DEFAULT_PARK, MINIMUM_TENTH_CT
 from services.reservations.corrections.inputs import Kwh, ParkIdIn, Plan, SpotNumber
 from services.reservations.desk.inputs import (
@@ -52,7 +52,14 @@ OptionalEmail = Annotated[
     Email, Rule(lambda value: read_email(value, allow_test_domains=True), _EMAIL), Otherwise(NO_EMAIL)
 ]
 OptionalPhone = Annotated[Phone, Rule(lambda value: read_phone(value, _CHECK_PHONE), _PHONE), Otherwise(NO_PHONE)]
-EntryChannel = Annotated[Channel, Choice("Bitte wählen Sie Telefon, Brief oder Messe.")]
+_SPOKEN_OR_WRITTEN = (Channel.TELEPHONE, Channel.LETTER, Channel.FAIR)
+_CHOOSE = "Bitte wählen Sie Telefon, Brief oder Messe."
+_channel = choice(tuple(one.value for one in _SPOKEN_OR_WRITTEN), _CHOOSE)
+EntryChannel = Annotated[
+    Channel,
+    Rule(lambda value: Channel(_channel(value)), {"type": "string", "enum": [one.value for one in _SPOKEN_OR_WRITTEN]}),
+    Needed(_CHOOSE),
+]
 Credit = Annotated[int, Rule(_credit, {"type": "integer", "enum": list(CREDIT_TENTH_CT)}), Otherwise(MINIMUM_TENTH_CT)]
 _DAY = {"type": "string", "format": "date", "pattern": "^2[0-9]{3}-[0-9]{2}-[0-9]{2}$"}
 OptionalDay = Annotated[date | None, Rule(read_day, _DAY), Otherwise(None)]

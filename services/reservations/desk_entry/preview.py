@@ -71,6 +71,12 @@ def current_campaigns(session: Session) -> list[tuple[str, str]]:
     return sorted(found.items(), key=lambda one: one[1].casefold())
 
 
+def open_parks(session: Session) -> list[tuple[str, str]]:
+    """Id and name of every park that is built, in the order of their names."""
+    query = select(Park.id, Park.name).where(Park.cancelled_at.is_(None)).order_by(Park.name, Park.id)
+    return [(id_, name) for id_, name in session.execute(query)]
+
+
 def _refusal(park: Park, free: int, kwh: int) -> str | None:
     if park.cancelled_at is not None:
         return EntryNotBuilt.detail

@@ -5,6 +5,7 @@ from typing import Self
 
 from pydantic import BaseModel
 
+from services.core.http.openapi import ProblemOut
 from services.offer.constants import MINIMUM_TENTH_CT
 from services.offer.quote import Quote, quote
 from services.reservations.desk_entry.channels import Channel
@@ -35,8 +36,18 @@ class EntryCampaignOut(BaseModel):
     name: str
 
 
+class EntryParkOut(BaseModel):
+    id: str
+    name: str
+
+
 class EntryFormOut(BaseModel):
-    """What the form needs before anything is typed. `price_book` is the version of the prices of today."""
+    """What the form needs before anything is typed. `park` is the usual one of `parks`, `price_book` the version of the
+    prices of today.
+    """
+
+    park: str
+    parks: list[EntryParkOut]
 
     texts: list[ConsentTextOut]
     campaigns: list[EntryCampaignOut]
@@ -46,7 +57,7 @@ class EntryFormOut(BaseModel):
     price_book: str
 
 
-class OfferOut(BaseModel):
+class EntryOfferOut(BaseModel):
     """One package with one plan. Amounts in cents, rates in basis points, credits as assumed and, `least_`, at the
     contract's minimum.
     """
@@ -91,9 +102,9 @@ class OfferOut(BaseModel):
 class EntryPreviewOut(BaseModel):
     """The receipt: what is said and what will be stored. `next_spot` is the lowest free one now, held for nobody."""
 
-    chosen: OfferOut
-    packages: list[OfferOut]
-    plans: list[OfferOut]
+    chosen: EntryOfferOut
+    packages: list[EntryOfferOut]
+    plans: list[EntryOfferOut]
     free: int
     next_spot: int | None
     refusal: str | None
@@ -103,9 +114,9 @@ class EntryPreviewOut(BaseModel):
     def of(cls, found: Preview) -> Self:
         """The same as an answer."""
         return cls(
-            chosen=OfferOut.of(found.chosen),
-            packages=[OfferOut.of(one) for one in found.packages],
-            plans=[OfferOut.of(one) for one in found.plans],
+            chosen=EntryOfferOut.of(found.chosen),
+            packages=[EntryOfferOut.of(one) for one in found.packages],
+            plans=[EntryOfferOut.of(one) for one in found.plans],
             free=found.free,
             next_spot=found.next_spot,
             refusal=found.refusal,
@@ -140,9 +151,7 @@ class WarningOut(BaseModel):
     ids: list[int]
 
 
-class UnseenWarningsOut(BaseModel):
+class UnseenWarningsOut(ProblemOut):
     """The refusal that names warnings. Nothing was reserved."""
 
-    code: str
-    title: str
     warnings: list[WarningOut]

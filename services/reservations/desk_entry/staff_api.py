@@ -8,16 +8,16 @@ from services.core.http import idempotency
 from services.core.http.calls import KEY_PARAMETER, JsonBody, idempotency_key
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import ValidationProblem
-from services.core.http.openapi import problems
+from services.core.http.openapi import ProblemOut, problem_of, problems
 from services.core.inputs import fault_of
-from services.offer.constants import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
+from services.offer.constants import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.offer.price_book import price_book
 from services.privacy.consent_texts import DESK_TEXTS
 from services.reservations.desk_entry.alike import alike_people
 from services.reservations.desk_entry.channels import CONSENTS
 from services.reservations.desk_entry.enter import enter_once
 from services.reservations.desk_entry.inputs import AlikeIn, DeskEntryIn, EntryPreviewIn
-from services.reservations.desk_entry.preview import Choice, current_campaigns, preview
+from services.reservations.desk_entry.preview import Choice, current_campaigns, open_parks, preview
 from services.reservations.desk_entry.schemas import (
     AlikeOut,
     AlikePeopleOut,
@@ -25,7 +25,9 @@ from services.reservations.desk_entry.schemas import (
     EnteredOut,
     EntryCampaignOut,
     EntryFormOut,
+    EntryParkOut,
     EntryPreviewOut,
+    UnseenWarningsOut,
 )
 from services.reservations.listing.entries import catch_up
 from services.staff.access import CallOf, ClerkOf, StaffRouter
@@ -45,11 +47,13 @@ _NO_CAMPAIGN = {"field": "campaign", "code": "unknown_choice", "message": "Diese
 def entry_form(_staff: ClerkOf, db: DatabaseOf) -> EntryFormOut:
     """What the form needs: the texts to read aloud, the campaigns to choose from, the choices of the offer."""
     with db.read() as session:
-        campaigns = current_campaigns(session)
+        campaigns, parks = current_campaigns(session), open_parks(session)
     texts = [
         ConsentTextOut(channel=one, version=version, text=DESK_TEXTS[version]) for one, version in CONSENTS.items()
     ]
     return EntryFormOut(
+        park=DEFAULT_PARK,
+        parks=[EntryParkOut(id=id_, name=name) for id_, name in parks],
         texts=texts,
         campaigns=[EntryCampaignOut(value=value, name=name) for value, name in campaigns],
         providers=list(ENERGY_PROVIDERS),
@@ -95,7 +99,7 @@ def find_alike(body: AlikeIn, _staff: ClerkOf, db: DatabaseOf) -> AlikePeopleOut
 @router.post(
     "/reservations",
     operation_id="enter_reservation",
-    responses=problems(401, 403, 409, 422, 503),
+    responses=problems(401, 403, 422, 503) | {409: problem_of(ProblemOut, UnseenWarningsOut)},
     openapi_extra={"parameters": [KEY_PARAMETER]},
 )
 def enter_reservation(body: DeskEntryIn, sent: JsonBody, request: Request, staff: ClerkOf, call: CallOf) -> EnteredOut:

@@ -14,6 +14,13 @@ export interface PalettePage {
 
 const ACCOUNT: PalettePage = { name: 'account', label: 'Konto', path: '/account', icon: 'person' }
 
+const CREATE: PalettePage = {
+  name: 'create',
+  label: 'Reservierung anlegen',
+  path: '/reservations/create',
+  icon: 'add',
+}
+
 /** Other words for a page than its label. */
 const SYNONYMS: Record<string, string> = {
   dashboard: 'Start Übersicht Aufgaben Dashboard zu erledigen',
@@ -34,6 +41,7 @@ const SYNONYMS: Record<string, string> = {
   'refused-mails': 'Unzustellbar Bounce',
   audit: 'Änderungsprotokoll Log Verlauf wer hat geändert',
   accounts: 'Konten Kollegen Mitarbeiter Rollen Zugänge',
+  create: 'Neu Neue Telefon Anruf Brief Messe eingeben erfassen eintragen',
   account: 'Passwort Zwei-Faktor Code Profil Sitzungen abmelden',
   campaigns: 'Werbung Budget Marketing UTM',
   links: 'Kurzlink QR-Code UTM Adresse',
@@ -82,7 +90,7 @@ function pagesOf(role: Role): PalettePage[] {
 
 /** The pages that a role may see and a typed text means, those called so before those with another word for it. */
 export function pagesFor(typed: string, role: Role): PalettePage[] {
-  const allowed = [...pagesOf(role), ACCOUNT]
+  const allowed = [...(role === 'marketing' ? [] : [CREATE]), ...pagesOf(role), ACCOUNT]
   const called = allowed.filter(({ label }) => fits(typed, label))
   const meant = allowed.filter(
     (entry) =>

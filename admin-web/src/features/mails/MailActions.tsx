@@ -5,6 +5,7 @@ import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
+import { LetterActions } from '@/ui/mail/LetterActions'
 import { type MailDocument, sendAgainWords, wayToSendAgain } from '@/ui/mail/mail'
 
 const DONE = {
@@ -40,7 +41,8 @@ export function MailActions({ mail }: { mail: MailDocument }) {
 
   const again = wayToSendAgain(mail)
   return (
-    <p className="buttons">
+    <div className="buttons">
+      {mail.is_letter && <LetterActions mail={mail} />}
       {again && (
         <Button
           variant={again === 'retry' ? 'contained' : 'outlined'}
@@ -55,6 +57,6 @@ export function MailActions({ mail }: { mail: MailDocument }) {
           Zurückziehen
         </Button>
       )}
-    </p>
+    </div>
   )
 }

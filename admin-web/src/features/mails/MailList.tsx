@@ -9,6 +9,8 @@ import { MailRetryAll } from './MailRetryAll'
 import { MailStateMark } from './MailStateMark'
 import '@/ui/page/sheets.css'
 
+const addressee = ({ recipient }: { recipient: string }) => recipient || 'per Brief'
+
 const COLUMNS: Column<RecordOf<'mails'>>[] = [
   {
     name: 'subject',
@@ -21,7 +23,7 @@ const COLUMNS: Column<RecordOf<'mails'>>[] = [
       </>
     ),
   },
-  { name: 'recipient', label: 'An', render: ({ recipient }) => recipient },
+  { name: 'recipient', label: 'An', render: addressee },
   { name: 'state', label: 'Stand', render: ({ state }) => <MailStateMark state={state} /> },
   {
     name: 'created_at',
@@ -68,7 +70,7 @@ export function MailList() {
       filters={FILTERS}
       narrow={(mail) => ({
         title: mail.subject,
-        meta: mail.recipient,
+        meta: addressee(mail),
         aside: <MomentField at={mail.created_at} isShort />,
         asideMeta: <MailStateMark state={mail.state} />,
       })}

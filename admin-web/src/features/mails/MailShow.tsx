@@ -46,7 +46,7 @@ function Delivery({ mail }: { mail: MailDocument }) {
       </div>
       <p className="flush">{deliveryWords(mail, formatMoment)}</p>
       <dl className="pairs">
-        <Pair label="An">{mail.recipient}</Pair>
+        <Pair label="An">{mail.recipient || 'Anschrift der Reservierung, als Brief'}</Pair>
         <Pair label="Art">{kindWord(mail.kind)}</Pair>
         <Pair label="Bestellt">{formatMoment(mail.created_at)}</Pair>
         {mail.last_error && <Pair label="Antwort des Empfängers">{mail.last_error}</Pair>}

@@ -1,5 +1,6 @@
 import type { ResourceProps } from 'react-admin'
 import { Route } from 'react-router-dom'
+import { CreatePage } from './create/CreatePage'
 import { DuplicatesPage } from './duplicates/DuplicatesPage'
 import { ReservationEdit } from './edit/ReservationEdit'
 import { ReservationList } from './list/ReservationList'
@@ -9,6 +10,7 @@ import './reservations.css'
 export const reservations: ResourceProps = {
   name: 'reservations',
   list: ReservationList,
+  create: CreatePage,
   show: ReservationShow,
   edit: ReservationEdit,
   children: <Route path="duplicates" element={<DuplicatesPage />} />,

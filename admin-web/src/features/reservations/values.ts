@@ -68,6 +68,8 @@ const LABELS: Record<string, string> = {
   withheld_mails: 'Nicht mehr versandte Mails',
   email_confirmed_at: 'E-Mail bestätigt',
   confirm_by: 'Zu bestätigen bis',
+  channel: 'Eingang über',
+  received_on: 'Schreiben vom',
   created_at: 'Eingang',
   updated_at: 'Geändert',
 }

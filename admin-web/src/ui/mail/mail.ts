@@ -1,7 +1,7 @@
 import type { Schemas } from '@/api/operations'
 import type { Shape } from '@/lib/states'
 
-export type MailState = Schemas['MailState']
+export type MailState = Schemas['ShownMailState']
 /** A mail as the list answers it; the recipient's address is masked. */
 export type MailRow = Schemas['MailOut']
 export type MailDocument = Schemas['MailShowOut']
@@ -16,12 +16,17 @@ export function wayToSendAgain(
 
 export const sendAgainWords = ({
   recipient_today,
-}: Pick<MailDocument, 'recipient_today'>): string => `Erneut senden an ${recipient_today}`
+}: Pick<MailDocument, 'recipient_today'>): string =>
+  recipient_today ? `Erneut senden an ${recipient_today}` : 'Noch einmal als Brief'
+
+/** Where a letter is opened to be printed. */
+export const letterPath = (id: number): string => `/api/staff/mails/${id}/letter.pdf`
 
 /** Sun is what waits for somebody; the rest differs in shape. */
 export const MAIL_STATES: Record<MailState, { label: string; shape: Shape }> = {
   failed: { label: 'Nicht zugestellt', shape: 'sun' },
   retrying: { label: 'Wird erneut versucht', shape: 'half' },
+  to_print: { label: 'Brief zu drucken', shape: 'sun' },
   queued: { label: 'Wartet auf Versand', shape: 'outline' },
   sent: { label: 'Versendet', shape: 'full' },
   cancelled: { label: 'Zurückgezogen', shape: 'crossed' },
@@ -92,9 +97,12 @@ export function deliveryWords(mail: MailRow, moment: (at: string) => string): st
   const tries = mail.attempts === 1 ? 'einem Versuch' : `${mail.attempts} Versuchen`
   switch (mail.state) {
     case 'sent':
+      if (mail.is_letter && mail.sent_at) return `Als Brief versandt am ${moment(mail.sent_at)}.`
       return mail.sent_at ? `Versendet am ${moment(mail.sent_at)}.` : 'Versendet.'
     case 'queued':
       return 'Geht gleich hinaus.'
+    case 'to_print':
+      return 'Der Haushalt hat keine E-Mail-Adresse. Drucken Sie den Brief, und vermerken Sie ihn als versandt.'
     case 'retrying':
       return mail.next_attempt_at
         ? `Nach ${tries} noch nicht angenommen. Der nächste folgt am ${moment(mail.next_attempt_at)}.`

@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { formatLongDay } from '@/lib/format'
+import { CreateLink } from './CreateLink'
 import { LiveCell } from './LiveCell'
 import { PageTabs, useTabGroup } from './PageTabs'
 import { SearchBox } from './SearchBox'
@@ -29,6 +30,7 @@ export function Page(props: PageProps) {
         <LiveCell />
         {actions && <div className="bar-actions">{actions}</div>}
         {!isSearchHidden && <SearchBox />}
+        <CreateLink />
       </header>
       {isFlush ? children : <div className="page-body">{children}</div>}
     </>

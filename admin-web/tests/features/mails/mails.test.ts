@@ -43,6 +43,7 @@ describe('where a mail stands', () => {
     subject: '',
     recipient: '',
     state: 'failed',
+    is_letter: false,
     attempts: 1,
     last_error: null,
     created_at: '',

@@ -48,6 +48,8 @@ export function reservation(changes: Partial<Reservation> = {}): Reservation {
     street: null,
     follow_up_subject: null,
     town: null,
+    channel: null,
+    received_on: null,
     email_confirmed_at: null,
     confirm_by: null,
     erased_at: null,

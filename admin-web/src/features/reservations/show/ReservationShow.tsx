@@ -7,6 +7,7 @@ import type { Reservation } from '../types'
 import { useReservation } from '../useReservation'
 import { useIsClerk } from '../useRole'
 import { Duplicates } from './Duplicates'
+import { Entered } from './Entered'
 import { Journey } from './facts/Journey'
 import { Side } from './facts/Side'
 import { Breadcrumb } from './head/Breadcrumb'
@@ -42,6 +43,7 @@ function Record({ record }: { record: Reservation }) {
       <RecordHead record={record} />
       {record.merged_into_id !== null && <MergedInto id={record.merged_into_id} />}
       <PassedOn record={record} />
+      <Entered id={record.id} />
       <div className="record">
         <div className="record-main">
           {isClerk && !record.erased_at && <NoteField record={record} />}

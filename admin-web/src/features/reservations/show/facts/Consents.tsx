@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import type { Schemas } from '@/api/operations'
+import { formatDay } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
 
 const PURPOSES: Record<string, string> = {
@@ -10,7 +11,20 @@ const PURPOSES: Record<string, string> = {
 const SOURCES: Record<string, string> = {
   explicit: 'im Formular angekreuzt',
   client_form: 'Formular der früheren Seite',
+  telephone: 'mündlich am Telefon',
+  fair: 'mündlich auf einer Messe',
+  letter: 'schriftlich',
+  import: 'schriftlich, aus einer Liste',
   link: 'mit dem Link aus der Mail bestätigt',
+}
+
+/** „mündlich am Telefon, von Aylin Sommer“; „schriftlich, Schreiben vom 3.11.2026, …“. */
+function sourceWords({ source, received_on, taken_by_name }: Schemas['ConsentOut']): string {
+  const day = received_on && formatDay(received_on)
+  const dated = source === 'letter' ? `Schreiben vom ${day}` : `am ${day}`
+  return [SOURCES[source] ?? source, day && dated, taken_by_name && `von ${taken_by_name}`]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** What the household agreed to: the exact text it saw, when and where. */
@@ -27,7 +41,7 @@ export function Consents({ consents, id }: { consents: Schemas['ConsentOut'][]; 
                 <b>{PURPOSES[consent.purpose] ?? consent.purpose}</b>
                 <span className="muted">
                   <MomentField at={consent.given_at} /> · Fassung {consent.text_version} ·{' '}
-                  {SOURCES[consent.source] ?? consent.source}
+                  {sourceWords(consent)}
                 </span>
               </p>
               <details>

@@ -19,6 +19,8 @@ const KINDS = {
   phone: { label: 'Mobil', name: 'Mobilnummer', member: 'mobile_phone', mode: 'tel', longest: 40 },
 } as const
 
+const MISSING = { email: 'keine, bekommt Briefe', phone: 'keine bekannt' }
+
 /** Masked until somebody needs it, which is put on record; what is to be changed has to be seen first. */
 export function ContactRow({ record, revealed, isOpen, children }: ContactRowProps) {
   const { label, name, member, mode, longest } = KINDS[revealed]
@@ -32,20 +34,15 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
     textOf: () => value ?? '',
   }
   const edit = useFact(record, [field])
+  const isMissing = masked === ''
   return (
     <Line label={label} isConflict={edit.conflicts.length > 0}>
       {edit.typing ? (
         <FactEditor fields={[field]} edit={edit} />
       ) : (
         <span className="fact-contact">
-          {value === undefined ? (
-            <span className="masked">{masked}</span>
-          ) : (
-            <a className="open-value" href={contactAddress(revealed, value)}>
-              {value}
-            </a>
-          )}
-          {value === undefined && isOpen && (
+          <Value revealed={revealed} value={value} masked={masked} />
+          {value === undefined && isOpen && !isMissing && (
             <button
               type="button"
               className="text-button"
@@ -56,15 +53,15 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
               Anzeigen
             </button>
           )}
-          {value !== undefined && isOpen && (
+          {(value !== undefined || isMissing) && isOpen && (
             <button
               type="button"
               className="text-button"
               ref={edit.opener}
-              aria-label={`${name} ändern`}
+              aria-label={`${name} ${isMissing ? 'eintragen' : 'ändern'}`}
               onClick={edit.open}
             >
-              Ändern
+              {isMissing ? 'Eintragen' : 'Ändern'}
             </button>
           )}
         </span>
@@ -74,10 +71,29 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
           {errorWords(reveal.error)}
         </small>
       )}
-      {value === undefined && !reveal.error && isOpen && <small>Wird protokolliert</small>}
+      {value === undefined && !isMissing && !reveal.error && isOpen && (
+        <small>Wird protokolliert</small>
+      )}
       {children}
     </Line>
   )
+}
+
+function Value({ revealed, value, masked }: ValueProps) {
+  if (value !== undefined)
+    return (
+      <a className="open-value" href={contactAddress(revealed, value)}>
+        {value}
+      </a>
+    )
+  if (masked === '') return <span className="muted">{MISSING[revealed]}</span>
+  return <span className="masked">{masked}</span>
+}
+
+interface ValueProps {
+  revealed: 'email' | 'phone'
+  value: string | undefined
+  masked: string | null
 }
 
 /** What a click on it starts: a call, or a letter. */

@@ -45,7 +45,7 @@ function HouseholdFacts({ record }: { record: Reservation }) {
         {isClerk && (
           <>
             <ContactRow record={record} revealed="email" isOpen={isOpen}>
-              <Confirmation record={record} />
+              {record.email !== '' && <Confirmation record={record} />}
             </ContactRow>
             <ContactRow record={record} revealed="phone" isOpen={isOpen} />
           </>

@@ -1,5 +1,6 @@
 import IconButton from '@mui/material/IconButton'
 import { Link, useNavigate } from 'react-router-dom'
+import { CreateLink } from '@/ui/page/CreateLink'
 import { Icon } from '@/ui/page/Icon'
 import { LiveCell } from '@/ui/page/LiveCell'
 import { SearchBox } from '@/ui/page/SearchBox'
@@ -41,6 +42,7 @@ export function Breadcrumb({ record }: { record: Reservation }) {
       )}
       <LiveCell />
       <SearchBox />
+      <CreateLink />
     </header>
   )
 }

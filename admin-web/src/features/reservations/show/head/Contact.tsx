@@ -3,11 +3,22 @@ import { CopyButton } from '@/ui/fields/CopyButton'
 import { Icon } from '@/ui/page/Icon'
 import { type ContactState, contactAddress } from './useContact'
 
+/** A household without a mailbox is written to on paper. */
+function Missing({ field }: Pick<ContactState, 'field'>) {
+  return (
+    <div className="reach" data-field={field}>
+      <Icon name={field === 'email' ? 'letter' : 'phone'} size={17} />
+      <span className="muted">{field === 'email' ? 'nur per Brief' : 'keine Nummer'}</span>
+    </div>
+  )
+}
+
 const WORDS = { email: 'E-Mail-Adresse', phone: 'Mobilnummer' }
 
 /** Masked until somebody needs it, which is put on record; then to call, to write and to copy. */
 export function Contact({ contact }: { contact: ContactState }) {
   const { field, value, left, masked, isPending, error, show } = contact
+  if (masked === '') return <Missing field={field} />
   return (
     <div className="reach" data-field={field}>
       <Icon name={field === 'email' ? 'mail' : 'phone'} size={17} />

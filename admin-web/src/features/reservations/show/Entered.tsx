@@ -1,0 +1,22 @@
+import { useLocation } from 'react-router-dom'
+import type { Schemas } from '@/api/operations'
+
+interface State {
+  entered?: Schemas['EnteredOut'] & { name: string }
+}
+
+/** Right after it was entered: what happens next. */
+export function Entered({ id }: { id: number }) {
+  const entered = (useLocation().state as State | null)?.entered
+  if (entered?.id !== id) return null
+  return (
+    <section className="notice-band" aria-label="Angelegt" role="status">
+      <p>
+        Platz {entered.spot_number} ist für {entered.name} reserviert.{' '}
+        {entered.by_letter
+          ? 'Die Bestätigung ist ein Brief: Öffnen Sie ihn im Verlauf, drucken Sie ihn, und vermerken Sie ihn als versandt.'
+          : 'Die Bestätigung geht jetzt per Mail hinaus, mit dem Link zum Bestätigen der Adresse.'}
+      </p>
+    </section>
+  )
+}
