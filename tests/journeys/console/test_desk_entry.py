@@ -1,0 +1,63 @@
+"""A reservation by telephone, entered by keyboard alone, up to the letter in the post."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from services.core.db.db import Database
+from services.mail.models import Mail
+from services.reservations.models import Reservation
+from tests.fixtures.browser import Watch
+from tests.journeys.axe import violations_everywhere
+from tests.journeys.console.conftest import SignIn
+from tests.services.stored import stored
+
+
+def type_fields(page: Page, *texts: str) -> None:
+    """One field after another; an empty text leaves one as it is."""
+    for text in texts:
+        page.keyboard.type(text)
+        page.keyboard.press("Tab")
+
+
+def test_a_caller_without_a_mailbox_is_entered_by_keyboard_alone(
+    page: Page, sign_in: SignIn, records_db: Database, watch: Watch
+) -> None:
+    watch.expect("status of 422")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    sign_in(page, "staff", name="Aylin Sommer")
+    page.goto("/admin/")
+    expect(page.get_by_role("link", name="Reservierung anlegen")).to_be_visible()
+    page.keyboard.press("c")
+    expect(page.get_by_label("Vorname")).to_be_focused()
+    type_fields(page, "Klara", "Huber", "0171 3920041", "", "Manchinger Straße 84", "85053", "Ingolstadt")
+    page.keyboard.press("Control+Enter")
+    provider = page.get_by_label("Versorger")
+    expect(provider).to_be_focused()
+    expect(page.get_by_text("Der Abschlag fehlt.")).to_be_visible()
+    assert violations_everywhere(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+    page.reload()
+    expect(page.get_by_label("Nachname")).to_have_value("Huber")
+    provider.focus()
+    type_fields(page, "Stadt", "2", "94,00")
+    expect(page.get_by_text("Der Abschlag fehlt.")).to_have_count(0)
+    page.get_by_label("Einmal").press("ArrowDown")
+    expect(page.get_by_role("row", name=re.compile("24 Raten.*5,81"))).to_have_class("is-chosen")
+    page.get_by_label("Ja, gesagt").press("Space")
+    expect(page.get_by_role("button", name=re.compile("Platz 1 reservieren"))).to_be_visible()
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("status", name="Angelegt")).to_contain_text("Die Bestätigung ist ein Brief")
+    [row] = stored(records_db, Reservation)
+    assert (row["email"], row["payment_plan"], row["energy_provider"]) == ("", "24m", "Stadtwerke München")
+    expect(page.locator("a[href^='mailto:']")).to_have_count(0)
+    expect(page.get_by_text("nur per Brief")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Brief öffnen"))).to_have_attribute(
+        "href", re.compile(r"/api/staff/mails/\d+/letter\.pdf")
+    )
+    page.get_by_role("button", name="Als versandt vermerken").press("Enter")
+    expect(page.get_by_text("als versandt vermerkt", exact=True)).to_be_visible()
+    assert [mail["state"] for mail in stored(records_db, Mail)] == ["sent"]
