@@ -1,4 +1,5 @@
 import type { RecordOf } from '@/api/dataProvider'
+import { formatMoment } from '@/lib/format'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
 import { AuditExport } from './AuditExport'
@@ -30,6 +31,12 @@ export function AuditList() {
       perPage={50}
       columns={COLUMNS}
       rowLabel={({ id }) => `Eintrag ${id}`}
+      narrow={(entry) => ({
+        title: <What entry={entry} />,
+        isText: true,
+        meta: `${formatMoment(entry.at)} · Eintrag ${entry.id}`,
+        more: <Details entry={entry} />,
+      })}
       empty="Noch ist nichts geschehen, das aufzuschreiben wäre."
       actions={
         <>

@@ -60,6 +60,18 @@ export function CodeList() {
         sort={{ field: 'created_at', order: 'DESC' }}
         columns={COLUMNS}
         rowLabel={({ code }) => code}
+        rowPath={({ reservation_id: id }) => (id === null ? undefined : `/reservations/${id}/show`)}
+        narrow={(code) => ({
+          title: code.code,
+          meta: ownerName(code),
+          aside: <MomentField at={code.created_at} isShort />,
+          asideMeta: code.disabled_at ? (
+            <ShapeMark shape="diagonal" label="gesperrt" />
+          ) : (
+            KINDS[code.kind]
+          ),
+          more: <Actions code={code} />,
+        })}
         empty="Noch gibt es keinen Code. Haushalte bekommen ihren mit der Reservierung, Partner von Ihnen."
         actions={
           <Button variant="contained" onClick={() => setAdding(true)}>
@@ -74,9 +86,12 @@ export function CodeList() {
   )
 }
 
+const ownerName = ({ kind, partner_name, household }: ReferralCode): string =>
+  partner_name || household || KINDS[kind]
+
 function Owner({ code }: { code: ReferralCode }) {
-  const { kind, partner_name, household, reservation_id, note } = code
-  const name = partner_name || household || KINDS[kind]
+  const { kind, reservation_id, note } = code
+  const name = ownerName(code)
   return (
     <>
       {reservation_id === null ? (

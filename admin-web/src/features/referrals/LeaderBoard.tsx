@@ -65,6 +65,16 @@ export function LeaderBoard() {
       sort={{ field: '', order: 'DESC' }}
       columns={COLUMNS}
       rowLabel={({ name }) => name}
+      narrow={({ name, kind, code, ...leader }) => ({
+        title: name,
+        meta: `${KINDS[kind]}, Code ${code}`,
+        aside: (
+          <>
+            <b>{formatNumber(leader.valid)}</b> von {formatNumber(leader.uses)} gültig
+          </>
+        ),
+        asideMeta: `${formatNumber(leader.contracted)} Vertrag, ${formatNumber(leader.cancelled)} aufgegeben`,
+      })}
       empty="Noch hat niemand über eine Empfehlung reserviert. Jeder Haushalt bekommt mit seiner Reservierung einen eigenen Code."
       lead={<ReferralPages />}
       filters={FILTERS}

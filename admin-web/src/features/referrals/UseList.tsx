@@ -43,6 +43,13 @@ export function UseList() {
       sort={{ field: '', order: 'DESC' }}
       columns={COLUMNS}
       rowLabel={({ raw_code }) => raw_code}
+      rowPath={({ reservation_id: id }) => (id === null ? undefined : `/reservations/${id}/show`)}
+      narrow={({ raw_code, pseudonym, at, verdict, is_soon }) => ({
+        title: raw_code,
+        meta: pseudonym,
+        aside: <MomentField at={at} isShort />,
+        asideMeta: <VerdictWords verdict={verdict} is_soon={is_soon} />,
+      })}
       empty="Noch kam keine Reservierung mit einem Empfehlungscode."
       lead={<ReferralPages />}
       filters={FILTERS}

@@ -16,8 +16,8 @@ export interface ConsoleDatagridProps<T extends RaRecord> {
   columns: readonly Column<T>[]
   /** Names a row for screen readers: „Nele Hartwig“ in „Nele Hartwig auswählen“. */
   rowLabel: (record: T) => string
-  /** Where Enter leads on a row; without it rows cannot be opened by key. */
-  rowPath?: ((record: T) => string) | undefined
+  /** Where Enter leads on a row; without it, or where it has none, rows cannot be opened by key. */
+  rowPath?: ((record: T) => string | undefined) | undefined
   /** Buttons for the selected rows; they use `useListContext().selectedIds`. */
   bulkActions?: ReactNode
   /** What stands there as long as there is nothing at all. */
@@ -37,7 +37,10 @@ export function ConsoleDatagrid<T extends RaRecord>(props: ConsoleDatagridProps<
   const listId = JSON.stringify([list.page, list.sort, list.filterValues])
   const current = useListKeys(
     rows.map(({ id }) => id),
-    (index) => !isOutdated && rowPath && rows[index] && navigate(rowPath(rows[index])),
+    (index) => {
+      const path = isOutdated || !rows[index] ? undefined : rowPath?.(rows[index])
+      if (path) navigate(path)
+    },
     listId,
   )
   const region = useScrollMemory(`${list.resource} ${listId}`, rows.length > 0 && !isOutdated)

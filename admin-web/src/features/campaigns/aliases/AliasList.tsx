@@ -57,6 +57,13 @@ export function AliasList() {
       sort={{ field: 'created_at', order: 'DESC' }}
       columns={COLUMNS}
       rowLabel={({ raw }) => raw}
+      narrow={(alias) => ({
+        title: alias.raw,
+        meta: `zählt als ${alias.canonical}`,
+        aside: fieldName(alias.field),
+        asideMeta: <MomentField at={alias.created_at} isShort />,
+        more: <State alias={alias} />,
+      })}
       empty="Noch ist keine Schreibweise zugeordnet. Unter „Gesehene Werte“ sehen Sie, was in Links steht."
       lead={<AliasPages />}
       filters={FILTERS}

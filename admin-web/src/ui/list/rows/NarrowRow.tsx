@@ -9,6 +9,10 @@ export interface NarrowRowParts {
   meta?: ReactNode
   aside?: ReactNode
   asideMeta?: ReactNode
+  /** What can be opened or done with the row, in a line of its own. */
+  more?: ReactNode
+  /** The title is a sentence and may break the line. */
+  isText?: boolean
 }
 
 interface NarrowRowProps {
@@ -26,7 +30,7 @@ interface NarrowRowProps {
 export function NarrowRow(props: NarrowRowProps) {
   const { record, parts, path, label, index, isCurrent, isSelectable } = props
   const { selectedIds, onToggleItem } = useListContext()
-  const { title, meta, aside, asideMeta } = parts
+  const { title, meta, aside, asideMeta, more, isText } = parts
   return (
     <RecordContextProvider value={record}>
       <tr data-row={index} data-current={isCurrent || undefined}>
@@ -39,7 +43,7 @@ export function NarrowRow(props: NarrowRowProps) {
             />
           </td>
         )}
-        <td className="narrow-main">
+        <td className="narrow-main" data-text={isText || undefined}>
           {path ? <Link to={path}>{title}</Link> : <b>{title}</b>}
           <small>{meta}</small>
         </td>
@@ -47,6 +51,7 @@ export function NarrowRow(props: NarrowRowProps) {
           {aside}
           <small>{asideMeta}</small>
         </td>
+        {more && <td className="narrow-more">{more}</td>}
       </tr>
     </RecordContextProvider>
   )
