@@ -7619,7 +7619,11 @@ export interface components {
              * @default
              */
             campaign?: string | null;
-            channel: components["schemas"]["Channel"];
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "telephone" | "letter" | "fair";
             /** Consent */
             consent: boolean;
             /** Consent Version */
@@ -7859,7 +7863,8 @@ export interface components {
         };
         /**
          * EntryFormOut
-         * @description What the form needs before anything is typed. `price_book` is the version of the prices of today.
+         * @description What the form needs before anything is typed. `park` is the usual one of `parks`, `price_book` the version of the
+         *     prices of today.
          */
         EntryFormOut: {
             /** Campaigns */
@@ -7868,12 +7873,64 @@ export interface components {
             credits_tenth_ct: number[];
             /** Household Sizes */
             household_sizes: string[];
+            /** Park */
+            park: string;
+            /** Parks */
+            parks: components["schemas"]["EntryParkOut"][];
             /** Price Book */
             price_book: string;
             /** Providers */
             providers: string[];
             /** Texts */
             texts: components["schemas"]["ConsentTextOut"][];
+        };
+        /**
+         * EntryOfferOut
+         * @description One package with one plan. Amounts in cents, rates in basis points, credits as assumed and, `least_`, at the
+         *     contract's minimum.
+         */
+        EntryOfferOut: {
+            /** Annual Credit Cents */
+            annual_credit_cents: number;
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Effective Interest Bp */
+            effective_interest_bp: number;
+            /** Instalment Cents */
+            instalment_cents: number;
+            /** Last Instalment Cents */
+            last_instalment_cents: number;
+            /** Least Annual Credit Cents */
+            least_annual_credit_cents: number;
+            /** Least Total Credits Cents */
+            least_total_credits_cents: number;
+            /** Nominal Interest Bp */
+            nominal_interest_bp: number;
+            /** Package */
+            package: string;
+            /** Payment Plan */
+            payment_plan: string;
+            /** Plan Months */
+            plan_months: number;
+            /** Plan Total Cents */
+            plan_total_cents: number;
+            /** Setup Fee Cents */
+            setup_fee_cents: number;
+            /** Share Amount Cents */
+            share_amount_cents: number;
+            /** Surcharge Cents */
+            surcharge_cents: number;
+            /** Total Cents */
+            total_cents: number;
+            /** Yearly Platform Fee Cents */
+            yearly_platform_fee_cents: number;
+        };
+        /** EntryParkOut */
+        EntryParkOut: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
         };
         /**
          * EntryPreviewIn
@@ -7906,7 +7963,7 @@ export interface components {
          * @description The receipt: what is said and what will be stored. `next_spot` is the lowest free one now, held for nobody.
          */
         EntryPreviewOut: {
-            chosen: components["schemas"]["services__reservations__desk_entry__schemas__OfferOut"];
+            chosen: components["schemas"]["EntryOfferOut"];
             /** Confirm By */
             confirm_by: string | null;
             /** Free */
@@ -7914,9 +7971,9 @@ export interface components {
             /** Next Spot */
             next_spot: number | null;
             /** Packages */
-            packages: components["schemas"]["services__reservations__desk_entry__schemas__OfferOut"][];
+            packages: components["schemas"]["EntryOfferOut"][];
             /** Plans */
-            plans: components["schemas"]["services__reservations__desk_entry__schemas__OfferOut"][];
+            plans: components["schemas"]["EntryOfferOut"][];
             /** Refusal */
             refusal: string | null;
         };
@@ -9935,10 +9992,23 @@ export interface components {
          * @enum {string}
          */
         NoticeKind: "ordinary" | "extraordinary";
+        /**
+         * OfferOut
+         * @description A ready-made schedule, to be looked at and saved.
+         */
+        OfferOut: {
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+            schedule: components["schemas"]["SchedulePlanOut"];
+            /** Title */
+            title: string;
+        };
         /** OffersOut */
         OffersOut: {
             /** Data */
-            data: components["schemas"]["services__schedules__schemas__OfferOut"][];
+            data: components["schemas"]["OfferOut"][];
         };
         /**
          * OpenRecordIn
@@ -10974,7 +11044,7 @@ export interface components {
          */
         RecheckIn: {
             /** Name */
-            name?: ("company" | "mail_server" | "public_address" | "second_admin" | "backup" | "legal_texts" | "park") | null;
+            name?: ("company" | "mail_server" | "mailbox" | "public_address" | "second_admin" | "backup" | "legal_texts" | "park") | null;
         };
         /** RecipientOut */
         RecipientOut: {
@@ -11790,8 +11860,8 @@ export interface components {
             instalment_cents: number;
             /** Last Name */
             last_name: string | null;
-            /** Mails */
-            mails: components["schemas"]["ReservationMailOut"][];
+            /** Matches */
+            matches: components["schemas"]["MatchOut"][];
             /** Merged Into Id */
             merged_into_id: number | null;
             /** Mobile As Typed */
@@ -11838,8 +11908,6 @@ export interface components {
             tags: string[];
             /** Taken Over From Id */
             taken_over_from_id: number | null;
-            /** Timeline */
-            timeline: components["schemas"]["ReservationChangeOut"][];
             /** Touches */
             touches: components["schemas"]["TouchOut"][];
             /** Town */
@@ -11850,6 +11918,8 @@ export interface components {
              * Format: date-time
              */
             updated_at: string;
+            /** Updated By Name */
+            updated_by_name: string | null;
             /** Utm Campaign */
             utm_campaign: string;
             /** Utm Source */
@@ -11922,6 +11992,8 @@ export interface components {
             instalment_cents: number;
             /** Last Name */
             last_name: string | null;
+            /** Matches */
+            matches: components["schemas"]["MatchOut"][];
             /** Park */
             park: string;
             /** Payment Plan */
@@ -11954,6 +12026,8 @@ export interface components {
              * Format: date-time
              */
             updated_at: string;
+            /** Updated By Name */
+            updated_by_name: string | null;
             /** Utm Campaign */
             utm_campaign: string;
             /** Utm Source */
@@ -12773,7 +12847,7 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "company" | "mail_server" | "public_address" | "second_admin" | "backup" | "legal_texts" | "park";
+            name: "company" | "mail_server" | "mailbox" | "public_address" | "second_admin" | "backup" | "legal_texts" | "park";
             /** Path */
             path: string | null;
             /** Setting */
@@ -13726,8 +13800,9 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "note" | "mail" | "change" | "reveal" | "evidence_read" | "declaration" | "waiting" | "touch";
+            kind: "note" | "mail" | "change" | "reveal" | "evidence_read" | "declaration" | "waiting" | "touch" | "message";
             mail?: components["schemas"]["ReservationMailOut"] | null;
+            message?: components["schemas"]["TimelineMessageOut"] | null;
             note?: components["schemas"]["ReservationNoteOut"] | null;
             reveal?: components["schemas"]["Revealable"] | null;
             touch?: components["schemas"]["TouchOut"] | null;
@@ -13740,6 +13815,28 @@ export interface components {
          * @enum {string}
          */
         TimelineGroup: "notes" | "messages" | "operations" | "money" | "traces";
+        /**
+         * TimelineMessageOut
+         * @description A message of a conversation about this reservation. `is_other_address`: it came from another address than the
+         *     reservation's; then `actor_name` is who it says it is from.
+         */
+        TimelineMessageOut: {
+            /** Attachment Count */
+            attachment_count: number;
+            /** Conversation Id */
+            conversation_id: number;
+            direction: components["schemas"]["Direction"];
+            /** Excerpt */
+            excerpt: string;
+            /** Is Other Address */
+            is_other_address: boolean;
+            kind: components["schemas"]["MessageKind"];
+            origin: components["schemas"]["Origin"];
+            /** Reference */
+            reference: string;
+            /** Subject */
+            subject: string;
+        };
         /**
          * TimelineOut
          * @description A page, newest first. `after` asks for the next one; null on the last. Pinned notes stand in `pinned` alone.
@@ -13932,6 +14029,24 @@ export interface components {
             utm_medium: string;
             /** Utm Source */
             utm_source: string;
+        };
+        /**
+         * UnseenWarningsOut
+         * @description The refusal that names warnings. Nothing was reserved.
+         */
+        UnseenWarningsOut: {
+            /** Code */
+            code: string;
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Warnings */
+            warnings: components["schemas"]["WarningOut"][];
         };
         /** ValidationError */
         ValidationError: {
@@ -14244,6 +14359,18 @@ export interface components {
             step: "joined" | "offered" | "accepted";
         };
         /**
+         * WarningOut
+         * @description Something that speaks against it; `ids` are the reservations it is about.
+         */
+        WarningOut: {
+            /** Code */
+            code: string;
+            /** Ids */
+            ids: number[];
+            /** Message */
+            message: string;
+        };
+        /**
          * WebhookAttemptOut
          * @description One attempt; `words` null: it was accepted.
          */
@@ -14515,6 +14642,8 @@ export interface components {
             group: "overdue" | "today" | "week" | "later";
             /** Is Escalated */
             is_escalated: boolean;
+            /** Is Final */
+            is_final: boolean;
             /** Kind */
             kind: string;
             /** Label */
@@ -14658,47 +14787,6 @@ export interface components {
             version: number;
         };
         /**
-         * OfferOut
-         * @description One package with one plan. Amounts in cents, rates in basis points, credits as assumed and, `least_`, at the
-         *     contract's minimum.
-         */
-        services__reservations__desk_entry__schemas__OfferOut: {
-            /** Annual Credit Cents */
-            annual_credit_cents: number;
-            /** Annual Kwh */
-            annual_kwh: number;
-            /** Effective Interest Bp */
-            effective_interest_bp: number;
-            /** Instalment Cents */
-            instalment_cents: number;
-            /** Last Instalment Cents */
-            last_instalment_cents: number;
-            /** Least Annual Credit Cents */
-            least_annual_credit_cents: number;
-            /** Least Total Credits Cents */
-            least_total_credits_cents: number;
-            /** Nominal Interest Bp */
-            nominal_interest_bp: number;
-            /** Package */
-            package: string;
-            /** Payment Plan */
-            payment_plan: string;
-            /** Plan Months */
-            plan_months: number;
-            /** Plan Total Cents */
-            plan_total_cents: number;
-            /** Setup Fee Cents */
-            setup_fee_cents: number;
-            /** Share Amount Cents */
-            share_amount_cents: number;
-            /** Surcharge Cents */
-            surcharge_cents: number;
-            /** Total Cents */
-            total_cents: number;
-            /** Yearly Platform Fee Cents */
-            yearly_platform_fee_cents: number;
-        };
-        /**
          * KeptOut
          * @description A reservation that was changed since; `is_final`: it cannot be taken back at all.
          */
@@ -14741,19 +14829,6 @@ export interface components {
              * @default
              */
             reason?: string | null;
-        };
-        /**
-         * OfferOut
-         * @description A ready-made schedule, to be looked at and saved.
-         */
-        services__schedules__schemas__OfferOut: {
-            /** Description */
-            description: string;
-            /** Key */
-            key: string;
-            schedule: components["schemas"]["SchedulePlanOut"];
-            /** Title */
-            title: string;
         };
         /** ConfirmationIn */
         services__staff__sign_in__staff_api__ConfirmationIn: {
@@ -30159,8 +30234,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["UnseenWarningsOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["UnseenWarningsOut"];
                 };
             };
             /** @description Refusal */
