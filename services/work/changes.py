@@ -70,18 +70,19 @@ def done(session: Session, sources: Sources, key: Key, seen: int, staff: Staff, 
     refuse_stale(session, item, seen)
     if line.kind.ending is Ending.PAGE:
         raise EndsElsewhere
-    step = sources[key[0]].step
+    source = sources[key[0]]
+    step = source.step
     operation_id = step(session, key[1], staff.actor, now) if step else None
     values = {"done_at": now, "done_by": staff.id, "operation_id": operation_id}
     save(session, item, values, (staff.actor, "done"), now)
-    if step is not None and operation_id is None:
+    if step is not None and operation_id is None and source.reverse is None:
         item.before = {}  # final: there is nothing to take back
         session.flush()
     return item
 
 
-def undo(session: Session, key: Key, seen: int, staff: Staff, now: datetime) -> WorkItem:
-    """Take the last change of a line back, with the operation that ended it. NothingToUndo where there is none."""
+def undo(session: Session, sources: Sources, key: Key, seen: int, staff: Staff, now: datetime) -> WorkItem:
+    """Take the last change of a line back, with the step that ended it. NothingToUndo where there is none."""
     item = locked(session, key)
     if item is None:
         raise UnknownWork
@@ -92,5 +93,7 @@ def undo(session: Session, key: Key, seen: int, staff: Staff, now: datetime) -> 
         undone = undo_operation(session, item.operation_id, staff.actor, staff.role.value, now)
         if not undone.done:
             raise NothingToUndo
+    elif item.done_at is not None and (reverse := sources[key[0]].reverse):
+        reverse(session, key[1], staff.actor, now)
     restore(session, item, (staff.actor, "undone"), now)
     return item

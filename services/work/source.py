@@ -99,17 +99,19 @@ class WorkKind:
 Find = Callable[[Session, datetime], Sequence[Subject]]
 Describe = Callable[[Session, Collection[str]], Mapping[str, Description]]
 Step = Callable[[Session, str, str, datetime], int | None]
-"""Ends the cause of a subject for an actor; returns the operation by which it is taken back."""
+"""Ends the cause of a subject for an actor; returns the operation by which it is taken back, if it is by one."""
+Reverse = Callable[[Session, str, str, datetime], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A kind with its queries."""
+    """A kind with its queries. `reverse` takes its step back where no operation does; without either it is final."""
 
     kind: WorkKind
     find: Find
     describe: Describe
     step: Step | None = None
+    reverse: Reverse | None = None
 
 
 Sources = Mapping[str, Source]

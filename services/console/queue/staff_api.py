@@ -67,7 +67,8 @@ def undo_work(
     kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> WorkDoneOut:
     """Take the last change of the line back."""
-    return _after(db, lambda session, now: changes.undo(session, (kind, subject_id), body.version, staff, now), clock)
+    seen = body.version
+    return _after(db, lambda session, now: changes.undo(session, SOURCES, (kind, subject_id), seen, staff, now), clock)
 
 
 def _after(db: DatabaseOf, change: Callable[[Session, datetime], WorkItem], clock: ClockOf) -> WorkDoneOut:

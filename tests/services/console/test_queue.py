@@ -84,7 +84,7 @@ def test_every_kind_of_a_reservation_has_its_line_with_due_day_and_group(
         ("price_mismatch", "overdue", "2026-11-02"),
         ("capacity", "today", "2026-11-03"),
         ("card_failed", "week", "2026-11-04"),
-        ("contact_message", "week", "2026-11-04"),
+        ("conversation", "week", "2026-11-04"),
         ("failed_mail", "week", "2026-11-04"),
         ("refused_mail", "week", "2026-11-04"),
         ("duplicate", "week", "2026-11-05"),

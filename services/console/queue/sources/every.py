@@ -6,7 +6,7 @@ from services.console.queue.sources.declared import DECLARATION, REFUND
 from services.console.queue.sources.duplicates import DUPLICATE
 from services.console.queue.sources.mails import FAILED_MAIL, REFUSED_MAIL
 from services.console.queue.sources.marks import FOLLOW_UP, PRICE_MISMATCH
-from services.console.queue.sources.messages import CONTACT_MESSAGE
+from services.console.queue.sources.messages import CONVERSATION
 from services.console.queue.sources.money import CARD_FAILED, DEPOSIT_REFUND, PARK_REFUND
 from services.console.queue.sources.requests import OPERATION_REQUEST
 from services.console.queue.sources.waiting import CAPACITY, HAND_OVER, WAITING_OFFER
@@ -20,7 +20,7 @@ SOURCES: Final[Sources] = registry(
     CARD_FAILED,
     REFUSED_MAIL,
     FAILED_MAIL,
-    CONTACT_MESSAGE,
+    CONVERSATION,
     DUPLICATE,
     DECLARATION,
     WAITING_OFFER,

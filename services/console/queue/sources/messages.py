@@ -1,67 +1,100 @@
-"""Messages of the contact form that nobody has answered."""
+"""Conversations to which we owe an answer, whether they came by mail or from the contact form."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final
-from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
-from services.console.queue.sources.household import SHORT_AFTER, within
-from services.contact.models import ContactMessage, MessageStatus
-from services.contact.topics import TOPIC_NAMES, Topic
+from services.console.queue.sources.household import SHORT_AFTER, rows_of, within
+from services.contact.models import ContactMessage
+from services.contact.topics import Topic
 from services.core.clock import berlin_day
+from services.messages.answers.close import set_closed
+from services.messages.models import Conversation, ConversationState, Direction, Message, MessageKind
 from services.reservations.desk.masking import mask_email, mask_phone
 from services.reservations.models import Reservation
 from services.work.source import Description, Ending, Source, Subject, WorkKind
 
 _ANSWER_WITHIN: Final = 1
-_IS_NEW = (ContactMessage.status == MessageStatus.NEW.value) & ContactMessage.suspected_spam.is_(False)
+_IS_SPAM = exists().where(ContactMessage.id == Conversation.contact_message_id, ContactMessage.suspected_spam)
+_WAITS = (Conversation.state == ConversationState.OPEN.value) & ~_IS_SPAM
 
 
 def _unanswered(session: Session, _now: datetime) -> Sequence[Subject]:
-    rows = session.execute(select(ContactMessage.id, ContactMessage.created_at).where(_IS_NEW))
-    return [Subject(str(id_), within(berlin_day(at), _ANSWER_WITHIN)) for id_, at in rows]
+    """A conversation counts from the last message that came in, which is a new cause."""
+    rows = session.execute(select(Conversation.id, Conversation.last_inbound_at, Conversation.created_at).where(_WAITS))
+    return [
+        Subject(str(id_), within(berlin_day(at or made), _ANSWER_WITHIN), str(at or made)) for id_, at, made in rows
+    ]
 
 
 def _described(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
-    rows = session.scalars(select(ContactMessage).where(ContactMessage.id.in_(map(UUID, ids)))).all()
-    named = {row.reservation_reference for row in rows if row.reservation_reference}
-    found = session.scalars(select(Reservation).where(Reservation.reference.in_(named)))
-    reservations = {row.reference: row for row in found}
-    return {str(row.id): _description(row, reservations.get(row.reservation_reference or "")) for row in rows}
+    rows = session.scalars(select(Conversation).where(Conversation.id.in_(map(int, ids)))).all()
+    texts = _last_texts(session, [row.id for row in rows])
+    forms = _forms(session, rows)
+    reservations = {row.id: row for row in rows_of(session, {str(row.reservation_id or 0) for row in rows})}
+    return {
+        str(row.id): _description(
+            row, texts.get(row.id, ""), forms.get(row.contact_message_id), reservations.get(row.reservation_id or 0)
+        )
+        for row in rows
+    }
 
 
-def _description(row: ContactMessage, reservation: Reservation | None) -> Description:
-    wants_call = row.topic == Topic.CALLBACK
-    facts = [("Anliegen", TOPIC_NAMES[row.topic]), ("Anfrage", row.reference), ("E-Mail", mask_email(row.email))]
+def _last_texts(session: Session, ids: Collection[int]) -> dict[int, str]:
+    came_in = (Message.direction == Direction.IN.value) & (Message.kind == MessageKind.NORMAL.value)
+    query = select(Message.conversation_id, Message.reply_text).where(Message.conversation_id.in_(ids), came_in)
+    return {row.conversation_id: row.reply_text for row in session.execute(query.order_by(Message.id))}
+
+
+def _forms(session: Session, rows: Sequence[Conversation]) -> dict[object, ContactMessage]:
+    ids = {row.contact_message_id for row in rows} - {None}
+    return {form.id: form for form in session.scalars(select(ContactMessage).where(ContactMessage.id.in_(ids)))}
+
+
+def _description(
+    row: Conversation, text: str, form: ContactMessage | None, reservation: Reservation | None
+) -> Description:
+    wants_call = form is not None and form.topic == Topic.CALLBACK
+    facts = [("Betreff", row.subject), ("Vorgang", row.reference), ("E-Mail", mask_email(row.correspondent_email))]
     return Description(
-        title=row.name,
-        detail=("Bittet um Rückruf: " if wants_call else "") + " ".join(row.message[:SHORT_AFTER].split()),
-        path=f"/reservations/{reservation.id}/show" if reservation else "/",
-        reservation_id=reservation.id if reservation else None,
+        title=row.correspondent_name or mask_email(row.correspondent_email) or "Ohne Absender",
+        detail=("Bittet um Rückruf: " if wants_call else "") + " ".join(text[:SHORT_AFTER].split()),
+        path=f"/messages/{row.id}/show",
+        reservation_id=row.reservation_id,
         park_id=reservation.park_id if reservation else None,
         spot_number=reservation.spot_number if reservation else None,
         state=reservation.state if reservation else None,
-        phone=_number(row, wants_call=wants_call),
-        note=row.message,
-        facts=tuple(facts),
+        phone=_number(form, wants_call=wants_call),
+        note=text,
+        facts=tuple(fact for fact in facts if fact[1]),
     )
 
 
-def _number(row: ContactMessage, *, wants_call: bool) -> str | None:
-    """In full for somebody who asked to be called. The address stands in the mail that brought the message to us."""
-    if not row.phone:
+def _number(form: ContactMessage | None, *, wants_call: bool) -> str | None:
+    """In full for somebody who asked to be called."""
+    if form is None or not form.phone:
         return None
-    return row.phone if wants_call else mask_phone(row.phone)
+    return form.phone if wants_call else mask_phone(form.phone)
 
 
-CONTACT_MESSAGE = Source(
+def _close(session: Session, id_: str, actor: str, now: datetime) -> None:
+    set_closed(session, int(id_), True, actor, now)
+
+
+def _reopen(session: Session, id_: str, actor: str, now: datetime) -> None:
+    set_closed(session, int(id_), False, actor, now)
+
+
+CONVERSATION = Source(
     WorkKind(
-        "contact_message", "Nachricht ohne Antwort", "Antworten", Ending.MARK, 2, "Beantwortet",
-        "Die Nachricht ist beantwortet.",
+        "conversation", "Nachricht ohne Antwort", "Antworten", Ending.STEP, 2, "Keine Antwort nötig",
+        "Der Schriftwechsel ist damit erledigt.",
     ),
     _unanswered,
     _described,
+    _close,
+    _reopen,
 )  # fmt: skip

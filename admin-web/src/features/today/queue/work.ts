@@ -78,7 +78,7 @@ const ICONS: Record<string, IconName> = {
   card_failed: 'euro',
   refused_mail: 'mail',
   failed_mail: 'mail',
-  contact_message: 'message',
+  conversation: 'message',
   duplicate: 'cells',
   declaration: 'letter',
   waiting_offer: 'queue',
