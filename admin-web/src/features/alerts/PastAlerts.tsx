@@ -33,6 +33,17 @@ export function PastAlerts() {
             rowKey={({ id }) => id}
             isBusy={isPlaceholderData}
             columns={COLUMNS}
+            narrow={(alert) => ({
+              title: alert.headline,
+              isText: true,
+              meta: spanWords(alert),
+              aside: openFor(alert),
+              more: (
+                <span className="tiny muted">
+                  {alert.words} {notedWords(alert) || 'Niemand hat es vermerkt'}.
+                </span>
+              ),
+            })}
           />
           <Pages {...{ page, setPage, list: data }} />
         </div>

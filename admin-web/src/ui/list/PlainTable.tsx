@@ -1,5 +1,7 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
+import { NarrowCells, type NarrowRowParts } from './rows/NarrowRow'
 
 export interface PlainColumn<T> {
   label: string
@@ -15,10 +17,40 @@ interface PlainTableProps<T> {
   rows: readonly T[]
   rowKey: (row: T) => string | number
   isBusy?: boolean
+  /** A row in two lines for a phone, where the columns have no room. */
+  narrow?: (row: T) => NarrowRowParts
 }
 
 /** A table of what a page has loaded already: no sorting, no pages. The first column heads its row. */
-export function PlainTable<T>({ label, columns, rows, rowKey, isBusy }: PlainTableProps<T>) {
+export function PlainTable<T>(props: PlainTableProps<T>) {
+  const isNarrow = useMediaQuery('(max-width: 48rem)', { noSsr: true })
+  const { narrow } = props
+  return isNarrow && narrow ? <NarrowTable {...props} narrow={narrow} /> : <WideTable {...props} />
+}
+
+interface NarrowTableProps<T> extends PlainTableProps<T> {
+  narrow: (row: T) => NarrowRowParts
+}
+
+function NarrowTable<T>({ label, rows, rowKey, isBusy, narrow }: NarrowTableProps<T>) {
+  return (
+    <div className="narrow-list">
+      <ScrollRegion label={label} isBusy={isBusy === true}>
+        <table data-narrow>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                <NarrowCells parts={narrow(row)} path={undefined} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </div>
+  )
+}
+
+function WideTable<T>({ label, columns, rows, rowKey, isBusy }: PlainTableProps<T>) {
   return (
     <ScrollRegion label={label} isBusy={isBusy === true}>
       <table>

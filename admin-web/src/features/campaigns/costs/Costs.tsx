@@ -56,6 +56,19 @@ interface CostTableProps {
   onRemove: (cost: Cost) => void
 }
 
+interface CostActionsProps extends Omit<CostTableProps, 'costs'> {
+  cost: Cost
+}
+
+function CostActions({ cost, onEdit, onRemove }: CostActionsProps) {
+  return (
+    <span className="buttons inline-row">
+      <RowButton label="Ändern" what={formatDay(cost.day)} onClick={() => onEdit(cost)} />
+      <RowButton label="Entfernen" what={formatDay(cost.day)} onClick={() => onRemove(cost)} />
+    </span>
+  )
+}
+
 function CostTable({ costs, onEdit, onRemove }: CostTableProps) {
   const [isWhole, setWhole] = useState(false)
   const latest = [...costs].sort((one, other) => other.day.localeCompare(one.day))
@@ -66,21 +79,18 @@ function CostTable({ costs, onEdit, onRemove }: CostTableProps) {
         label="Kosten nach Tagen"
         rows={shown}
         rowKey={({ id }) => id}
+        narrow={(cost) => ({
+          title: <DayField on={cost.day} />,
+          meta: originWords(cost),
+          aside: <MoneyField cents={cost.cents} />,
+          more: <CostActions {...{ cost, onEdit, onRemove }} />,
+        })}
         columns={[
           { label: 'Tag', render: (cost) => <Day cost={cost} /> },
           { label: 'Betrag', isNumeric: true, render: ({ cents }) => <MoneyField cents={cents} /> },
           {
             label: 'Aktionen',
-            render: (cost) => (
-              <span className="buttons inline-row">
-                <RowButton label="Ändern" what={formatDay(cost.day)} onClick={() => onEdit(cost)} />
-                <RowButton
-                  label="Entfernen"
-                  what={formatDay(cost.day)}
-                  onClick={() => onRemove(cost)}
-                />
-              </span>
-            ),
+            render: (cost) => <CostActions {...{ cost, onEdit, onRemove }} />,
           },
         ]}
       />
@@ -91,12 +101,16 @@ function CostTable({ costs, onEdit, onRemove }: CostTableProps) {
   )
 }
 
-function Day({ cost }: { cost: Cost }) {
+function originWords(cost: Cost): string {
   const origin = cost.import_id === null ? 'von Hand' : `Einlesen ${cost.import_id}`
+  return cost.note ? `${origin}: ${cost.note}` : origin
+}
+
+function Day({ cost }: { cost: Cost }) {
   return (
     <>
       <DayField on={cost.day} />
-      <small className="wrapping">{cost.note ? `${origin}: ${cost.note}` : origin}</small>
+      <small className="wrapping">{originWords(cost)}</small>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { MomentField } from '@/ui/fields/values'
 import { HistoryPager } from '@/ui/list/HistoryPager'
 import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
 import { RowButton } from '@/ui/list/RowButton'
+import type { NarrowRowParts } from '@/ui/list/rows/NarrowRow'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
 import { DeliveryDialog } from './DeliveryDialog'
@@ -74,6 +75,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             rows={rows}
             rowKey={({ id }) => id}
             columns={columnsFor(setShown)}
+            narrow={(delivery) => narrowRow(delivery, setShown)}
             isBusy={isPlaceholderData}
           />
           <HistoryPager
@@ -87,6 +89,15 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     </Section>
   )
 }
+
+const narrowRow = (delivery: Delivery, onShow: (id: number) => void): NarrowRowParts => ({
+  title: delivery.event_words,
+  isText: true,
+  meta: outcomeWords(delivery),
+  aside: <MomentField at={delivery.happened_at} isShort />,
+  asideMeta: <ShapeMark {...deliveryMark(delivery)} />,
+  more: <ShowDelivery delivery={delivery} onShow={onShow} />,
+})
 
 function columnsFor(onShow: (id: number) => void): PlainColumn<Delivery>[] {
   return [
@@ -115,15 +126,24 @@ function columnsFor(onShow: (id: number) => void): PlainColumn<Delivery>[] {
     },
     {
       label: 'Aktionen',
-      render: ({ id, event_words, about }) => (
-        <RowButton
-          label="Ansehen"
-          what={`${event_words}${about ? `, ${about}` : ''}`}
-          onClick={() => onShow(id)}
-        />
-      ),
+      render: (delivery) => <ShowDelivery delivery={delivery} onShow={onShow} />,
     },
   ]
+}
+
+interface ShowDeliveryProps {
+  delivery: Delivery
+  onShow: (id: number) => void
+}
+
+function ShowDelivery({ delivery: { id, event_words, about }, onShow }: ShowDeliveryProps) {
+  return (
+    <RowButton
+      label="Ansehen"
+      what={`${event_words}${about ? `, ${about}` : ''}`}
+      onClick={() => onShow(id)}
+    />
+  )
 }
 
 function ReplayFailed({ webhook }: { webhook: Webhook }) {

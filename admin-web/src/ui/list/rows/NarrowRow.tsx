@@ -30,7 +30,6 @@ interface NarrowRowProps {
 export function NarrowRow(props: NarrowRowProps) {
   const { record, parts, path, label, index, isCurrent, isSelectable } = props
   const { selectedIds, onToggleItem } = useListContext()
-  const { title, meta, aside, asideMeta, more, isText } = parts
   return (
     <RecordContextProvider value={record}>
       <tr data-row={index} data-current={isCurrent || undefined}>
@@ -43,16 +42,26 @@ export function NarrowRow(props: NarrowRowProps) {
             />
           </td>
         )}
-        <td className="narrow-main" data-text={isText || undefined}>
-          {path ? <Link to={path}>{title}</Link> : <b>{title}</b>}
-          <small>{meta}</small>
-        </td>
-        <td className="narrow-aside">
-          {aside}
-          <small>{asideMeta}</small>
-        </td>
-        {more && <td className="narrow-more">{more}</td>}
+        <NarrowCells parts={parts} path={path} />
       </tr>
     </RecordContextProvider>
+  )
+}
+
+/** The cells of a row in two lines, and a third where something can be done with it. */
+export function NarrowCells({ parts, path }: Pick<NarrowRowProps, 'parts' | 'path'>) {
+  const { title, meta, aside, asideMeta, more, isText } = parts
+  return (
+    <>
+      <td className="narrow-main" data-text={isText || undefined}>
+        {path ? <Link to={path}>{title}</Link> : <b>{title}</b>}
+        <small>{meta}</small>
+      </td>
+      <td className="narrow-aside">
+        {aside}
+        <small>{asideMeta}</small>
+      </td>
+      {more && <td className="narrow-more">{more}</td>}
+    </>
   )
 }
