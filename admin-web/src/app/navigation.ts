@@ -41,6 +41,7 @@ const WORK: readonly NavigationEntry[] = [
       tab('duplicates', 'Dubletten', CLERKS, '/reservations/duplicates'),
       tab('waiting-list', 'Warteliste', CLERKS),
       tab('operation-requests', 'Freigaben', CLERKS),
+      tab('reservation-imports', 'Einlesen', CLERKS, '/reservations/imports'),
     ],
   },
   {

@@ -60,6 +60,7 @@ test('the pages of an entry are tabs above each of them, as far as a role sees t
     'Dubletten',
     'Warteliste*',
     'Freigaben',
+    'Einlesen',
   ])
   const current = screen.getByRole('link', { current: 'page', name: 'Reservierungen' })
   expect(current.closest('nav')?.getAttribute('aria-label')).toBe('Konsole')

@@ -15,7 +15,7 @@ from services.core.contact_details import Email, Phone, read_email, read_phone
 from services.core.fields import Refused, text
 from services.core.folding import fold
 from services.core.table_reading.days import DayFormat, read_day
-from services.core.table_reading.numbers import NumberFormat, read_cents
+from services.core.table_reading.numbers import NumberFormat, read_cents, readings
 from services.offer.constants import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
@@ -130,10 +130,14 @@ def a_size(typed: str, _remarks: Remarks) -> str:
 
 
 def a_payment(number_format: NumberFormat) -> Callable[[str, Remarks], int]:
-    """The monthly payment in cents: `85`, `85,50 €`."""
+    """The monthly payment in cents: `85`, `85,50 €`. Where the format of the column cannot read it, the other one does:
+    a workbook mixes numbers with texts.
+    """
 
     def read(typed: str, _remarks: Remarks) -> int:
-        cents = read_cents(typed, number_format)
+        others = {name for name in readings(typed) if name != number_format}
+        is_of_other = others and number_format not in readings(typed)
+        cents = read_cents(typed, others.pop() if is_of_other else number_format)
         if cents > MOST_MONTHLY_PAYMENT * 100:
             raise Refused("out_of_range", "Der Abschlag liegt zwischen 0 und 10.000 € im Monat.")
         return cents

@@ -195,6 +195,11 @@ def test_days_are_read_in_their_column_s_format_and_none_is_to_come() -> None:
     assert [one.faults[0].code for one in rows[2:]] == ["in_future", "day_unreadable"]
 
 
+def test_a_column_may_mix_english_numbers_with_german_ones() -> None:
+    rows = read(as_csv([row(payment="85.5"), row(payment="85,50")]))
+    assert [one.entry and one.entry.wish.monthly_abschlag_cents for one in rows] == [8550, 8550]
+
+
 def test_campaign_fields_of_the_list_are_the_touch() -> None:
     header = [*HEADER, "utm_source", "utm_campaign"]
     assert entry(as_csv([[*ANNA, "zeitung", "mai"]], header)).touch == {"utm_source": "zeitung", "utm_campaign": "mai"}

@@ -38,6 +38,7 @@ const SYNONYMS: Record<string, string> = {
   'operation-requests': 'zweite Person genehmigen',
   'setup-checks': 'Einrichtung Prüfungen SMTP Sicherung',
   duplicates: 'Doppelte zusammenführen',
+  'reservation-imports': 'Importieren Import Liste CSV Excel Datei hochladen',
   'refused-mails': 'Unzustellbar Bounce',
   audit: 'Änderungsprotokoll Log Verlauf wer hat geändert',
   accounts: 'Konten Kollegen Mitarbeiter Rollen Zugänge',

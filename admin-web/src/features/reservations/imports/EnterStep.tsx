@@ -1,0 +1,194 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { formatNumber } from '@/lib/format'
+import { RadioChoice } from '@/ui/form/RadioChoice'
+import { TextInput } from '@/ui/form/TextInput'
+import { Section } from '@/ui/page/Section'
+import { ChangedPlan } from './ChangedPlan'
+import { differences, type ListImport, type Plan, reservationsWords } from './listImport'
+import { useEntering } from './useEntering'
+import type { Choices, SentList } from './useListImport'
+
+interface EnterStepProps {
+  sent: SentList
+  plan: Plan
+  choices: Choices
+  isChecking: boolean
+  onChoices: (change: Partial<Choices>) => void
+  /** Makes the plan anew. */
+  onCheck: () => Promise<Plan | null>
+  onPlan: (plan: Plan) => void
+  onDone: (made: ListImport) => void
+}
+
+const TOLD = [
+  {
+    name: 'yes',
+    label: 'Bestätigung senden',
+    meaning:
+      'Jeder Haushalt bekommt die übliche Mail und bestätigt seine Adresse; ohne Adresse einen Brief.',
+  },
+  {
+    name: 'no',
+    label: 'Keine Mail, kein Brief',
+    meaning: 'Die Haushalte wissen schon Bescheid. Ihre Plätze verfallen nicht.',
+  },
+] as const
+
+/** Step 4: what holds for all, and the one button that enters them. */
+export function EnterStep(props: EnterStepProps) {
+  const { plan, choices, isChecking, onChoices } = props
+  const step = useEnterStep(props)
+  const { entering, changed } = step
+  return (
+    <Section title="4. Eintragen">
+      <RadioChoice
+        id="import-told"
+        legend="Was die Haushalte bekommen"
+        value={choices.isTold ? 'yes' : 'no'}
+        options={TOLD}
+        onChange={(value) => onChoices({ isTold: value === 'yes' })}
+      />
+      <Statement
+        plan={plan}
+        value={choices.statement}
+        isMissing={step.isMissing}
+        onValue={(statement) => onChoices({ statement })}
+      />
+      {entering.progress && entering.isRunning && <Progress made={entering.progress} />}
+      <Refusal entering={entering} onLook={step.look} />
+      <EnterButton
+        plan={plan}
+        entering={entering}
+        isBlocked={isChecking}
+        onEnter={() => step.enter(plan)}
+      />
+      {changed && (
+        <ChangedPlan
+          rows={differences(plan, changed)}
+          places={changed.places}
+          onClose={() => step.take(changed)}
+          onConfirm={() => {
+            step.take(changed)
+            void step.enter(changed)
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Enters the plan that was seen; where it does not hold any more, makes another one to be compared. */
+function useEnterStep({ sent, plan, choices, onCheck, onPlan, onDone }: EnterStepProps) {
+  const [changed, setChanged] = useState<Plan | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const entering = useEntering(onDone)
+  const statement = hasConsents(plan) ? '' : choices.statement.trim()
+  const lacksStatement = !hasConsents(plan) && !statement
+
+  async function enter({ mapping, version }: Plan) {
+    setAsked(true)
+    if (lacksStatement) return
+    await entering.enter({ ...sent, mapping, version, statement, is_told: choices.isTold })
+  }
+
+  function take(other: Plan) {
+    onPlan(other)
+    setChanged(null)
+    entering.forget()
+  }
+
+  const look = async () => setChanged(await onCheck())
+  return { entering, changed, isMissing: isAsked && lacksStatement, enter, take, look }
+}
+
+/** Whether a column says who has consented. */
+const hasConsents = ({ mapping }: Plan): boolean => mapping.columns.consent !== undefined
+
+interface StatementProps {
+  plan: Plan
+  value: string
+  isMissing: boolean
+  onValue: (value: string) => void
+}
+
+function Statement({ plan, value, isMissing, onValue }: StatementProps) {
+  if (hasConsents(plan))
+    return (
+      <p className="muted">Ob ein Haushalt eingewilligt hat, steht in einer Spalte der Datei.</p>
+    )
+  return (
+    <TextInput
+      label="Wo die Einwilligungen liegen"
+      value={value}
+      onValue={onValue}
+      hint="Zum Beispiel: unterschriebene Listen der Messe, Ordner 7. Das steht an jeder Reservierung."
+      problem={isMissing ? 'Bitte geben Sie an, wo die Einwilligungen belegt sind.' : undefined}
+      slotProps={{ htmlInput: { maxLength: 300 } }}
+      required
+      fullWidth
+    />
+  )
+}
+
+interface RefusalProps {
+  entering: ReturnType<typeof useEntering>
+  onLook: () => void
+}
+
+function Refusal({ entering: { problem, isPlanChanged }, onLook }: RefusalProps) {
+  if (!problem) return null
+  if (!isPlanChanged)
+    return (
+      <p role="alert" className="error-text">
+        {problem}
+      </p>
+    )
+  return (
+    <p role="alert" className="caution">
+      {problem} <Button onClick={onLook}>Unterschiede zeigen</Button>
+    </p>
+  )
+}
+
+interface EnterButtonProps {
+  plan: Plan
+  entering: ReturnType<typeof useEntering>
+  isBlocked: boolean
+  onEnter: () => void
+}
+
+/** Enters the list, or goes on where it was interrupted. */
+function EnterButton({ plan, entering, isBlocked, onEnter }: EnterButtonProps) {
+  const { progress, isRunning } = entering
+  const isInterrupted = progress?.state === 'running' && !isRunning
+  if (plan.places === 0)
+    return (
+      <p className="muted">
+        Keine Zeile lässt sich so eintragen. Bitte berichtigen Sie die Spalten oder die Datei.
+      </p>
+    )
+  return (
+    <p className="buttons">
+      <Button
+        variant="contained"
+        disabled={isRunning || isBlocked}
+        onClick={() => (isInterrupted ? entering.goOn(progress.id) : onEnter())}
+      >
+        {isInterrupted ? 'Fortsetzen' : enterWords(plan.places)}
+      </Button>
+      <small className="muted">24 Stunden lang im Ganzen rückgängig.</small>
+    </p>
+  )
+}
+
+const enterWords = (places: number): string => `${reservationsWords(places)} eintragen`
+
+function Progress({ made: { entered, rows, waiting } }: { made: ListImport }) {
+  return (
+    <p role="status">
+      <progress max={rows} value={rows - waiting} aria-label="Eingetragen" />{' '}
+      {formatNumber(entered)} von {formatNumber(rows)} eingetragen
+    </p>
+  )
+}

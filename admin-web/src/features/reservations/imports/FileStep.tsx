@@ -1,0 +1,73 @@
+import { formatMoment, formatNumber } from '@/lib/format'
+import { DropArea } from '@/ui/files/DropArea'
+import type { SheetText } from '@/ui/files/spreadsheet'
+import type { TableFile } from '@/ui/files/tableFile'
+import { RadioChoice } from '@/ui/form/RadioChoice'
+import { Section } from '@/ui/page/Section'
+import type { Plan } from './listImport'
+
+interface FileStepProps {
+  file: TableFile | null
+  sheet: number
+  plan: Plan | null
+  isReading: boolean
+  onFile: (file: File) => void
+  onForget: () => void
+  onSheet: (sheet: number) => void
+}
+
+/** Step 1: the file, and of a workbook with several sheets the one that is meant. */
+export function FileStep(props: FileStepProps) {
+  const { file, sheet, plan, isReading, onSheet } = props
+  const chosen = file?.sheets[sheet]
+  return (
+    <Section title="1. Datei">
+      <DropArea
+        file={file && { name: file.name, about: aboutWords(file, chosen) }}
+        hint="CSV oder Excel mit einer Zeile je Haushalt, oder hierher ziehen. Bis 5.000 Zeilen und 10 MB."
+        onFile={props.onFile}
+        onForget={props.onForget}
+      />
+      {isReading && (
+        <p role="status" className="muted">
+          Die Datei wird gelesen
+        </p>
+      )}
+      {file && file.sheets.length > 1 && (
+        <RadioChoice
+          id="import-sheet"
+          legend="Welches Blatt?"
+          value={String(sheet)}
+          options={file.sheets.map(({ name, rows }, index) => ({
+            name: String(index),
+            label: name,
+            meaning: rowCount(rows),
+          }))}
+          onChange={(index) => onSheet(Number(index))}
+        />
+      )}
+      {chosen && chosen.hidden > 0 && (
+        <p className="caution">
+          {chosen.hidden === 1
+            ? 'Eine Zeile ist in Excel ausgeblendet. Sie wird mitgelesen.'
+            : `${formatNumber(chosen.hidden)} Zeilen sind in Excel ausgeblendet. Sie werden mitgelesen.`}
+        </p>
+      )}
+      {plan?.already_imported && (
+        <p className="caution">
+          Genau diese Datei wurde schon eingelesen, am {formatMoment(plan.already_imported.at)}. Was
+          davon eingetragen ist, wird nicht noch einmal eingetragen.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+const rowCount = (rows: number): string =>
+  rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen`
+
+function aboutWords({ encoding, sheets }: TableFile, sheet: SheetText | undefined): string {
+  if (!sheet) return encoding
+  const parts = [rowCount(sheet.rows), encoding]
+  return sheets.length > 1 ? [`Blatt „${sheet.name}“`, ...parts].join(', ') : parts.join(', ')
+}

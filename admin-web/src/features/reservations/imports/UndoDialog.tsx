@@ -1,0 +1,98 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import type { Schemas } from '@/api/operations'
+import { errorWords } from '@/api/problem'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { formatNumber } from '@/lib/format'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { type ListImport, reservationsWords } from './listImport'
+
+type Outlook = Schemas['UndoOutlookOut']
+
+interface UndoDialogProps {
+  made: ListImport
+  onClose: () => void
+  onUndone?: () => void
+}
+
+/** What taking an import back would do, named before it is done. */
+export function UndoDialog({ made, onClose, onUndone }: UndoDialogProps) {
+  const params = { path: { import_id: made.id } }
+  const { data, error } = useStaffQuery('/api/staff/reservations/imports/{import_id}/undo', {
+    params,
+  })
+  const { run, isRunning, problem } = useStaffChange('reservations')
+  const [isAll, setAll] = useState(false)
+  const notify = useNotify()
+
+  async function undo() {
+    const body = { with_changed: isAll }
+    if (!(await run('post', '/api/staff/reservations/imports/{import_id}/undo', { params, body })))
+      return
+    notify(`Das Einlesen von „${made.file_name}“ ist rückgängig gemacht.`, { type: 'success' })
+    onUndone?.()
+    onClose()
+  }
+
+  return (
+    <QuestionDialog
+      title="Einlesen rückgängig machen?"
+      button="Rückgängig machen"
+      isRunning={isRunning || !data}
+      problem={problem ?? (error ? errorWords(error) : null)}
+      onClose={onClose}
+      onConfirm={undo}
+    >
+      {data ? <OutlookWords outlook={data} isAll={isAll} onAll={setAll} /> : <p>Wird geprüft</p>}
+    </QuestionDialog>
+  )
+}
+
+interface OutlookWordsProps {
+  outlook: Outlook
+  isAll: boolean
+  onAll: (isAll: boolean) => void
+}
+
+function OutlookWords({ outlook: { count, told, changed }, isAll, onAll }: OutlookWordsProps) {
+  const changeable = changed.filter(({ is_final }) => !is_final)
+  return (
+    <>
+      <p>
+        {count === 1
+          ? 'Eine Reservierung wird zurückgenommen. Ihr Platz ist danach frei.'
+          : `${reservationsWords(count)} werden zurückgenommen. Ihre Plätze sind danach frei.`}{' '}
+        Mails und Briefe, die noch warten, gehen nicht hinaus.
+      </p>
+      {told > 0 && (
+        <p>
+          {told === 1
+            ? 'Ein Haushalt hat seine Bestätigung schon; er bekommt eine Stornierung.'
+            : `${formatNumber(told)} Haushalte haben ihre Bestätigung schon; sie bekommen eine Stornierung.`}
+        </p>
+      )}
+      {changed.length > 0 && (
+        <>
+          <p>Seitdem geändert wurden, und deshalb bleiben:</p>
+          <ul className="ruled">
+            {changed.map(({ id, name, spot_number, is_final }) => (
+              <li key={id}>
+                {name}, Platz {spot_number}
+                {is_final && ' (lässt sich nicht zurücknehmen)'}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {changeable.length > 0 && (
+        <FormControlLabel
+          label="Auch die geänderten zurücknehmen"
+          control={<Checkbox checked={isAll} onChange={({ target }) => onAll(target.checked)} />}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useState } from 'react'
+import { firstWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
+import { useDraft } from '@/session/draft'
+import { readTableFile, refusalWords, type TableFile } from '@/ui/files/tableFile'
+import { LARGEST_FILE, type ListMapping, type Plan } from './listImport'
+
+const READING = { largest: LARGEST_FILE, numberText: String }
+/** For the check: where the consents are is asked for before anything is entered. */
+const ASSUMED = 'wird noch angegeben'
+
+/** What somebody decided about a list. */
+export interface Choices {
+  sheet: number
+  mapping: ListMapping | null
+  /** Lines of known households that are entered nevertheless. */
+  nevertheless: number[]
+  /** Where the consents are kept. */
+  statement: string
+  isTold: boolean
+}
+
+const UNDECIDED: Choices = {
+  sheet: 0,
+  mapping: null,
+  nevertheless: [],
+  statement: '',
+  isTold: true,
+}
+
+/** What is sent of a list, for the check, the import and the file of refused rows alike. */
+export interface SentList {
+  file_name: string
+  text: string
+  nevertheless: number[]
+  mapping?: ListMapping
+}
+
+/**
+ * A list on its way in: read in the browser, planned by the server again with every change of the
+ * mapping and every choice. Nothing is stored by it. In memory it outlives a session that ends.
+ */
+export function useListImport() {
+  const kept = useDraft<TableFile | null>('reservations/imports/file', 'memory', () => null)
+  const chosen = useDraft<Choices>('reservations/imports', 'memory', () => UNDECIDED)
+  const [isReading, setReading] = useState(false)
+  const [unreadable, setUnreadable] = useState<string | null>(null)
+  const { draft: file } = kept
+  const { draft: choices } = chosen
+  const sheet = file?.sheets[choices.sheet]
+  const planning = usePlan(file?.name, sheet?.text, choices)
+
+  function forget() {
+    kept.restart(null)
+    chosen.restart(UNDECIDED)
+    setUnreadable(null)
+    planning.setPlan(null)
+  }
+
+  async function choose(from: File) {
+    forget()
+    setReading(true)
+    try {
+      kept.keep(await readTableFile(from, READING))
+    } catch (error) {
+      setUnreadable(refusalWords(error))
+    } finally {
+      setReading(false)
+    }
+  }
+
+  const decide = (change: Partial<Choices>) => chosen.keep({ ...choices, ...change })
+  return {
+    file,
+    sheet,
+    choices,
+    decide,
+    choose,
+    forget,
+    isReading,
+    plan: file ? planning.plan : null,
+    setPlan: planning.setPlan,
+    check: planning.check,
+    isChecking: planning.isChecking,
+    problem: unreadable ?? planning.problem,
+    sent: sentOf(file?.name, sheet?.text, choices, planning.plan?.mapping ?? null),
+  }
+}
+
+/** A new line in the list of those that are entered nevertheless, or one less. */
+export function withLine(lines: readonly number[], line: number, isEntered: boolean): number[] {
+  const others = lines.filter((other) => other !== line)
+  return isEntered ? [...others, line] : others
+}
+
+function sentOf(
+  name: string | undefined,
+  text: string | undefined,
+  choices: Choices,
+  planned: ListMapping | null,
+): SentList | null {
+  if (name === undefined || text === undefined) return null
+  const mapping = choices.mapping ?? planned
+  const list = { file_name: name, text, nevertheless: choices.nevertheless }
+  return mapping ? { ...list, mapping } : list
+}
+
+/** The server's plan. It stays while the next one is made. */
+function usePlan(name: string | undefined, text: string | undefined, choices: Choices) {
+  const call = useCall()
+  const [plan, setPlan] = useState<Plan | null>(null)
+  const [isChecking, setChecking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mapping, nevertheless } = choices
+
+  const check = useCallback(async () => {
+    if (name === undefined || text === undefined) return null
+    const list = { file_name: name, text, nevertheless, statement: ASSUMED }
+    const body = mapping ? { ...list, mapping } : list
+    return call('post', '/api/staff/reservations/imports/check', { body })
+  }, [call, name, text, mapping, nevertheless])
+
+  useEffect(() => {
+    let isLatest = true
+    setProblem(null)
+    setChecking(true)
+    check()
+      .then((found) => isLatest && found && setPlan(found))
+      .catch((error: unknown) => isLatest && setProblem(firstWords(error)))
+      .finally(() => isLatest && setChecking(false))
+    return () => {
+      isLatest = false
+    }
+  }, [check])
+
+  return { plan, setPlan, isChecking, problem, check }
+}
