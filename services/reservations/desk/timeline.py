@@ -29,7 +29,7 @@ def last_changed_by(session: Session, ids: Sequence[int]) -> dict[int, str]:
     changes = select(ReservationChange.reservation_id, ReservationChange.actor).where(
         ReservationChange.id.in_(last.group_by(ReservationChange.reservation_id))
     )
-    actors = {**dict.fromkeys(ids, "household"), **{row.reservation_id: row.actor for row in session.execute(changes)}}
+    actors = _makers(session, ids) | {row.reservation_id: row.actor for row in session.execute(changes)}
     names = display_names(session, actors.values())
     return {id_: names[actor] for id_, actor in actors.items()}
 
@@ -55,7 +55,7 @@ def _entries(session: Session, changes: Sequence[ReservationChange]) -> list[Res
 
 
 def _beginning(session: Session, reservation: Reservation) -> ReservationChangeOut:
-    actor = _entered_by(session, reservation) if reservation.channel else "household"
+    actor = _makers(session, [reservation.id])[reservation.id]
     return ReservationChangeOut(
         id=0,
         at=reservation.created_at,
@@ -69,10 +69,13 @@ def _beginning(session: Session, reservation: Reservation) -> ReservationChangeO
     )
 
 
-def _entered_by(session: Session, reservation: Reservation) -> str:
-    """Who of the staff took the first consent."""
-    taken = select(Consent.taken_by).where(Consent.reservation_id == reservation.id).order_by(Consent.id).limit(1)
-    return session.scalar(taken) or "household"
+def _makers(session: Session, ids: Sequence[int]) -> dict[int, str]:
+    """Who made each of these reservations: the household, or the one of the staff who took its consent."""
+    taken = select(Consent.reservation_id, Consent.taken_by).where(
+        Consent.reservation_id.in_(ids), Consent.taken_by.is_not(None)
+    )
+    by_staff = {row.reservation_id: row.taken_by for row in session.execute(taken.order_by(Consent.id.desc()))}
+    return dict.fromkeys(ids, "household") | by_staff
 
 
 def display_names(session: Session, actors: Iterable[str]) -> dict[str, str]:
