@@ -38,11 +38,7 @@ export function ImportPage() {
         onForget={current.forget}
         onSheet={(sheet) => decide({ sheet, mapping: null, nevertheless: [] })}
       />
-      {problem && (
-        <section className="sheet" role="alert">
-          <p className="error-text flush">{problem}</p>
-        </section>
-      )}
+      {problem && <FileProblem words={problem} />}
       {file && !plan && isChecking && (
         <p role="status" className="muted flush">
           Die Zeilen werden geprüft
@@ -84,3 +80,9 @@ export function ImportPage() {
     </Page>
   )
 }
+
+const FileProblem = ({ words }: { words: string }) => (
+  <section className="sheet" role="alert">
+    <p className="error-text flush">{words}</p>
+  </section>
+)

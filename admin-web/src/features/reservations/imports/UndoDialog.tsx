@@ -21,10 +21,10 @@ interface UndoDialogProps {
 /** What taking an import back would do, named before it is done. */
 export function UndoDialog({ made, onClose, onUndone }: UndoDialogProps) {
   const params = { path: { import_id: made.id } }
-  const { data, error } = useStaffQuery('/api/staff/reservations/imports/{import_id}/undo', {
-    params,
-  })
   const { run, isRunning, problem } = useStaffChange('reservations')
+  const path = '/api/staff/reservations/imports/{import_id}/undo'
+  // Once it is being taken back there is no outlook any more, and asking again would be refused.
+  const { data, error } = useStaffQuery(path, { params, isEnabled: !isRunning })
   const [isAll, setAll] = useState(false)
   const notify = useNotify()
 
