@@ -18,7 +18,7 @@ Group = Literal["overdue", "today", "week", "later"]
 Whose = Literal["mine", "team", "free", "snoozed", "escalated"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Line:
     """One line: its subject, and the item where people did something with it for this cause."""
 
@@ -120,5 +120,10 @@ def today_of(now: datetime) -> date:
 
 def counts(found: Sequence[Line], account_id: int, today: date) -> dict[Whose, int]:
     """How many lines each tab has."""
-    tabs: tuple[Whose, ...] = ("mine", "team", "free", "snoozed", "escalated")
-    return {whose: len(of(found, whose, account_id, today)) for whose in tabs}
+    told = sum(line.is_escalated(today) for line in found)
+    team = [line for line in found if not line.is_snoozed(today)] if any(line.item for line in found) else found
+    assignees = [line.assignee_id for line in team]
+    mine, free = assignees.count(account_id), assignees.count(None)
+    return {
+        "mine": mine, "team": len(team), "free": free, "snoozed": len(found) - len(team), "escalated": told,
+    }  # fmt: skip

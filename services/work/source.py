@@ -47,9 +47,11 @@ class Term:
         return on_or_before(self.ends_on)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Subject:
-    """One open subject. `cause` differs whenever there is a new reason for the same subject."""
+    """One open subject; not frozen, since thousands are made for one page. `cause` differs whenever there is a new
+    reason for the same subject.
+    """
 
     id: str
     due_on: date

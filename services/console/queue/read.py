@@ -121,7 +121,7 @@ def _line(line: Line, words: Description, people: Mapping[int, Account], today: 
 def _term(term: Term | None, today: date) -> TermOut | None:
     if term is None:
         return None
-    days = (term.ends_on - term.starts_on).days
+    days = max((term.ends_on - term.starts_on).days, 1)
     day = min(max((today - term.starts_on).days, 0), days)
     return TermOut(starts_on=term.starts_on, ends_on=term.ends_on, legal_ends_on=term.legal_end, day=day, days=days)
 

@@ -1,12 +1,12 @@
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { type Capacity, type Park, parkTitle } from '@/ui/park/capacity'
 import { FieldDrawing, SpotCell } from '@/ui/park/FieldDrawing'
-import { cornerOf, sizeOf } from '@/ui/park/grid'
+import { cornerOf, gridFor, sizeOf } from '@/ui/park/grid'
 import { picturedWords, SPOT_STATE_ORDER, SPOT_STATES } from '@/ui/park/spotStates'
-import { useGrid } from '@/ui/park/useGrid'
 
 interface ParkMapProps {
   park: Park | undefined
@@ -49,7 +49,8 @@ export function ParkMap({ park, ringed }: ParkMapProps) {
 }
 
 function Field({ capacity, ringed }: { capacity: Capacity; ringed: number | null }) {
-  const grid = useGrid(capacity.runs)
+  const last = capacity.runs.at(-1)?.last ?? 0
+  const grid = useMemo(() => gridFor(last, true), [last])
   const { width, height } = sizeOf(grid)
   const corner = ringed !== null && ringed <= grid.count ? cornerOf(ringed, grid) : null
   const words = picturedWords(capacity.counts)

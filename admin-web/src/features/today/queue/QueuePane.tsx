@@ -39,7 +39,7 @@ export function QueuePane({ line, place, next, commands }: QueuePaneProps) {
           <b>{line.label}</b>, {dueWords(line)}
         </p>
       )}
-      <p className="flush line-detail">{line.detail}</p>
+      {line.detail !== line.label && <p className="flush line-detail">{line.detail}</p>}
       {facts.length > 0 && (
         <dl className="line-facts">
           {facts.map(({ label, value }) => (

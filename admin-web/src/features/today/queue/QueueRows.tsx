@@ -26,7 +26,6 @@ interface QueueRowsProps {
 /** The lines by term. The focused one is the only stop of the Tab key. */
 export function QueueRows({ lines, index, onFocus, moves }: QueueRowsProps) {
   const current = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move alone takes the focus along
   useEffect(() => {
     if (moves === 0) return
     current.current?.focus({ preventScroll: true })

@@ -41,19 +41,22 @@ export function grouped(lines: readonly Line[]): [Group, Line[]][] {
 }
 
 /** „seit Fr 20.11.“, „heute“, „bis 14:10“, „bis Fr 27.11.“; a term is told by the day on which it ends. */
-export function dueWords(
-  { group, due_on, due_at, term, snoozed_until }: Line,
-  today = berlinDay(),
-) {
-  if (snoozed_until && snoozed_until > today) return `ab ${dayWithWeekday(snoozed_until)}`
+export function dueWords(line: Line, today = berlinDay()): string {
+  const { group, due_on, due_at, term, snoozed_until } = line
+  const said = (day: string) => dayWords(day, today)
+  if (snoozed_until && snoozed_until > today) return `ab ${said(snoozed_until)}`
   if (term) {
     const end = term.legal_ends_on
-    return `${end < today ? 'seit' : 'bis'} ${dayWithWeekday(end)}`
+    return `${end < today ? 'seit' : 'bis'} ${said(end)}`
   }
-  if (group === 'overdue') return `seit ${dayWithWeekday(due_on)}`
-  if (group !== 'today') return `bis ${dayWithWeekday(due_on)}`
+  if (group === 'overdue') return `seit ${said(due_on)}`
+  if (group !== 'today') return `bis ${said(due_on)}`
   return due_at ? `bis ${formatTime(due_at)}` : 'heute'
 }
+
+/** „Fr 27.11.“, with its year where that is another one. */
+const dayWords = (day: string, today: string): string =>
+  `${dayWithWeekday(day)}${day.slice(0, 4) === today.slice(0, 4) ? '' : day.slice(0, 4)}`
 
 /** Red text is for what is overdue, and for a term with three days left or fewer. */
 export const isPressing = ({ group, term }: Line): boolean =>
@@ -66,7 +69,7 @@ export const ALARM_LEFT = 4
 export function termWords(term: NonNullable<Line['term']>): [string, string] {
   const day = `Tag ${term.day} von ${term.days}.`
   const end = `Frist endet am ${dayWithWeekday(term.legal_ends_on)}`
-  if (term.legal_ends_on === term.ends_on) return [day, `${end}.`]
+  if (term.legal_ends_on === term.ends_on) return [day, end]
   return [day, `${end}, weil der ${dayWithWeekday(term.ends_on)} kein Werktag ist (§ 193 BGB).`]
 }
 
