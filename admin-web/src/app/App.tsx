@@ -37,6 +37,7 @@ import { Loading } from '@/ui/page/Loading'
 import { NotFound } from '@/ui/page/NotFound'
 import { authProvider } from './authProvider'
 import { ErrorPage } from './ErrorBoundary'
+import { Help } from './help/Help'
 import { Layout } from './Layout'
 import { forgetSignedOut, queryClient } from './queryClient'
 import { consoleStore } from './store'
@@ -81,6 +82,7 @@ export function App() {
           <Route path="/operation-requests" element={<ApprovalsPage />} />
           <Route path="/refused-mails" element={<RefusedMailsPage />} />
           <Route path="/setup-checks" element={<SetupPage />} />
+          <Route path="/help/*" element={<Help />} />
           <Route path="/board" element={<BoardPage />} />
           <Route path="/account" element={<OwnAccountPage />} />
           <Route path="/links/build" element={<LinkPage />} />

@@ -15,7 +15,7 @@ import { ConnectionBand } from './bands/ConnectionBand'
 import { ViewBand } from './bands/ViewBand'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Navigation } from './frame/Navigation'
-import { HelpDialog } from './HelpDialog'
+import { HelpDialog } from './help/HelpDialog'
 import { entryAt, mayVisit, tabAt, tabsFor } from './navigation'
 import { Palette } from './palette/Palette'
 

@@ -56,7 +56,7 @@ describe(`imports go downwards: ${ORDER.join(' → ')}`, () => {
   test('what a file imports is found, however it is written', () => {
     expect(importsOf('features/reports/index.ts')).toContain('features/reports/ReportRoutes')
     expect(importsOf('app/main.tsx')).toContain('theme/console.css')
-    expect(importsOf('features/today/Dashboard.tsx')).toContain('ui/page/Page')
+    expect(importsOf('features/today/queue/QueuePage.tsx')).toContain('ui/page/Page')
   })
 })
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { authProvider } from '@/app/authProvider'
-import { HelpDialog } from '@/app/HelpDialog'
+import { HelpDialog } from '@/app/help/HelpDialog'
 import { Layout } from '@/app/Layout'
 import { mayVisit } from '@/app/navigation'
 import { noteSession, type Role } from '@/session/session'

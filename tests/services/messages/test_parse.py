@@ -1,6 +1,7 @@
 """Mails that break every rule: each is read or refused, and none is taken for what it is not."""
 
 import io
+import itertools
 import time
 import zipfile
 from email.message import EmailMessage
@@ -176,6 +177,7 @@ ODT = "application/vnd.oasis.opendocument.text"
             ("", "Outlook hat die Anhänge darin verpackt. Bitten Sie, sie einzeln oder als PDF zu schicken."),
         ),
     ],
+    ids=itertools.count(),  # the content of an archive, which is its name else, has the time in it
 )
 def test_a_file_is_what_its_content_says(name: str, content: bytes, expected: tuple[str, str | None]) -> None:
     assert judged(FoundFile(name, "application/pdf", content)) == expected

@@ -3,10 +3,11 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useLogout } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { ROLE_NAMES, type Session, useSession } from '@/session/session'
 import { type SchemeChoice, useColourScheme } from '@/theme/ColourScheme'
 import { initialsOf } from '@/ui/fields/Presence'
+import { helpPath } from '../help/helpPath'
 
 const SCHEMES: readonly (readonly [SchemeChoice, string])[] = [
   ['system', 'Darstellung wie das Gerät'],
@@ -17,9 +18,14 @@ const SCHEMES: readonly (readonly [SchemeChoice, string])[] = [
 /** Who is signed in, at the foot of the navigation: their account, light or dark, and the way out. */
 export function AccountMenu({ onChoice }: { onChoice: (() => void) | undefined }) {
   const account = useSession()?.account
+  const { pathname } = useLocation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (!account) return null
   const close = () => setAnchor(null)
+  function leave() {
+    close()
+    onChoice?.()
+  }
   return (
     <>
       <button
@@ -40,15 +46,11 @@ export function AccountMenu({ onChoice }: { onChoice: (() => void) | undefined }
         transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ list: { 'aria-label': 'Konto und Darstellung' } }}
       >
-        <MenuItem
-          component={Link}
-          to="/account"
-          onClick={() => {
-            close()
-            onChoice?.()
-          }}
-        >
+        <MenuItem component={Link} to="/account" onClick={leave}>
           Konto
+        </MenuItem>
+        <MenuItem component={Link} to={helpPath(pathname)} onClick={leave}>
+          Hilfe
         </MenuItem>
         <Divider component="li" />
         {SCHEMES.map(([value, label]) => (

@@ -85,6 +85,16 @@ function OptionContent({ option }: { option: Option }) {
       return <Plain icon="forward" label={option.action.label} note={option.action.note} />
     case 'page':
       return <Plain icon={option.icon} label={option.label} note={option.note} />
+    case 'help':
+      return (
+        <>
+          <Icon name="report" size={18} />
+          <b className="option-name option-wide">{option.hit.title}</b>
+          <span className="option-why">
+            <Pieces pieces={option.hit.why} />
+          </span>
+        </>
+      )
     case 'list':
       return (
         <Plain icon="cells" label={option.label}>

@@ -4,6 +4,7 @@ import type { Role } from '@/session/session'
 import { countWords, type Hit } from '@/ui/found/reasons'
 import type { IconName } from '@/ui/page/Icon'
 import type { OpenRecord, RecordAction } from '@/ui/palette/recordActions'
+import type { HelpHit } from './help'
 import { fits, pagesFor, synonymFor } from './pages'
 
 /** A household that was opened before. */
@@ -25,6 +26,7 @@ export type Option = Common &
     | { kind: 'recent'; recent: Recent; to: string }
     | { kind: 'action'; record: OpenRecord; action: RecordAction }
     | { kind: 'page'; label: string; icon: IconName; note: string; to: string }
+    | { kind: 'help'; hit: HelpHit; to: string }
     | { kind: 'list'; label: string; to: string }
   )
 
@@ -56,6 +58,7 @@ interface Asked {
   isWaiting: boolean
   record: OpenRecord | undefined
   recents: readonly Recent[]
+  help: readonly HelpHit[]
 }
 
 /** Everything that is offered for a typed text; groups without options are left out. */
@@ -68,6 +71,8 @@ export function groupsFor(asked: Asked): Group[] {
     ...(typed ? [] : [recentOf(recents)]),
     ...(typed || !isClerk ? [pagesOf(typed, role)] : []),
     ...(isClerk && typed ? [listOf(asked)] : []),
+    // Last, so that Enter never leads a caller's clerk there before it leads to the list.
+    helpOf(asked),
   ]
   const isAwaited = ({ name }: Group) => name === 'households' && asked.isWaiting
   return all.filter((group) => group.options.length > 0 || isAwaited(group))
@@ -126,6 +131,16 @@ function pagesOf(typed: string, role: Role): Group {
     to: entry.path,
   }))
   return { name: 'pages', label: 'Seiten', options }
+}
+
+function helpOf({ help }: Asked): Group {
+  const options = help.map((hit) => ({
+    kind: 'help' as const,
+    key: `help ${hit.name}`,
+    hit,
+    to: `/help/${hit.name}`,
+  }))
+  return { name: 'help', label: 'Hilfe', options }
 }
 
 /** A number alone is a spot there and nothing else, so the list has fewer rows than are counted here. */

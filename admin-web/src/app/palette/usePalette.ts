@@ -5,6 +5,7 @@ import { closePalette } from '@/ui/palette/opening'
 import { beginRecordAction, type RecordAction, useOpenRecord } from '@/ui/palette/recordActions'
 import { groupsFor, listPath, type Option, recordPath } from './options'
 import { useFound, useRecents } from './useFound'
+import { useHelpHits } from './useHelpHits'
 import { keysOf } from './usePaletteKeys'
 import { useActions } from './usePeek'
 
@@ -52,7 +53,8 @@ function useShown(typed: string, role: Role) {
   const answered = useFound(typed, isClerk)
   const recents = useRecents(isClerk)
   const record = useOpenRecord()
-  const groups = groupsFor({ typed, role, record, recents, ...answered })
+  const help = useHelpHits(typed, role)
+  const groups = groupsFor({ typed, role, record, recents, help, ...answered })
   const open = groups.flatMap(({ options, isOutdated }) => (isOutdated ? [] : options))
   const choice = useChoice(open, typed)
   const hit = choice.active?.kind === 'household' ? choice.active.hit : undefined
@@ -96,7 +98,8 @@ function useLateEnter(
 /** Ways out of the palette: to a page here or in a tab of its own. */
 function useLeaving() {
   const navigate = useNavigate()
-  const base = useHref('/')
+  // Without its last slash: an address begins with one.
+  const base = useHref('/').replace(/\/$/, '')
   function go(path: string) {
     closePalette()
     navigate(path)
@@ -107,7 +110,7 @@ function useLeaving() {
   }
   function choose(option: Option, isNewTab: boolean) {
     if (option.kind === 'action') begin(option.record.id, option.action.name)
-    else if (isNewTab) window.open(base + option.to.slice(1), '_blank', 'noopener')
+    else if (isNewTab) window.open(base + option.to, '_blank', 'noopener')
     else go(option.to)
   }
   return { go, begin, choose }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { type AuditEntry, actorWords, subjectOf } from './entry'
-import { predicate } from './sentences'
+import { predicate } from './words/sentences'
 
 /** „Miriam Falk hat Reservierung 17 storniert.“, with the way to what it is about. */
 export function Sentence({ entry }: { entry: AuditEntry }) {

@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useListContext, useTranslate } from 'react-admin'
-import { useShortcut } from '@/ui/page/useShortcut'
+import { FootKeys } from '@/ui/keys/Keys'
+import type { KeyName } from '@/ui/keys/keyTable'
+import { useShortcut } from '@/ui/keys/useShortcut'
 import { Pager } from './Pager'
 
 interface ListFootProps {
@@ -21,7 +23,7 @@ export function ListFoot({ bulkActions, canOpen, isCounted }: ListFootProps) {
       {hasSelection ? (
         <Selection>{bulkActions}</Selection>
       ) : (
-        <Keys canOpen={canOpen} isSelectable={bulkActions !== undefined} />
+        <FootKeys names={namesOf(canOpen, bulkActions !== undefined)} />
       )}
       <Pager isCounted={isCounted} isShort={hasSelection} />
     </div>
@@ -45,32 +47,9 @@ function Selection({ children }: { children: ReactNode }) {
   )
 }
 
-function Keys({ canOpen, isSelectable }: { canOpen: boolean; isSelectable: boolean }) {
-  return (
-    <p className="foot-keys" aria-hidden="true">
-      {canOpen && (
-        <>
-          <span>
-            <kbd>j</kbd>
-            <kbd>k</kbd> bewegen
-          </span>
-          <span>
-            <kbd>Enter</kbd> öffnen
-          </span>
-        </>
-      )}
-      {isSelectable && (
-        <span>
-          <kbd>x</kbd> auswählen
-        </span>
-      )}
-      <span>
-        <kbd>f</kbd> filtern
-      </span>
-      <span>
-        <kbd>Umschalt</kbd>
-        <kbd>D</kbd> dicht oder weit
-      </span>
-    </p>
-  )
-}
+const namesOf = (canOpen: boolean, isSelectable: boolean): KeyName[] => [
+  ...(canOpen ? (['move', 'open'] as const) : []),
+  ...(isSelectable ? (['select'] as const) : []),
+  'filter',
+  'density',
+]

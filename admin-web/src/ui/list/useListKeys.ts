@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Identifier } from 'react-admin'
-import { useShortcut } from '@/ui/page/useShortcut'
+import { useShortcut } from '@/ui/keys/useShortcut'
 
 /**
  * `j` and `k` go down and up in a list, Enter opens the current entry. Returns the index of the

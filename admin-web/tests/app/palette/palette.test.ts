@@ -84,7 +84,7 @@ describe('pages', () => {
 })
 
 describe('groups', () => {
-  const asked = { record: undefined, recents: [], isWaiting: false }
+  const asked = { record: undefined, recents: [], help: [], isWaiting: false }
   const found = { hits: [hitWith(match('name', 'Thoma', 0, 5))], total: 21, hasMore: false }
 
   test('old hits are outdated and uncounted while a new answer is on its way', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AuditEntry, subjectOf } from '@/features/audit/entry'
-import { entrySentence, SENTENCES } from '@/features/audit/sentences'
 import { resultWords } from '@/features/audit/VerifyButton'
+import { entrySentence, SENTENCES } from '@/features/audit/words/sentences'
 
 const about = (subject: string, name: string, household: string | null = null) => ({
   subject,

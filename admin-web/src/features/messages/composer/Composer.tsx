@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { useShortcut } from '@/ui/page/useShortcut'
+import { useShortcut } from '@/ui/keys/useShortcut'
 import { Key } from '../Key'
 import { laterWords, sendWords } from './compose'
 import { Later } from './Later'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useShortcut } from '@/ui/page/useShortcut'
+import { useShortcut } from '@/ui/keys/useShortcut'
 import { Key } from '../Key'
 import type { AnswerState } from '../message'
 import { leaveWords, leftWords, minutesLeft } from './compose'

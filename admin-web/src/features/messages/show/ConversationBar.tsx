@@ -1,9 +1,9 @@
 import IconButton from '@mui/material/IconButton'
 import { Link } from 'react-router-dom'
+import { useShortcut } from '@/ui/keys/useShortcut'
 import { Icon } from '@/ui/page/Icon'
 import { LiveCell } from '@/ui/page/LiveCell'
 import { SearchBox } from '@/ui/page/SearchBox'
-import { useShortcut } from '@/ui/page/useShortcut'
 
 interface ConversationBarProps {
   previous: number | undefined

@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin'
-import { useShortcut } from '@/ui/page/useShortcut'
+import { useShortcut } from '@/ui/keys/useShortcut'
 
 /** `x` selects the row that `j` and `k` stand on, or takes it out of the selection. */
 export function useSelectionKey(isOffered: boolean): void {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { householdName } from '@/lib/reservationWords'
-import { useShortcut } from '@/ui/page/useShortcut'
+import { useShortcut } from '@/ui/keys/useShortcut'
 import { useNoteRecent } from '@/ui/palette/recent'
 import { useRecordActions } from '@/ui/palette/recordActions'
 import type { Reservation } from '../types'

@@ -1,15 +1,10 @@
 import { formatNumber } from '@/lib/format'
+import { FootKeys } from '@/ui/keys/Keys'
+import type { KeyName } from '@/ui/keys/keyTable'
 import type { Commands } from './useCommands'
 import { PER_PAGE, type Queue } from './useQueue'
 
-const KEYS: readonly [string, string][] = [
-  ['j k', 'bewegen'],
-  ['Eingabe', 'tun'],
-  ['a', 'zuweisen'],
-  ['e', 'erledigt'],
-  ['s', 'später'],
-  ['?', 'alle'],
-]
+const KEYS: readonly KeyName[] = ['through', 'act', 'assign', 'finish', 'snooze', 'keys']
 
 /** What was done last, with the way back; pages; and the keys. */
 export function QueueFoot({ commands, queue }: { commands: Commands; queue: Queue }) {
@@ -35,13 +30,7 @@ export function QueueFoot({ commands, queue }: { commands: Commands; queue: Queu
         {!last && commands.isArmed && 'Später: 1, 2 oder 3 wählt den Tag.'}
       </p>
       <Pages queue={queue} />
-      <p className="queue-keys muted" aria-hidden="true">
-        {KEYS.map(([key, words]) => (
-          <span key={key}>
-            <kbd>{key}</kbd> {words}
-          </span>
-        ))}
-      </p>
+      <FootKeys names={KEYS} />
     </div>
   )
 }

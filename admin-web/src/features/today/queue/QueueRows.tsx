@@ -3,7 +3,7 @@ import { formatNumber } from '@/lib/format'
 import { initialsOf } from '@/ui/fields/Presence'
 import { Icon } from '@/ui/page/Icon'
 import { SpotCell } from '@/ui/park/FieldDrawing'
-import { Term } from './Term'
+import { Term } from './pane/Term'
 import {
   dueWords,
   GROUPS,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '@/session/session'
-import { useShortcut } from '@/ui/page/useShortcut'
+import { useShortcut } from '@/ui/keys/useShortcut'
 import { useWorkActions } from './useWorkActions'
 import type { Line, Work } from './work'
 

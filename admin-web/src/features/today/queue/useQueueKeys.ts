@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useShortcut } from '@/ui/page/useShortcut'
+import { useShortcut } from '@/ui/keys/useShortcut'
 
 /** `j` and `k` go through the lines, Enter does what the line is about. Returns how often was gone. */
 export function useQueueKeys(index: number, go: (to: number) => void, perform: () => void): number {

@@ -1,8 +1,8 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useRef, useState } from 'react'
+import { useShortcut } from '@/ui/keys/useShortcut'
 import { Icon } from '@/ui/page/Icon'
-import { useShortcut } from '@/ui/page/useShortcut'
 import type { Filter } from './filter'
 
 interface AddFilterProps {

@@ -1,5 +1,5 @@
+import { useShortcut } from '@/ui/keys/useShortcut'
 import { Icon } from '@/ui/page/Icon'
-import { useShortcut } from '@/ui/page/useShortcut'
 import { useDensity } from './useDensity'
 
 /** Dense rows of one line, or wide ones with what belongs below it. Shift and D does the same. */

@@ -1,7 +1,7 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { KeyboardEvent } from 'react'
-import { useShortcut } from '@/ui/page/useShortcut'
+import { useShortcut } from '@/ui/keys/useShortcut'
 import { dayWithWeekday, presets } from './followUpDays'
 import { Key } from './Key'
 

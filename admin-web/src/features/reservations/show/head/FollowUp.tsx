@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import { berlinDay } from '@/lib/reservationWords'
-import { useShortcut } from '@/ui/page/useShortcut'
+import { useShortcut } from '@/ui/keys/useShortcut'
 import { OperationDialog } from '../../operations/OperationDialog'
 import type { Reservation } from '../../types'
 import { DayMenu } from './DayMenu'

@@ -1,4 +1,4 @@
-import { ALARM_LEFT, type Line } from './work'
+import { ALARM_LEFT, type Line } from '../work'
 
 interface TermProps {
   term: NonNullable<Line['term']>

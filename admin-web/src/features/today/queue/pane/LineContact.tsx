@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { errorWords } from '@/api/problem'
 import { useReveal } from '@/ui/fields/useReveal'
 import { Icon } from '@/ui/page/Icon'
-import type { Line } from './work'
+import type { Line } from '../work'
 
 const telephone = (number: string): string => `tel:${number.replaceAll(' ', '')}`
 

@@ -1,12 +1,14 @@
 import { formatDay, formatNumber } from '@/lib/format'
 import { UTM_WORDS, type UtmField } from '@/lib/utm'
-import { type AuditEntry, actorWords, subjectOf } from './entry'
+import { type AuditEntry, actorWords, subjectOf } from '../entry'
+import { MESSAGE_SENTENCES } from './messageSentences'
 
 /**
  * What happened, told after the actor: „Miriam Falk “ + „hat Reservierung 17 storniert.“
  * `{subject}` stands for what it happened to. `tests/audit` names the actions the server knows.
  */
 export const SENTENCES: Record<string, string> = {
+  ...MESSAGE_SENTENCES,
   'reservation.reserved': 'hat einen Platz reserviert ({subject}).',
   'reservation.edited': 'hat Angaben der {subject} geändert.',
   'reservation.revealed': 'hat sich Kontaktdaten der {subject} zeigen lassen.',
@@ -76,19 +78,6 @@ export const SENTENCES: Record<string, string> = {
   'alert.noted': 'hat einen Hinweis zur Kenntnis genommen.',
   'alert_rule.changed': 'hat eine Regel für Hinweise geändert.',
   'contact.received': 'hat über das Kontaktformular geschrieben.',
-  'conversation.answered': 'hat eine Antwort geschrieben.',
-  'conversation.answer_withdrawn': 'hat eine Antwort zurückgezogen.',
-  'conversation.answer_hastened': 'hat eine Antwort sofort hinausgehen lassen.',
-  'conversation.closed': 'hat einen Schriftwechsel als erledigt vermerkt.',
-  'conversation.reopened': 'hat einen Schriftwechsel wieder aufgenommen.',
-  'answer_template.added': 'hat eine Antwortvorlage angelegt.',
-  'answer_template.edited': 'hat eine Antwortvorlage geändert.',
-  'answer_template.removed': 'hat eine Antwortvorlage gelöscht.',
-  'conversation.received': 'hat eine Mail aus dem Postfach übernommen.',
-  'conversation.assigned': 'hat eine Nachricht einem Haushalt zugeordnet.',
-  'conversation.attachment_fetched': 'hat eine Datei einer Nachricht heruntergeladen.',
-  'mailbox.refusal_fetched': 'hat eine unlesbare Mail heruntergeladen.',
-  'mailbox.refusal_settled': 'hat eine unlesbare Mail als erledigt vermerkt.',
   'declaration.received': 'hat widerrufen oder gekündigt.',
   'declaration.match': 'hat einen Widerruf oder eine Kündigung zugeordnet.',
   'declaration.accept': 'hat einen Widerruf oder eine Kündigung angenommen.',

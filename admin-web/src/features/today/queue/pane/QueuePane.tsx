@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom'
 import { dayWithWeekday } from '@/lib/days'
 import { stateLabel } from '@/lib/states'
 import { SpotCell } from '@/ui/park/FieldDrawing'
+import type { Commands } from '../useCommands'
+import { dueWords, isPressing, type Line, spotStateOf, termWords } from '../work'
 import { LineContact } from './LineContact'
 import { Term } from './Term'
-import type { Commands } from './useCommands'
-import { dueWords, isPressing, type Line, spotStateOf, termWords } from './work'
 
 interface QueuePaneProps {
   line: Line

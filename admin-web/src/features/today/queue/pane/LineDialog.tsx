@@ -1,6 +1,6 @@
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
-import type { Commands } from './useCommands'
-import type { Line } from './work'
+import type { Commands } from '../useCommands'
+import type { Line } from '../work'
 
 /** What ends the line, with what follows from it. */
 export function LineDialog({ line, commands }: { line: Line; commands: Commands }) {

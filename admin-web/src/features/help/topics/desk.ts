@@ -1,0 +1,195 @@
+import type { Topic } from '../topic'
+
+/** What the desk opens every day. */
+export const DESK: readonly Topic[] = [
+  {
+    name: 'dashboard',
+    title: 'Heute',
+    purpose:
+      'Ihr Arbeitstag als Liste, das Dringendste zuerst: fällige Rückrufe und Wiedervorlagen, Nachrichten ohne Antwort, Erstattungen mit Frist, abgelehnte Mails, Dubletten. Rechts steht alles, was die Zeile braucht.',
+    steps: [
+      'Mit `j` und `k` gehen Sie durch die Aufgaben, ohne die Seite zu verlassen. `Enter` tut, was zu tun ist.',
+      'Mit `a` übernehmen Sie eine Aufgabe. „Meine“, „Team“ und „Frei“ zeigen, wer was hat.',
+      'Mit `e` ist sie erledigt, mit `s` und `1`, `2` oder `3` kommt sie später wieder. Über eine Frist hinaus geht das nicht.',
+      'Mit `z` nehmen Sie den letzten Schritt zurück.',
+    ],
+    keys: ['through', 'act', 'assign', 'finish', 'snooze', 'undo'],
+    words: [
+      ['Wiedervorlage', 'Der Tag, an dem Sie eine Reservierung wieder ansehen wollen.'],
+      ['Frist', 'Ein Tag, den das Gesetz nennt. Fällig ist die Arbeit am Werktag davor.'],
+      ['Überfällig', 'Bleibt etwas liegen, erfährt es die Administration einmal am Morgen.'],
+    ],
+    related: ['record', 'conversations', 'alerts'],
+    synonyms: 'Start Startseite Aufgaben Übersicht fällig Warteschlange zuweisen erledigt',
+  },
+  {
+    name: 'reservations',
+    title: 'Liste der Reservierungen',
+    purpose:
+      'Alle Reservierungen, zum Suchen, Filtern und für Vorgänge mit vielen Haushalten auf einmal. Was Sie gefiltert haben, steht in der Adresse: Zurück, Neuladen und Weitergeben funktionieren.',
+    steps: [
+      'Mit `f` setzen Sie einen Filter. Häufige Filter speichern Sie als Ansicht mit eigenem Namen.',
+      'Mit `j` und `k` gehen Sie durch die Zeilen, mit `Enter` öffnen Sie eine.',
+      'Mit `x` wählen Sie Zeilen aus. Unten stehen dann die Vorgänge, und auf Wunsch nehmen Sie alle gefilterten dazu.',
+      'Vor jedem Vorgang sehen Sie, was passiert, für wie viele er geht und bis wann Sie ihn zurücknehmen können.',
+      'Über „Exportieren“ laden Sie die gefilterte Liste als CSV, Excel oder Parquet.',
+    ],
+    keys: ['move', 'open', 'select', 'filter', 'density'],
+    words: [
+      ['Ansicht', 'Gespeicherte Filter mit einem Namen, für Sie oder für das Team.'],
+      ['Merkmal', 'Ein Wort, das Sie einer Reservierung geben und nach dem Sie filtern können.'],
+      ['Stand', 'Wie weit ein Haushalt ist, von „Reserviert“ bis „Aktiv“.'],
+    ],
+    related: ['record', 'search', 'board', 'duplicates'],
+    synonyms: 'Haushalte Kunden filtern exportieren CSV Excel auswählen einladen Ansicht speichern',
+  },
+  {
+    name: 'record',
+    title: 'Eine Reservierung',
+    purpose:
+      'Alles zu einem Haushalt, so angeordnet, wie man es am Telefon braucht: oben Name, Platz, Telefon und der nächste Schritt, darunter ein Verlauf mit allem, was geschah.',
+    steps: [
+      'Telefon und E-Mail sind verdeckt. „Anzeigen“ wird protokolliert und deckt sie für kurze Zeit auf.',
+      'Mit `n` schreiben Sie eine Notiz, mit `Strg Enter` speichern Sie sie. Ein Entwurf bleibt stehen, auch wenn Sie die Seite verlassen.',
+      'Angaben ändern Sie dort, wo sie stehen: anklicken, tippen, `Enter`.',
+      'Mit `s` und `1`, `2` oder `3` setzen Sie eine Wiedervorlage, mit `e` ist sie erledigt.',
+      'Mit `x` öffnen Sie die Vorgänge, etwa Stornieren oder Platz wechseln.',
+      'Hat jemand anderes dieselbe Angabe geändert, zeigt die Konsole beide Werte, und Sie entscheiden.',
+    ],
+    keys: ['note', 'save', 'operations', 'done', 'later', 'days', 'neighbours'],
+    words: [
+      ['Vorgang', 'Ein Schritt mit Folgen: Er ändert den Stand, den Platz oder den Anteil.'],
+      [
+        'Rückgängig',
+        'Die meisten Vorgänge lassen sich 24 Stunden lang zurücknehmen. Die Mail dazu wartet zehn Minuten.',
+      ],
+    ],
+    related: ['reservations', 'mails', 'duplicates', 'declarations'],
+    synonyms:
+      'Vorgang Notiz Telefonnummer anzeigen stornieren Nachname ändern Platz wechseln rückgängig',
+  },
+  {
+    name: 'create',
+    title: 'Reservierung anlegen',
+    purpose:
+      'Für Haushalte, die anrufen, schreiben oder auf einer Messe vor Ihnen stehen. Vier Schritte in der Reihenfolge eines Gesprächs, auf einer Seite. Mit `c` kommen Sie von überall hierher.',
+    steps: [
+      'Wählen Sie, wie der Wunsch kam. Bei Brief und Messe gehört der Tag dazu.',
+      'Tippen Sie den Namen. Gibt es schon jemanden, der so heißt, steht er sofort daneben.',
+      'Paket und Zahlung rechnet der Server aus. Den Jahreszins sagen Sie bitte mit.',
+      'Lesen Sie die Einwilligung wörtlich vor und haken Sie erst nach dem Ja ab. Text, Tag und Ihr Name werden festgehalten.',
+      'Mit `Strg Enter` legen Sie an.',
+    ],
+    keys: ['create', 'save'],
+    words: [
+      ['Ohne E-Mail', 'Der Haushalt bekommt Briefe. Sie drucken sie und vermerken den Versand.'],
+    ],
+    related: ['reservation-imports', 'record', 'search'],
+    synonyms: 'Telefon Brief Messe neu anlegen aufnehmen Einwilligung vorlesen Anruf',
+  },
+  {
+    name: 'reservation-imports',
+    title: 'Reservierungen einlesen',
+    purpose:
+      'Listen, die andere geführt haben, etwa von einem Messestand, als CSV oder Excel. Nichts wird angelegt, bevor Sie gesehen haben, was aus jeder Zeile wird.',
+    steps: [
+      'Wählen Sie die Datei und prüfen Sie, welche Spalte was bedeutet. Beim nächsten Mal ist das schon bekannt.',
+      'Lesen Sie den Probelauf: welcher Platz, was fehlt, wer schon bekannt ist.',
+      'Nennen Sie den Beleg für die Einwilligungen und ob eine Bestätigung gesendet wird.',
+      'Lesen Sie ein. Abgelehnte Zeilen laden Sie mit dem Grund als Datei herunter.',
+      'Innerhalb von 24 Stunden nehmen Sie alles zusammen zurück.',
+    ],
+    keys: ['search', 'create'],
+    words: [['Probelauf', 'Die Liste mit dem Ergebnis jeder Zeile, ohne dass etwas geschieht.']],
+    related: ['create', 'reservations'],
+    synonyms: 'Import CSV Excel XLSX Datei hochladen Tabelle Messe Liste',
+  },
+  {
+    name: 'search',
+    title: 'Suchen mit Strg K',
+    purpose:
+      'Ein Feld für alles: Haushalte, Seiten, Vorgänge und Hilfe. Es öffnet sich auf jeder Seite mit `Strg K` oder `/` und sucht immer im ganzen Bestand, nie nur in Ihren Filtern.',
+    steps: [
+      'Tippen Sie einen Namen, auch nur den Anfang. Ein Buchstabe darf falsch sein.',
+      'Eine Zahl allein meint den Platz. Sonst geht auch Postleitzahl, Referenz, E-Mail oder das Ende der Telefonnummer.',
+      'Rechts in jeder Zeile steht, warum sie gefunden wurde.',
+      '`Enter` öffnet den Treffer. Mit dem Pfeil nach rechts kommen Sie zu seinen Vorgängen.',
+    ],
+    keys: ['search', 'slash', 'open', 'escape'],
+    words: [['Referenz', 'Die Kennung einer Reservierung, zum Beispiel VG-7K3M-Q2XH.']],
+    related: ['record', 'reservations'],
+    synonyms: 'finden Anrufer Befehle Palette Telefon Ende Platznummer',
+  },
+  {
+    name: 'board',
+    title: 'Stufen',
+    purpose:
+      'Wie viele Reservierungen auf welcher Stufe stehen und welche zuletzt dazukamen. Gut für den schnellen Blick: Wo staut es sich, wo geht es voran?',
+    steps: [
+      'Lesen Sie von links nach rechts, vom Reservieren bis zum Ende des Vertrags.',
+      'Eine Karte führt zur Reservierung, der Kopf einer Spalte zur gefilterten Liste.',
+      'Ändern können Sie hier nichts. Das geschieht in der Liste oder in der Reservierung.',
+    ],
+    keys: ['reservations', 'search'],
+    words: [
+      ['Eingeladen', 'Der Haushalt hat die Einladung zum Vertrag bekommen.'],
+      ['Verfallen', 'Eine Frist lief ab, etwa weil die Adresse nie bestätigt wurde.'],
+    ],
+    related: ['reservations', 'parks'],
+    synonyms: 'Kanban Spalten Stand Übersicht',
+  },
+  {
+    name: 'duplicates',
+    title: 'Dubletten',
+    purpose:
+      'Reservierungen, die vielleicht zum selben Haushalt gehören, nebeneinander. Gleiche Angaben sind erkennbar, entscheiden müssen Sie.',
+    steps: [
+      'Vergleichen Sie die Angaben. Im Zweifel hilft ein Anruf.',
+      '„Zusammenführen“ behält die früheste mit ihrem Platz und nimmt Notizen und Merkmale der späteren mit. Die späteren werden storniert.',
+      '„Keine Dublette“ nimmt das Paar von der Liste, zum Beispiel bei Vater und Sohn.',
+      'Nennen Sie einen Grund. Er steht danach im Verlauf aller beteiligten Reservierungen.',
+    ],
+    keys: ['search', 'reservations'],
+    words: [
+      [
+        'Zusammenführen',
+        'Aus mehreren Reservierungen eines Haushalts wird eine. 24 Stunden lang rücknehmbar.',
+      ],
+    ],
+    related: ['record', 'reservations'],
+    synonyms: 'doppelt Doppelte zusammenführen Paar mergen',
+  },
+  {
+    name: 'waiting-list',
+    title: 'Warteliste',
+    purpose:
+      'Wer auf einen Platz in einem vollen Park wartet, in der Reihenfolge der Eintragung. Wird ein Platz frei, bekommt ihn der erste Haushalt angeboten, der warten kann.',
+    steps: [
+      'Sehen Sie oben, wie viele Plätze frei, gehalten und vergeben sind.',
+      'Öffnen Sie einen Eintrag, um ein Angebot zu machen. Der Platz ist dann 72 Stunden gehalten, die Mail geht sofort.',
+      'Sie können die Stelle ändern oder jemanden auslassen. Dazu gehört immer ein Grund, der im Verlauf des Eintrags bleibt.',
+    ],
+    keys: ['filter', 'move', 'open'],
+    words: [
+      ['Angebot', 'Ein gehaltener Platz mit Frist. Ohne Antwort geht er an den nächsten Haushalt.'],
+      ['Stelle', 'Der Platz in der Reihe. 1 ist als Nächstes dran.'],
+    ],
+    related: ['parks', 'reservations'],
+    synonyms: 'Interessenten warten Nachrücker anbieten Reihenfolge',
+  },
+  {
+    name: 'operation-requests',
+    title: 'Freigaben',
+    purpose:
+      'Große Vorgänge, die sich nicht zurücknehmen lassen, führt niemand allein aus. Hier wartet der Vorgang, bis eine zweite Person zustimmt.',
+    steps: [
+      'Lesen Sie, was beantragt ist, für wie viele Reservierungen und warum.',
+      'Mit „Freigeben“ wird der Vorgang sofort ausgeführt.',
+      'Mit „Ablehnen“ geschieht nichts, ebenso nach 24 Stunden ohne Antwort. Einen eigenen Antrag können Sie zurückziehen.',
+    ],
+    keys: ['search', 'today'],
+    words: [['Zweite Person', 'Jemand anderes als die Person, die den Antrag gestellt hat.']],
+    related: ['reservations', 'audit'],
+    synonyms: 'Vier-Augen genehmigen zustimmen endgültig Antrag',
+  },
+]

@@ -1,0 +1,185 @@
+import type { Topic } from '../topic'
+
+/** Mails, declarations, parks and what looks back on them. */
+export const MAILBOX: readonly Topic[] = [
+  {
+    name: 'conversations',
+    title: 'Posteingang',
+    purpose:
+      'Was Haushalte uns schreiben, über das Formular der Website oder per Mail, jeweils als Schriftwechsel mit allen Antworten. Die Konsole ordnet ihn der Reservierung zu, wenn sie sicher ist.',
+    steps: [
+      'Öffnen Sie einen Schriftwechsel. Ist er niemandem zugeordnet, schlägt die Seite Haushalte vor und sagt, warum.',
+      'Mit `m` schreiben Sie, mit `t` beginnen Sie mit einer Vorlage. Die Vorschau zeigt, was der Haushalt liest.',
+      'Mit `Strg Enter` senden Sie. Die Antwort wartet zehn Minuten, solange holt `z` sie zurück.',
+      'Braucht es keine Antwort, ist der Schriftwechsel mit `e` erledigt.',
+    ],
+    keys: ['messages', 'answer', 'template', 'send', 'withdraw', 'settle'],
+    words: [
+      [
+        'Andere Adresse',
+        'Geschrieben wurde von einer Adresse, die wir nicht kennen. Nennen Sie dann nichts aus der Reservierung.',
+      ],
+      ['Wartet', 'Wir haben geantwortet, der Haushalt ist an der Reihe.'],
+    ],
+    related: ['answer-templates', 'mails', 'record'],
+    synonyms: 'Nachrichten Mail beantworten Kontaktformular Anfrage antworten Anhang zuordnen',
+  },
+  {
+    name: 'answer-templates',
+    title: 'Antwortvorlagen',
+    purpose:
+      'Texte für Antworten, die Sie oft schreiben. Felder in geschweiften Klammern füllt die Konsole für jeden Haushalt mit seinen eigenen Angaben, etwa Vorname, Platz oder Gutschrift im Monat.',
+    steps: [
+      'Öffnen Sie eine Vorlage oder legen Sie eine neue an.',
+      'Fügen Sie Felder aus der Liste ein. Ein Feld, das es nicht gibt, wird beim Speichern gemeldet.',
+      'Hat ein Haushalt für ein Feld keine Angabe, sehen Sie das beim Antworten. Gesendet wird erst, wenn Sie die Stelle ersetzt haben.',
+    ],
+    keys: ['template', 'search'],
+    words: [['Feld', 'Ein Name in geschweiften Klammern, an dessen Stelle eine Angabe tritt.']],
+    related: ['conversations'],
+    synonyms: 'Textbausteine Vorlage Platzhalter Antwort Baustein',
+  },
+  {
+    name: 'mails',
+    title: 'Versand',
+    purpose:
+      'Jede Mail, die an Haushalte ging oder noch geht. Hier finden Sie heraus, ob eine Nachricht angekommen ist, und senden sie bei Bedarf noch einmal.',
+    steps: [
+      'Filtern Sie nach Stand, Art, Adresse oder Referenz.',
+      'Öffnen Sie eine Mail, um sie so zu lesen wie der Haushalt.',
+      'Ist sie gescheitert, berichtigen Sie die Adresse in der Reservierung oder unter „Abgewiesen“ und senden die Mail erneut.',
+      'Eine Mail, die noch wartet, können Sie zurückziehen.',
+    ],
+    keys: ['filter', 'move', 'open'],
+    words: [
+      ['Gescheitert', 'Der Server des Empfängers hat die Mail endgültig nicht angenommen.'],
+      ['Wartet', 'Die Mail geht nach zehn Minuten hinaus oder wird erneut versucht.'],
+    ],
+    related: ['refused-mails', 'mail-templates', 'record'],
+    synonyms: 'E-Mail Postausgang erneut senden gescheitert angekommen',
+  },
+  {
+    name: 'refused-mails',
+    title: 'Abgewiesen',
+    purpose:
+      'Haushalte, deren Postfach unsere Mails ablehnt, meist wegen eines Tippfehlers. Ohne bestätigte Adresse verlieren sie ihren Platz, deshalb lohnt sich ein Anruf.',
+    steps: [
+      'Zeigen Sie die Telefonnummer an und fragen Sie nach der richtigen Adresse.',
+      'Tragen Sie die Adresse ein. Alle abgelehnten Mails gehen sofort dorthin.',
+      'Erreichen Sie niemanden, setzen Sie in der Reservierung eine Wiedervorlage.',
+    ],
+    keys: ['search', 'today'],
+    words: [['Frist', 'Der Tag, an dem der Platz ohne Bestätigung frei wird. Sie läuft weiter.']],
+    related: ['mails', 'record'],
+    synonyms: 'unzustellbar Bounce falsche Adresse berichtigen Postfach',
+  },
+  {
+    name: 'declarations',
+    title: 'Erklärungen',
+    purpose:
+      'Widerrufe und Kündigungen, die Haushalte auf der Website abgegeben haben. Die Empfangsbestätigung ist dann schon verschickt. Sie ordnen zu und entscheiden.',
+    steps: [
+      'Prüfen Sie, ob die Reservierung stimmt, die die Konsole vorschlägt. Sonst geben Sie eine andere Referenz an.',
+      'Nehmen Sie die Erklärung an oder lehnen Sie sie mit Ihren eigenen Worten ab. Der Haushalt bekommt eine Mail.',
+      'War schon Geld geflossen, erstatten Sie es bis zum genannten Tag und vermerken es hier.',
+    ],
+    keys: ['filter', 'move', 'open'],
+    words: [
+      ['Widerruf', 'Der Haushalt löst sich innerhalb der gesetzlichen Frist, ohne Grund.'],
+      ['Kündigung', 'Der Vertrag endet zu einem späteren Tag.'],
+    ],
+    related: ['record', 'mails'],
+    synonyms: 'Widerruf Kündigung Erstattung Geld zurück Frist',
+  },
+  {
+    name: 'mail-templates',
+    title: 'Mail-Vorlagen',
+    purpose:
+      'Alle Arten von Mails mit einem erfundenen Haushalt, so wie sie im Postfach aussehen. Damit wissen Sie, was ein Haushalt gelesen hat, bevor er anruft.',
+    steps: [
+      'Wählen Sie links eine Art.',
+      'Sehen Sie sich die Mail hell, dunkel oder als reinen Text an.',
+      'Ändern lassen sich die Texte hier nicht. Sie gehören zum Produkt.',
+    ],
+    keys: ['search'],
+    words: [['Anlass', 'Das Ereignis, nach dem die Mail von selbst verschickt wird.']],
+    related: ['mails'],
+    synonyms: 'Muster Vorschau Text E-Mail Beispiel',
+  },
+  {
+    name: 'parks',
+    title: 'Parks',
+    purpose:
+      'Jeder Solarpark mit seinen Plätzen: wie viele belegt sind, wem ein Platz gehört, und was der Park als Nächstes tut.',
+    steps: [
+      'Öffnen Sie einen Park und wählen Sie im Bild einen Platz oder tippen Sie seine Nummer.',
+      'Sperren Sie Plätze mit einem Grund, er steht im Verlauf jedes Platzes.',
+      'Halten Sie Reservierungen an, wenn niemand mehr reservieren soll, und öffnen Sie den Park später wieder.',
+      'Steht fest, dass der Park gebaut wird, bestätigen Sie ihn für alle Haushalte zugleich. Wird er nicht gebaut, sagen Sie ihn ab.',
+    ],
+    keys: ['move', 'open'],
+    words: [
+      ['Belegt', 'Reserviert, gehalten oder gesperrt: Niemand sonst kann den Platz nehmen.'],
+      [
+        'Gehalten',
+        'Nach einem Storno oder während eines Angebots bleibt der Platz für kurze Zeit stehen.',
+      ],
+    ],
+    related: ['waiting-list', 'board', 'reports'],
+    synonyms: 'Solarpark Plätze sperren freigeben Absage Bestätigung Überbuchung',
+  },
+  {
+    name: 'reports',
+    title: 'Berichte',
+    purpose:
+      'Zahlen zu Auslastung, Gutschriften und Werbung. Was Sie fragen, steht in der Adresse, und jede Zahl führt zu den Reservierungen dahinter, soweit Ihre Rolle sie sieht.',
+    steps: [
+      'Wählen Sie einen Bericht und den Zeitraum. Die Zahlen erscheinen Zeile für Zeile.',
+      'Zu jedem Bild gehört eine Tabelle und eine Datei zum Laden.',
+      'Mit „Festhalten“ bewahren Sie den heutigen Stand auf und können ihn später vergleichen.',
+      'Unter „Regelmäßig“ kommt ein Bericht von selbst per Mail, einmal oder an viele Adressen.',
+    ],
+    keys: ['search'],
+    words: [
+      ['Modell', 'Die Regel, nach der eine Reservierung den Kampagnen davor angerechnet wird.'],
+      [
+        'Festgehalten',
+        'Ein Bericht mit den Zahlen von damals, auch wenn sich die Daten später ändern.',
+      ],
+    ],
+    related: ['alerts', 'campaigns', 'notes'],
+    synonyms: 'Auswertung Statistik Zahlen Diagramm Auslastung Attribution Plan',
+  },
+  {
+    name: 'alerts',
+    title: 'Hinweise',
+    purpose:
+      'Was gerade Aufmerksamkeit braucht: ein Park fast voll, viele gescheiterte Mails, ein Ablauf, der ausblieb. Geprüft wird von selbst, alle paar Minuten.',
+    steps: [
+      'Lesen Sie unter „Offen“, was los ist und was hilft.',
+      'Mit „Zur Kenntnis genommen“ wissen alle im Team, dass Sie sich kümmern.',
+      'Ist der Grund behoben, verschwindet der Hinweis von selbst und bleibt im Verlauf.',
+      'Die Administration stellt unter „Regeln“ ein, ab wann etwas gemeldet wird und wer eine Mail bekommt.',
+    ],
+    keys: ['today'],
+    words: [['Ruhezeit', 'Stunden, in denen Hinweise keine Mail auslösen.']],
+    related: ['dashboard', 'jobs', 'parks'],
+    synonyms: 'Warnung Alarm Meldung Regel Grenze Ruhe',
+  },
+  {
+    name: 'account',
+    title: 'Ihr Konto',
+    purpose:
+      'Name, Passwort und der zweite Faktor, mit dem Sie sich anmelden. Außerdem sehen Sie, auf welchen Geräten Sie angemeldet sind.',
+    steps: [
+      'Geschützte Schritte fragen noch einmal nach einem Code aus der App. Das gilt dann zehn Minuten.',
+      'Neues Telefon? Richten Sie die App hier neu ein, solange das alte noch da ist.',
+      'Bewahren Sie die Wiederherstellungscodes außerhalb des Telefons auf. Jeder gilt einmal.',
+      'Eine Sitzung, die Sie nicht kennen, beenden Sie sofort und ändern Ihr Passwort.',
+    ],
+    keys: ['search'],
+    words: [['Zweiter Faktor', 'Ein Code aus einer App, zusätzlich zum Passwort.']],
+    related: ['search', 'dashboard'],
+    synonyms: 'Passwort Authenticator Code Wiederherstellung Sitzung abmelden Gerät',
+  },
+]
