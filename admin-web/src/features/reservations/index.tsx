@@ -1,13 +1,19 @@
 import { lazy } from 'react'
 import type { ResourceProps } from 'react-admin'
 import { Route } from 'react-router-dom'
-import { CreatePage } from './create/CreatePage'
-import { DuplicatesPage } from './duplicates/DuplicatesPage'
-import { ReservationEdit } from './edit/ReservationEdit'
 import { ReservationList } from './list/ReservationList'
 import { ReservationShow } from './show/ReservationShow'
 import './reservations.css'
 
+const CreatePage = lazy(async () => ({
+  default: (await import('./create/CreatePage')).CreatePage,
+}))
+const DuplicatesPage = lazy(async () => ({
+  default: (await import('./duplicates/DuplicatesPage')).DuplicatesPage,
+}))
+const ReservationEdit = lazy(async () => ({
+  default: (await import('./edit/ReservationEdit')).ReservationEdit,
+}))
 const ImportPage = lazy(async () => ({
   default: (await import('./imports/ImportPage')).ImportPage,
 }))

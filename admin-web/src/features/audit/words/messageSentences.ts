@@ -1,4 +1,4 @@
-/** What is done with messages, told after the actor as in `sentences.ts`. */
+/** What is done with messages and with lines of the queue, told after the actor as in `sentences.ts`. */
 export const MESSAGE_SENTENCES: Readonly<Record<string, string>> = {
   'conversation.answered': 'hat eine Antwort geschrieben.',
   'conversation.answer_withdrawn': 'hat eine Antwort zurückgezogen.',
@@ -13,4 +13,8 @@ export const MESSAGE_SENTENCES: Readonly<Record<string, string>> = {
   'conversation.attachment_fetched': 'hat eine Datei einer Nachricht heruntergeladen.',
   'mailbox.refusal_fetched': 'hat eine unlesbare Mail heruntergeladen.',
   'mailbox.refusal_settled': 'hat eine unlesbare Mail als erledigt vermerkt.',
+  'work.assigned': 'hat eine Aufgabe übernommen oder zugewiesen.',
+  'work.snoozed': 'hat eine Aufgabe zurückgestellt.',
+  'work.done': 'hat eine Aufgabe erledigt.',
+  'work.undone': 'hat die Änderung an einer Aufgabe zurückgenommen.',
 }
