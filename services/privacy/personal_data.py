@@ -29,7 +29,7 @@ TABLES: Final = (
             "source": Personal("Wodurch erklärt", Effect.STATISTIC),
             "given_at": Personal("Erklärt am", Effect.STATISTIC),
             "asked_at": Personal("Gefragt am", Effect.STATISTIC),
-            "received_on": Personal("Tag des Schreibens oder der Messe", Effect.EMPTY),
+            "received_on": Personal("Tag des Schreibens oder der Messe", Effect.STATISTIC),
         },
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
         dated_by="given_at",

@@ -33,6 +33,7 @@ _OF_STAFF: Final = frozenset(
 )
 """Tables about people who work here or receive reports."""
 NO_TRACE: Final = {
+    "consents.received_on": "only of what staff enter for a household, and then a day",
     "contact_messages.amount_cents": "only of a message about money, and then a number",
     "contact_messages.payment_method": "the same",
     "contact_messages.project": "the same",
@@ -44,11 +45,14 @@ NO_TRACE: Final = {
     "erasures.actor": "the same",
     "erasures.kept_until": "the same",
     "erasures.rows": "the same",
+    "evidence.received_on": "the same as of the consent",
     "mailbox_refusals.raw": "leads to nobody: what cannot be read is deleted after its days",
     "mailbox_refusals.received_at": "the same",
     "mails.attachments": "only of reports and to staff",
     "rate_counts.bucket": "a checksum, and no limits are counted in tests",
     "referral_codes.disabled_at": "set by the erasure itself",
+    "reservations.channel": "only of what staff enter, and then one of four words",
+    "reservations.received_on": "the same, a day",
     "reservations.yearly_platform_fee_cents": "is 0 for everybody",
     "waiting_entries.ended_at": "set by the erasure itself",
 }
