@@ -1,0 +1,178 @@
+"""Two clerks at one record over HTTP, each with the versions that their browser holds: no edit lost, none overwritten
+unseen.
+
+A walk draws who acts next and what they do. A clerk knows what the last document or refusal showed them, and sends
+the version of it. After each step the row is compared with the row before: whoever changed a value must have been
+shown the one that they replaced, and nothing but what was asked for may have changed.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from services.core.db.db import Database
+from services.offer.constants import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
+from services.reservations.desk import edit
+from services.reservations.desk.tags import tags_of
+from services.reservations.models import Reservation, ReservationChange
+from services.reservations.notes.models import ReservationNote
+from tests.fixtures.proved import proved
+from tests.fixtures.staff import StaffClient
+from tests.services.held_clock import HeldClock
+from tests.services.reservations.standing import households, reserve_many
+from tests.services.stored import stored
+
+pytestmark = pytest.mark.both_databases(sample="postgresql")
+
+WALKS, STEPS = proved((40, 5), (1000, 7))
+MOST_RECORDS = 400
+DAYS = (None, "2026-12-01", "2026-12-08")
+FACTS: dict[str, tuple[Any, ...]] = {
+    "street": ("Am Anger 1", "Am Anger 2"),
+    "town": ("Ingolstadt", "Manching"),
+    "postcode": ("85049", "85055"),
+    "energy_provider": tuple(ENERGY_PROVIDERS)[:2],
+    "household_size": tuple(HOUSEHOLD_SIZES)[:2],
+    "tags": (["Presse"], ["Verein"], []),
+}
+MEMBERS = (*FACTS, "follow_up_on", "state")
+
+
+def shown(db: Database, id_: int) -> dict[str, Any]:
+    """The members as they are stored, as the API writes them."""
+    with db.read() as session:
+        row = session.get_one(Reservation, id_)
+        found = {name: getattr(row, name) for name in MEMBERS if name != "tags"}
+        tags = tags_of(session, [id_]).get(id_, [])
+    day = found["follow_up_on"]
+    return {**found, "tags": list(tags), "follow_up_on": day and day.isoformat()}
+
+
+class Clerk:
+    """One browser: the document it holds, and what its keeper asks for."""
+
+    def __init__(self, client: TestClient, db: Database, done: Counter[str]) -> None:
+        self.client, self.db, self.done = client, db, done
+        self.actor = f"staff:{client.member.id}"  # type: ignore[attr-defined]
+
+    def open(self, id_: int, document: dict[str, Any] | None = None) -> None:
+        """Open a record; `document` is what it shows, where a colleague has just read it."""
+        self.path, self.id = f"/api/staff/reservations/{id_}", id_
+        if document is None:
+            self.look()
+        else:
+            self.document = document
+
+    def look(self) -> None:
+        answer = self.client.get(self.path)
+        assert answer.status_code == 200, answer.text
+        self.document = answer.json()
+
+    def act(self, drawn: random.Random, step: int) -> None:
+        """One thing that a clerk does; what they changed is compared with what they had been shown."""
+        kind, method, path, body = self.asked(drawn, step)
+        before, seen = shown(self.db, self.id), {name: self.document[name] for name in MEMBERS}
+        answer = self.client.request(method, path, json=body)
+        after = shown(self.db, self.id)
+        changed = {name for name in MEMBERS if before[name] != after[name]}
+        if answer.status_code == 409:
+            assert changed == set(), "a refused call changed something"
+            self.told(answer.json(), before)
+            self.look()
+            self.done["refused"] += 1
+            return
+        assert answer.status_code in (200, 201), answer.text
+        self.done[kind] += 1
+        if kind in ("add_tag", "remove_tag"):  # these leave everybody else's tags alone
+            wanted = set(before["tags"]) | {body["tag"]} if kind == "add_tag" else set(before["tags"]) - {body["tag"]}
+            assert set(after["tags"]) == wanted and changed <= {"tags"}
+        else:
+            assert {name for name in changed if before[name] != seen[name]} == set(), "replaced a value never shown"
+            assert changed <= self.touched(kind, body), "changed what nobody asked for"
+        if kind == "fact":
+            assert {name: after[name] for name in body.keys() & FACTS.keys()} == {
+                name: body[name] for name in body.keys() & FACTS.keys()
+            }, "an accepted edit is not stored"
+        if drawn.random() < 0.4:
+            self.look()
+
+    def told(self, refusal: dict[str, Any], stored_now: dict[str, Any]) -> None:
+        """A conflict shows what is stored, and who wrote it."""
+        for conflict in refusal.get("conflicts", []):
+            assert conflict["value"] == stored_now[conflict["field"]]
+            assert conflict["by_name"], "nobody is named"
+
+    @staticmethod
+    def touched(kind: str, body: dict[str, Any]) -> set[str]:
+        if kind == "fact":
+            return body.keys() & FACTS.keys()
+        if kind == "undo":
+            return set(MEMBERS)
+        return {"note": set(), "follow_up": {"follow_up_on"}}.get(kind, {"state", "follow_up_on"})
+
+    def asked(self, drawn: random.Random, step: int) -> tuple[str, str, str, dict[str, Any]]:
+        """The call that the console makes for something drawn."""
+        version, undo = self.document["version"], self.document["undo"]
+        kinds = ("fact", "fact", "fact", "note", "add_tag", "remove_tag", "follow_up", "cancel", "undo")
+        kind = drawn.choice(kinds if undo else kinds[:-1])
+        if kind == "note":
+            return kind, "POST", f"{self.path}/notes", {"text": f"{self.id} {self.actor} {step} {drawn.random()}"}
+        if kind == "follow_up":
+            day = {"day": drawn.choice(DAYS), "seen": self.document["follow_up_on"]}
+            return kind, "PUT", f"{self.path}/follow-up", day
+        if kind == "undo":
+            return kind, "POST", f"/api/staff/operations/{undo['operation_id']}/undo", {}
+        if kind == "fact":
+            names = drawn.sample(sorted(FACTS), drawn.randrange(1, 3))
+            return kind, "PATCH", self.path, {"version": version, **{n: drawn.choice(FACTS[n]) for n in names}}
+        tag = {} if kind == "cancel" else {"tag": drawn.choice(("Presse", "Umzug"))}
+        body = {"ids": [self.id], "version": version, "reason": "Anruf", **tag}
+        return kind, "POST", f"/api/staff/reservations/operations/{kind}", body
+
+
+def walk(clerks: tuple[Clerk, Clerk], id_: int, drawn: random.Random) -> None:
+    clerks[0].open(id_)
+    clerks[1].open(id_, clerks[0].document)
+    for step in range(STEPS):
+        drawn.choice(clerks).act(drawn, step)
+
+
+@pytest.fixture
+def clerks(make_client: Callable[..., TestClient], staff_client: StaffClient, db: Database) -> tuple[Clerk, Clerk]:
+    client = make_client(clock=HeldClock())
+    done: Counter[str] = Counter()
+    return Clerk(staff_client("staff", client=client), db, done), Clerk(staff_client("admin", client=client), db, done)
+
+
+def test_no_edit_is_lost_and_none_overwritten_unseen(clerks: tuple[Clerk, Clerk], db: Database) -> None:
+    ids = reserve_many(db, HeldClock().now, households(min(WALKS, MOST_RECORDS)))
+    first = {id_: shown(db, id_) for id_ in ids}
+    for number in range(WALKS):
+        walk(clerks, ids[number % len(ids)], random.Random(number))
+    done = clerks[0].done
+    assert min(done[kind] for kind in ("fact", "note", "add_tag", "follow_up", "cancel", "undo", "refused")) > 0, done
+
+    replayed = {id_: dict(members) for id_, members in first.items()}
+    for change in sorted(stored(db, ReservationChange), key=lambda one: one["id"]):
+        members = replayed[change["reservation_id"]]
+        assert change["actor"] in {clerk.actor for clerk in clerks}, "a change without its author"
+        for name in change["after"].keys() & set(MEMBERS):
+            assert change["before"][name] == members[name], "the history skips a value"
+            members[name] = change["after"][name]
+    assert replayed == {id_: shown(db, id_) for id_ in ids}, "the history ends where the records stand"
+    assert len(stored(db, ReservationNote)) == done["note"]
+
+
+def test_the_walk_would_notice_an_edit_that_is_lost(
+    clerks: tuple[Clerk, Clerk], db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same walks without the comparison of versions."""
+    monkeypatch.setattr(edit, "conflicts_of", lambda *_: [])
+    ids = reserve_many(db, HeldClock().now, households(min(WALKS, MOST_RECORDS)))
+    with pytest.raises(AssertionError, match="replaced a value never shown"):
+        for number, id_ in enumerate(ids):
+            walk(clerks, id_, random.Random(number))
