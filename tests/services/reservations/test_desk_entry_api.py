@@ -104,10 +104,10 @@ def test_the_letter_lies_in_the_window_says_what_the_mail_says_and_is_noted_as_p
     id_ = clerk.post(ROUTE, json=body()).json()["id"]
     [mail] = stored(db, Mail)
     record = clerk.get(f"{ROUTE}/{id_}").json()
-    assert [(one["state"], one["is_letter"]) for one in record["mails"]] == [("to_print", True)]
     assert (record["email"], record["channel"]) == ("", "telephone")
     assert [(one["source"], one["taken_by_name"] is not None) for one in record["consents"]] == [("telephone", True)]
-    assert [row["id"] for row in clerk.get("/api/staff/mails?state=to_print").json()["data"]] == [mail["id"]]
+    to_print = clerk.get("/api/staff/mails?state=to_print").json()["data"]
+    assert [(row["id"], row["state"]) for row in to_print] == [(mail["id"], "to_print")]
     assert clerk.get("/api/staff/mails?state=queued").json()["data"] == []
     answer = clerk.get(f"/api/staff/mails/{mail['id']}/letter.pdf")
     assert answer.headers["content-type"] == "application/pdf"
