@@ -24,6 +24,9 @@ _EVERYWHERE: dict[Scheme, dict[str, Any]] = {
     "dark": {"runOnly": {"type": "rule", "values": _OF_COLOUR}},
 }
 _RUN = """async ([within, options]) => {
+  // Another scheme fades in: between two colours the contrast is neither's.
+  const passing = document.getAnimations().filter(one => one.effect?.getComputedTiming().iterations !== Infinity)
+  await Promise.all(passing.map(one => one.finished.catch(() => null)))
   const {violations} = await axe.run(within ?? document, {...options, resultTypes: ['violations']})
   return violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
 }"""
