@@ -76,7 +76,10 @@ function useChoice(options: readonly Option[], typed: string) {
   return { options, active, isMoved, move, point }
 }
 
-/** Enter before the answer is there opens its first hit once it is, unless something else is typed. */
+/**
+ * Enter before the answer is there opens its first hit once it is, unless something else is typed; without
+ * a hit it begins what is done to the open record and is called so.
+ */
 function useLateEnter(
   typed: string,
   isWaiting: boolean,
@@ -88,7 +91,8 @@ function useLateEnter(
     if (isWaiting || wanted.current === undefined) return
     const isStillWanted = wanted.current === typed
     wanted.current = undefined
-    if (isStillWanted && first?.kind === 'household') choose(first, false)
+    if (isStillWanted && (first?.kind === 'household' || first?.kind === 'action'))
+      choose(first, false)
   })
   return () => {
     wanted.current = typed

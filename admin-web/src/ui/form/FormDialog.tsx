@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type FormEvent, type ReactNode, useId } from 'react'
+import { useFormKeys } from './useFormKeys'
 
 interface FormDialogProps {
   title: string
@@ -24,6 +25,7 @@ interface FormDialogProps {
 /** A few fields and one button that sends them. What was typed stays when the server refuses it. */
 export function FormDialog(props: FormDialogProps) {
   const id = useId()
+  const keys = useFormKeys({ hasKey: !props.isDangerous })
   function submit(event: FormEvent) {
     event.preventDefault()
     props.onSubmit()
@@ -36,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
       fullWidth
       maxWidth={props.isWide ? 'sm' : 'xs'}
     >
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={submit} {...keys}>
         <DialogTitle id={id}>{props.title}</DialogTitle>
         <DialogContent className="input-stack">
           {props.children}

@@ -56,7 +56,7 @@ export const DESK: readonly Topic[] = [
       'Mit `x` öffnen Sie die Vorgänge, etwa Stornieren oder Platz wechseln.',
       'Hat jemand anderes dieselbe Angabe geändert, zeigt die Konsole beide Werte, und Sie entscheiden.',
     ],
-    keys: ['note', 'save', 'operations', 'done', 'later', 'days', 'neighbours'],
+    keys: ['note', 'save', 'operations', 'takeBack', 'done', 'later', 'days', 'neighbours'],
     words: [
       ['Vorgang', 'Ein Schritt mit Folgen: Er ändert den Stand, den Platz oder den Anteil.'],
       [

@@ -10,6 +10,7 @@ import { useNotify, useRefresh } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
+import { useFormKeys } from '@/ui/form/useFormKeys'
 import { showPath } from '../list/columns'
 import type { ReservationRow } from '../types'
 
@@ -24,13 +25,14 @@ interface MergeDialogProps {
 export function MergeDialog({ ids, members, onClose }: MergeDialogProps) {
   const [reason, setReason] = useState('')
   const merge = useMerge(onClose)
+  const keys = useFormKeys()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     merge.mutate({ ids, reason })
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="merge-title">
-      <form onSubmit={submit}>
+      <form onSubmit={submit} {...keys}>
         <DialogTitle id="merge-title">{ids.length} Reservierungen zusammenführen</DialogTitle>
         <DialogContent className="form">
           <Consequences members={members} />

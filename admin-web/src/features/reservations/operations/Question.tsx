@@ -5,6 +5,7 @@ import { type FormEvent, useCallback, useState } from 'react'
 import { ApiError, firstWords } from '@/api/problem'
 import { formatNumber } from '@/lib/format'
 import { operationLabel } from '@/lib/operationWords'
+import { useFormKeys } from '@/ui/form/useFormKeys'
 import type { Change, OperationOutcome, OperationPreview } from '../types'
 import { CountInput, isConfirmed } from './CountInput'
 import { ChangedMeanwhile } from './meanwhile/ChangedMeanwhile'
@@ -38,8 +39,9 @@ export function Question(props: QuestionProps) {
   const decision = useDecision(props)
   const { preview, input, typedCount, changes, allowed, asksForCount } = decision
   const error = changes ? preview.error : (decision.error ?? preview.error)
+  const keys = useFormKeys({ isShown: allowed > 0, hasKey: preview.data?.asks_for_count === false })
   return (
-    <form onSubmit={decision.submit}>
+    <form onSubmit={decision.submit} {...keys}>
       <DialogContent className="form" aria-busy={preview.isPending}>
         {changes ? (
           <ChangedMeanwhile changes={changes} />

@@ -10,6 +10,7 @@ interface FactEditorProps {
 
 /** The inputs of a fact: Enter saves, Escape leaves it as it was, and so does going on save what was typed. */
 export function FactEditor({ fields, edit }: FactEditorProps) {
+  const usual = fields.find((field) => field.isUsual) ?? fields[0]
   function onKeyDown(event: KeyboardEvent) {
     const isButton = event.target instanceof HTMLButtonElement
     if (event.key === 'Escape') edit.leave()
@@ -28,8 +29,8 @@ export function FactEditor({ fields, edit }: FactEditorProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the inputs in it
     <div className="fact-editor" onKeyDown={onKeyDown} onBlur={onBlur} aria-busy={edit.isRunning}>
       <div className="fact-inputs">
-        {fields.map((field, index) => (
-          <FactInput key={field.member} field={field} edit={edit} hasFocus={index === 0} />
+        {fields.map((field) => (
+          <FactInput key={field.member} field={field} edit={edit} hasFocus={field === usual} />
         ))}
       </div>
       {edit.problem && (

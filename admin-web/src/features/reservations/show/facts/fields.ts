@@ -15,6 +15,8 @@ export interface FactField {
   label: string
   /** What may be chosen; without it, it is typed. */
   options?: readonly string[]
+  /** Where the cursor is first; otherwise in the first of them. */
+  isUsual?: true
   inputMode?: 'numeric' | 'decimal' | 'email' | 'tel'
   maxLength?: number
   textOf: (record: Reservation) => string
@@ -62,6 +64,8 @@ const NAME: Fact = {
     {
       member: 'last_name',
       label: 'Nachname',
+      // Misheard or married: it is nearly always this one.
+      isUsual: true,
       maxLength: 100,
       textOf: (record) => record.last_name ?? '',
     },

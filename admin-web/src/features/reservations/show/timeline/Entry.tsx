@@ -59,6 +59,7 @@ function Undo({ undo }: { undo: NonNullable<Entry['undo']> }) {
         variant="text"
         size="small"
         disabled={isPending}
+        aria-keyshortcuts="z"
         onClick={() => mutate(undo.operation_id)}
       >
         Rückgängig machen

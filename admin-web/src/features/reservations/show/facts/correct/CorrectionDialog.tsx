@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { operationLabel } from '@/lib/operationWords'
+import { useFormKeys } from '@/ui/form/useFormKeys'
 import { NotifyChoice } from '../../../operations/NotifyChoice'
 import { ReasonInput } from '../../../operations/ReasonInput'
 import type { CorrectionState } from './useCorrection'
@@ -30,13 +31,14 @@ interface CorrectionDialogProps {
 export function CorrectionDialog(props: CorrectionDialogProps) {
   const { name, state, isReady, isAlwaysTold, isWide, children, onClose } = props
   const id = useId()
+  const keys = useFormKeys()
   function submit(event: FormEvent) {
     event.preventDefault()
     void props.onSubmit()
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth={isWide ? 'md' : 'sm'} aria-labelledby={id}>
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={submit} {...keys}>
         <DialogTitle id={id}>{operationLabel(name)}</DialogTitle>
         <DialogContent className="form">
           {children}
