@@ -43,7 +43,9 @@ def violations_in_forced_colours(page: Page, widths: tuple[int, ...] = ENDS) -> 
     `make test`, each in `make prove`."""
     page.emulate_media(forced_colors="active")
     without_contrast = {"runOnly": _TAGS, "rules": {"color-contrast": {"enabled": False}}}
-    return _found(page, {"light": proved(widths[-1:], widths)}, {"light": without_contrast})
+    found = _found(page, {"light": proved(widths[-1:], widths)}, {"light": without_contrast})
+    page.emulate_media(forced_colors="none")
+    return found
 
 
 def violations_everywhere(page: Page, widths: tuple[int, ...] = WIDTHS, within: str | None = None) -> list[str]:

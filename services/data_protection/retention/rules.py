@@ -61,7 +61,7 @@ _ALL: Final = (
         f"{WAITING_DAYS} Tage nach dem Ende des Eintrags",
         "Ein offener Eintrag wartet weiter: Wer auf der Liste steht, will den Platz.",
     ),
-    Rule("contact", "365 Tage nach dem Eingang", "So steht es in den Datenschutzhinweisen."),
+    Rule("contact", "365 Tage nach der letzten Nachricht dazu", "Solange geschrieben wird, gehört sie dazu."),
     Rule("messages", "365 Tage nach der letzten Nachricht", "Solange geschrieben wird, gehört das Frühere dazu."),
     Rule("unreadable", "90 Tage", "So lange lässt sich nachfragen, was darin stand.", "fetch-messages"),
     Rule(

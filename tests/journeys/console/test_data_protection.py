@@ -23,7 +23,9 @@ def with_an_old_message(page: Page, server: Server, records_db: Database) -> Non
     """One reservation, and a message whose year is over."""
     reserve(page, server, email="nele@example.org")
     assert page.request.post("/api/contact", data=contact_body(reference=None)).ok
-    execute(records_db.engine, "UPDATE contact_messages SET created_at = '2024-01-01 12:00:00.000000'")
+    for table, column in (("contact_messages", "created_at"), ("conversations", "created_at"),
+                          ("conversations", "last_inbound_at"), ("messages", "received_at")):  # fmt: skip
+        execute(records_db.engine, f"UPDATE {table} SET {column} = '2024-01-01 12:00:00.000000'")
 
 
 @pytest.mark.usefixtures("with_an_old_message")
@@ -35,12 +37,12 @@ def test_an_admin_sees_what_is_due_and_erases_nothing_by_looking(page: Page, sig
     expect(page.get_by_role("heading", level=1, name="Datenschutz")).to_be_visible()
     messages = page.get_by_role("row").filter(has_text="Anfragen beantworten.")
     expect(messages).to_contain_text("01.01.2024")
-    expect(messages).to_contain_text("365 Tage nach dem Eingang")
+    expect(messages).to_contain_text("365 Tage nach der letzten Nachricht dazu")
     run = page.get_by_role("region", name="Nächtliches Löschen")
-    expect(run).to_contain_text("Fällig sind jetzt 3 Zeilen.")
+    expect(run).to_contain_text("Fällig sind jetzt 5 Zeilen.")
     expect(run).to_contain_text("Noch keiner.")
     run.get_by_role("button", name="Probelauf").click()
-    expect(run).to_contain_text("Jetzt würden 3 Zeilen gelöscht")
+    expect(run).to_contain_text("Jetzt würden 5 Zeilen gelöscht")
     expect(run).to_contain_text("Mails 2, Nachrichten 1")
     assert len(records.rows(ContactMessage)) == 1
     assert violations(page, WIDTHS) + violations_in_forced_colours(page, WIDTHS) == []

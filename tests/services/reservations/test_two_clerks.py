@@ -2,7 +2,7 @@
 unseen.
 
 A walk draws who acts next and what they do. A clerk knows what the last document or refusal showed them, and sends
-the version of it. After each step the row is compared with the row before: whoever changed a value must have been
+the version of it. After each step the row is compared with the row before: the clerk who changed a value must have been
 shown the one that they replaced, and nothing but what was asked for may have changed.
 """
 
