@@ -17,6 +17,7 @@ from services.reservations.states import ReservationState
 from tests.factories import contact_body
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reserve_many, stand
+from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases
 
@@ -66,6 +67,7 @@ def test_every_kind_of_a_reservation_has_its_line_with_due_day_and_group(
     db.write(lambda session: session.execute(update(Mail).where(Mail.id == 1).values(refused)) and None)
     ours = {"state": "failed", "last_error": "KeyError while rendering"}
     db.write(lambda session: session.execute(update(Mail).where(Mail.id == 2).values(ours)) and None)
+    db.write(lambda session: session.execute(update(Mail).where(Mail.id == 3).values(is_letter=True)) and None)
     set_columns(db, ids[0], created_at=clock.now - timedelta(days=5))
     set_columns(db, ids[1], mobile_phone_e164="+491701000000", duplicate_suspected=True)
     follow_up = f"/api/staff/reservations/{ids[2]}/follow-up"
@@ -86,6 +88,7 @@ def test_every_kind_of_a_reservation_has_its_line_with_due_day_and_group(
         ("card_failed", "week", "2026-11-04"),
         ("conversation", "week", "2026-11-04"),
         ("failed_mail", "week", "2026-11-04"),
+        ("letter", "week", "2026-11-04"),
         ("refused_mail", "week", "2026-11-04"),
         ("duplicate", "week", "2026-11-05"),
         ("follow_up", "week", "2026-11-08"),
@@ -96,6 +99,9 @@ def test_every_kind_of_a_reservation_has_its_line_with_due_day_and_group(
     assert (told["verb"], told["phone"], told["path"]) == ("Nachfassen", "•••• 0002", f"/reservations/{ids[2]}/show")
     assert found["price_mismatch", "overdue"]["facts"][0]["label"] == "Paketpreis"
     assert found["refused_mail", "week"]["detail"] == "Das Postfach gibt es nicht."
+    assert found["letter", "week"]["path"] == "/mails/3/show"
+    assert act(kim, found["letter", "week"], "done").json()["can_undo"] is False
+    assert next(mail["state"] for mail in stored(db, Mail) if mail["id"] == 3) == "sent"
     refund = found["deposit_refund", "later"]
     assert refund["term"] == {
         "starts_on": "2026-11-03", "ends_on": "2026-11-17", "legal_ends_on": "2026-11-17", "day": 0, "days": 14,

@@ -4,6 +4,7 @@ from typing import Final
 
 from services.console.queue.sources.declared import DECLARATION, REFUND
 from services.console.queue.sources.duplicates import DUPLICATE
+from services.console.queue.sources.letters import LETTER
 from services.console.queue.sources.mails import FAILED_MAIL, REFUSED_MAIL
 from services.console.queue.sources.marks import FOLLOW_UP, PRICE_MISMATCH
 from services.console.queue.sources.messages import CONVERSATION
@@ -21,6 +22,7 @@ SOURCES: Final[Sources] = registry(
     REFUSED_MAIL,
     FAILED_MAIL,
     CONVERSATION,
+    LETTER,
     DUPLICATE,
     DECLARATION,
     WAITING_OFFER,

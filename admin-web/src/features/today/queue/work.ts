@@ -82,6 +82,7 @@ const ICONS: Record<string, IconName> = {
   refused_mail: 'mail',
   failed_mail: 'mail',
   conversation: 'message',
+  letter: 'letter',
   duplicate: 'cells',
   declaration: 'letter',
   waiting_offer: 'queue',

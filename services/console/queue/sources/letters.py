@@ -1,0 +1,46 @@
+"""Letters to households without a mailbox, which somebody has to print and post."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.console.mails.letters import note_posted
+from services.console.mails.mails import reservation_id_of, subject_of
+from services.console.queue.sources.household import of_reservation, rows_of, within
+from services.core.clock import berlin_day
+from services.mail.models import TO_PRINT, Mail
+from services.work.source import Description, Ending, Source, Subject, WorkKind
+
+
+def _to_print(session: Session, _now: datetime) -> Sequence[Subject]:
+    rows = session.execute(select(Mail.id, Mail.created_at).where(TO_PRINT))
+    return [Subject(str(id_), within(berlin_day(at), 1)) for id_, at in rows]
+
+
+def _letters(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    mails = session.scalars(select(Mail).where(Mail.id.in_(map(int, ids)))).all()
+    about = {mail.id: reservation_id_of(mail) for mail in mails}
+    reservations = {row.id: row for row in rows_of(session, {str(id_) for id_ in about.values() if id_ is not None})}
+    return {
+        str(mail.id): replace(of_reservation(row, subject_of(mail)), path=f"/mails/{mail.id}/show")
+        for mail in mails
+        if (row := reservations.get(about[mail.id] or 0))
+    }
+
+
+def _note_posted(session: Session, id_: str, actor: str, now: datetime) -> None:
+    note_posted(session, int(id_), actor, now)
+
+
+LETTER = Source(
+    WorkKind(
+        "letter", "Brief zu drucken", "Drucken", Ending.STEP, 2, "Als versandt vermerken",
+        "Der Brief gilt damit als verschickt.", is_final=True,
+    ),
+    _to_print,
+    _letters,
+    _note_posted,
+)  # fmt: skip
