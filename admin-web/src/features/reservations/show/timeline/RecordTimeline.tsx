@@ -55,7 +55,8 @@ export function RecordTimeline({ id }: { id: number }) {
           </section>
         )}
         {days.map(({ label, entries }) => (
-          <section key={`${label} ${entries[0]?.key}`}>
+          // By its oldest entry: what comes in above must not take a dialog away that is open in one of them.
+          <section key={`${label} ${entries.at(-1)?.key}`}>
             <h2>{label}</h2>
             <ol>
               {entries.map((entry) => (
