@@ -4802,7 +4802,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/work": {
+    "/api/staff/work-lines": {
         parameters: {
             query?: never;
             header?: never;
@@ -4822,7 +4822,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/work/{kind}/{subject_id}/assign": {
+    "/api/staff/work-lines/{kind}/{subject_id}/assign": {
         parameters: {
             query?: never;
             header?: never;
@@ -4842,7 +4842,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/work/{kind}/{subject_id}/done": {
+    "/api/staff/work-lines/{kind}/{subject_id}/done": {
         parameters: {
             query?: never;
             header?: never;
@@ -4862,7 +4862,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/work/{kind}/{subject_id}/snooze": {
+    "/api/staff/work-lines/{kind}/{subject_id}/snooze": {
         parameters: {
             query?: never;
             header?: never;
@@ -4882,7 +4882,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/work/{kind}/{subject_id}/undo": {
+    "/api/staff/work-lines/{kind}/{subject_id}/undo": {
         parameters: {
             query?: never;
             header?: never;

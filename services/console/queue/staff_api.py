@@ -18,13 +18,13 @@ from services.work.models import LONGEST_SUBJECT, WorkItem
 
 router = StaffRouter(tag="work")
 
-_ONE = "/work/{kind}/{subject_id}"
+_ONE = "/work-lines/{kind}/{subject_id}"
 _REFUSED = problems(401, 403, 404, 409, 422, 503)
 KindOf = Annotated[str, Path(max_length=30)]
 SubjectOf = Annotated[str, Path(max_length=LONGEST_SUBJECT)]
 
 
-@router.get("/work", operation_id="list_work", responses=problems(401, 403, 422, 503))
+@router.get("/work-lines", operation_id="list_work", responses=problems(401, 403, 422, 503))
 def list_work(wanted: Annotated[WorkQuery, Query()], staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> WorkOut:
     """One page of a tab, the most urgent first."""
     with db.read() as session:

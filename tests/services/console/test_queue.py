@@ -21,7 +21,7 @@ from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases
 
-WORK = "/api/staff/work"
+WORK = "/api/staff/work-lines"
 SignIn = Callable[..., TestClient]
 
 

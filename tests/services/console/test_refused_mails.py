@@ -41,7 +41,7 @@ class Desk:
         return rows
 
     def lines(self, kind: str = "refused_mail") -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.clerk.get(f"/api/staff/work?kind={kind}").json()["data"]
+        found: list[dict[str, Any]] = self.clerk.get(f"/api/staff/work-lines?kind={kind}").json()["data"]
         return found
 
     def post(self, verb: str, **body: Any) -> Any:

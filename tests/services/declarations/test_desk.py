@@ -403,7 +403,7 @@ def test_the_start_page_shows_what_waits_with_what_is_due_first(
     clock.advance(days=1)
     number = declare(client)
     clock.advance(days=15)
-    lines = sign_in().get("/api/staff/work?kind=declaration").json()["data"]
+    lines = sign_in().get("/api/staff/work-lines?kind=declaration").json()["data"]
     assert [line["group"] for line in lines] == ["overdue"] * 2
     assert lines[1]["title"] == "Änne Müller"
     assert lines[1]["facts"][0] == {"label": "Erklärung", "value": f"Widerruf {number}"}
@@ -466,7 +466,7 @@ def test_marketing_sees_no_declaration_and_no_task_of_them(
     assert marketing.get(f"{LIST}/{id_}").status_code == 403
     for name in ("match", "accept", "reject", "refund"):
         assert marketing.post(f"{LIST}/{id_}/{name}", json={"version": 1}).status_code == 403
-    assert marketing.get("/api/staff/work").status_code == 403
+    assert marketing.get("/api/staff/work-lines").status_code == 403
 
 
 def test_every_step_has_a_row_of_history_with_before_and_after(

@@ -76,7 +76,7 @@ def test_two_people_do_it_once_and_what_became_impossible_meanwhile_is_told(
     assert set(states(db)) == {"invited"}
     own = jonas.post(f"{_PATH}/{asked['id']}/approve")
     assert (own.status_code, own.json()["code"]) == (409, "own_request")
-    [line] = kim.get("/api/staff/work?kind=operation_request").json()["data"]
+    [line] = kim.get("/api/staff/work-lines?kind=operation_request").json()["data"]
     assert (line["title"], line["detail"]) == (
         "Vertragsabschluss",
         f"{MANY} Reservierungen, vorgelegt von Jonas Reiter",

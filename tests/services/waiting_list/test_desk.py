@@ -180,7 +180,7 @@ def test_a_name_or_an_address_is_found_and_an_offer_about_to_end_is_work(line: L
     line.free(1)
 
     def work() -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = clerk().get("/api/staff/work?kind=waiting_offer").json()["data"]
+        found: list[dict[str, Any]] = clerk().get("/api/staff/work-lines?kind=waiting_offer").json()["data"]
         return found
 
     assert work() == [], "three days are left"

@@ -13,7 +13,7 @@ export function useQueue() {
   const whose: Whose = isWhose(given) ? given : 'team'
   const kind = address.get('kind') ?? undefined
   const page = Math.max(1, Number(address.get('page')) || 1)
-  const query = useStaffQuery('/api/staff/work', {
+  const query = useStaffQuery('/api/staff/work-lines', {
     params: { query: { whose, page, per_page: PER_PAGE, ...(kind && { kind }) } },
     refetchEvery: NEWS_EVERY,
   })

@@ -59,7 +59,7 @@ function useSending() {
     if (isRunning) return null
     setRunning(true)
     try {
-      return await call('post', `/api/staff/work/{kind}/{subject_id}/${verb}`, {
+      return await call('post', `/api/staff/work-lines/{kind}/{subject_id}/${verb}`, {
         params: { path: { kind, subject_id } },
         body: { version, ...more },
       })
