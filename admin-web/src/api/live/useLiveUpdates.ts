@@ -11,17 +11,17 @@ const GATHER = 500
  * reservations is not among them: its rows would move under the hand of whoever is about to press one.
  */
 const CONCERNED: Record<string, readonly string[]> = {
-  reservation: ['today', 'parks', 'board', 'work'],
-  park: ['parks', 'today', 'work'],
-  mail: ['mails', 'refused-mails', 'work', 'conversations'],
-  contact: ['conversations', 'work'],
-  conversation: ['conversations', 'work'],
+  reservation: ['today', 'parks', 'board', 'work-lines'],
+  park: ['parks', 'today', 'work-lines'],
+  mail: ['mails', 'refused-mails', 'work-lines', 'conversations'],
+  contact: ['conversations', 'work-lines'],
+  conversation: ['conversations', 'work-lines'],
   answer_template: ['answer-templates', 'conversations'],
-  declaration: ['declarations', 'work'],
-  waiting: ['waiting-list', 'work', 'parks'],
-  hand_over: ['work'],
-  operation_request: ['operation-requests', 'work'],
-  work: ['work'],
+  declaration: ['declarations', 'work-lines'],
+  waiting: ['waiting-list', 'work-lines', 'parks'],
+  hand_over: ['work-lines'],
+  operation_request: ['operation-requests', 'work-lines'],
+  work: ['work-lines'],
   alert_rule: ['alerts'],
 }
 

@@ -67,7 +67,7 @@ function useSending() {
       notify(errorWords(error), { type: 'error' })
       return null
     } finally {
-      await queries.invalidateQueries({ queryKey: ['work'] })
+      await queries.invalidateQueries({ queryKey: ['work-lines'] })
       setRunning(false)
     }
   }
