@@ -27,6 +27,7 @@ from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept.sweep import sweep_results
 from services.reservations.board.duplicates import DuplicateWatch
+from services.reservations.imports import chunks as imports
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.release import release_due
 from services.schedules.recipients.recheck import LAST_LOOKS
@@ -139,6 +140,14 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             Every(60),
             lambda: watch_deadlines(db, settings, clock),
             _watched,
+        ),
+        Job(
+            imports.JOB,
+            "Listen zu Ende einlesen",
+            "Trägt die übrigen Zeilen eingelesener Listen ein, auch wenn die Seite geschlossen ist.",
+            Every(60),
+            lambda: imports.continue_imports(db, settings, clock),
+            lambda count: _counted(count, "Zeile eingetragen", "Zeilen eingetragen"),
         ),
         Job(
             "end-hand-overs",

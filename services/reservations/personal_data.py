@@ -143,7 +143,7 @@ TABLES: Final = (
     ),
     Description(
         table_of(ReservationImport),
-        "id sha256 header_key mapping park_id is_told state rows refused left_out at actor undone_at undone_by",
+        "id sha256 header_key mapping park_id is_told state problem rows refused left_out at actor undone_at undone_by",
         label="Eingelesene Listen",
         purpose="Nachweis, woher Reservierungen kamen, und Rücknahme.",
         basis=INTEREST,

@@ -14,7 +14,7 @@ class ImportState(StrEnum):
     """Where an import stands."""
 
     RUNNING = "running"
-    """Rows wait to be entered; it goes on where it stopped."""
+    """Rows wait to be entered by the job; with a `problem`, until staff have it go on."""
     DONE = "done"
     UNDONE = "undone"
 
@@ -43,6 +43,8 @@ class ReservationImport(Base):
     is_told: Mapped[bool] = mapped_column(Boolean)
     """Whether mails or letters confirm the reservations."""
     state: Mapped[str] = mapped_column(String(10))
+    problem: Mapped[str | None] = mapped_column(String(300))
+    """Why a running import does not go on by itself: a sentence of ours, without anybody's data."""
     rows: Mapped[int] = mapped_column(Integer)
     refused: Mapped[int] = mapped_column(Integer)
     """Rows that the plan refused."""

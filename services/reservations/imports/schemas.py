@@ -134,12 +134,15 @@ class LaterRefusalOut(Answer):
 
 class ListImportOut(Answer):
     """An imported list. `rows` were to be entered, `entered` are, `waiting` will be; `moved` got another place than
-    planned. `undo_until` is null where nothing can be taken back.
+    planned. `problem`: why a running one does not go on by itself. `undo_until` is null where nothing can be taken
+    back.
     """
 
     id: int
     file_name: str
+    park_id: str
     state: ImportState
+    problem: str | None
     rows: int
     entered: int
     waiting: int

@@ -10,7 +10,7 @@ from services.core.fields import Refused
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId, fault_of
-from services.reservations.imports import carry_out, views
+from services.reservations.imports import carry_out, chunks, views
 from services.reservations.imports import undo as undoing
 from services.reservations.imports.models import ImportRow, ReservationImport
 from services.reservations.imports.plan import Choices, plan
@@ -100,8 +100,8 @@ def check_list(body: ListIn, call: CallOf, _staff: ClerkOf) -> PlanOut:
     PATH, status_code=201, operation_id="import_reservations", responses=problems(401, 403, 409, 413, 422, 503)
 )
 def import_list(body: ImportListIn, call: CallOf, staff: ClerkOf) -> ListImportOut:
-    """Enter a list as it was seen in the check; refused as a whole where it would come out differently. A longer list
-    is entered in chunks: `state` is `running` until the last one.
+    """Enter a list as it was seen in the check; refused as a whole where it would come out differently. Of a longer
+    list the first rows are entered at once and the rest by a job: `state` is `running` until the last one.
     """
     file = _read(body.text, _given(body.mapping))
     wish = carry_out.Wish(
@@ -128,10 +128,10 @@ def import_list(body: ImportListIn, call: CallOf, staff: ClerkOf) -> ListImportO
     responses=problems(401, 403, 404, 409, 422, 503),
 )
 def continue_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImportOut:
-    """Enter the next rows of an import that is not complete."""
+    """Enter the next rows of an import that is held up; the job enters the rest. Refused while the reason lasts."""
 
     def unit(session: Session) -> ListImportOut:
-        carry_out.go_on(session, call.settings, import_id, staff.actor, call.now)
+        chunks.go_on(session, call.settings, import_id, staff.actor, call.now)
         return _shown(session, import_id, call)
 
     return call.db.write(unit)

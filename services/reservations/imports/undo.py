@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from services.mail import outbox
 from services.mail.models import WAITING, Mail, MailState
-from services.reservations.imports.carry_out import entered_ids, lock_import
+from services.reservations.imports.chunks import entered_ids, lock_import
 from services.reservations.imports.errors import ImportTooOld, ImportUndone, RowsChanged, UnknownImport
 from services.reservations.imports.models import ImportRow, ImportState, ReservationImport
 from services.reservations.models import Reservation, ReservationChange
@@ -139,4 +139,4 @@ def _close(session: Session, made: ReservationImport, ids: Sequence[int], by: st
     session.execute(taken_back.execution_options(synchronize_session=False))
     waiting = update(ImportRow).where(ImportRow.import_id == made.id).values(entry=None)
     session.execute(waiting.execution_options(synchronize_session=False))
-    made.state, made.undone_at, made.undone_by = ImportState.UNDONE.value, at, by
+    made.state, made.problem, made.undone_at, made.undone_by = ImportState.UNDONE.value, None, at, by

@@ -7,15 +7,19 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
 from services.core.db.db import Base, Database
+from services.core.job_queue.models import JobRun
 from services.mail.models import Mail
 from services.parks.models import Park, Spot
-from services.reservations.imports import carry_out
+from services.reservations.desk_entry.errors import EntryPaused
+from services.reservations.imports import carry_out, chunks
 from services.reservations.imports.models import ImportRow, ReservationImport
 from services.reservations.models import Reservation
 from services.reservations.notes.models import ReservationNote
+from services.settings import Settings
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
 from tests.factories import reservation_body
@@ -122,31 +126,35 @@ def test_no_place_is_promised_twice_and_a_plan_that_changed_is_refused_as_a_whol
 
 
 @pytest.mark.both_databases
-def test_a_kill_between_two_chunks_leaves_an_import_that_goes_on_and_no_row_enters_twice(
-    clerk: TestClient, client: TestClient, db: Database, monkeypatch: pytest.MonkeyPatch
+def test_a_kill_between_two_chunks_leaves_an_import_that_a_job_ends_and_no_row_enters_twice(
+    clerk: TestClient, client: TestClient, db: Database, clock: HeldClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(carry_out, "CHUNK", 3)
+    monkeypatch.setattr(chunks, "CHUNK", 3)
     text = as_csv(people(8))
     begun = take(clerk, text)
     assert (begun["state"], begun["entered"], begun["waiting"]) == ("running", 3, 5)
+    assert [run["job"] for run in stored(db, JobRun)] == [chunks.JOB], "so that the rest is entered within seconds"
     taken_meanwhile = reservation_body(first_name="Anna", last_name="Baubaubaumei", email="h4@example.org")
     last = people(1, start=4)[0][1]
     assert client.post("/functions/v1/reserve-spot", json=taken_meanwhile | {"last_name": last}).status_code == 200
 
     def killed(*_: Any, **__: Any) -> None:
-        raise RuntimeError("killed")
+        raise OperationalError("", {}, Exception("the process is gone"))
 
-    path = f"/{begun['id']}/continue"
+    def run() -> int:
+        return chunks.continue_imports(db, Settings(), clock)
+
     with monkeypatch.context() as once:
-        once.setattr(carry_out, "_waiting", killed)
-        assert clerk.post(f"{IMPORTS}{path}", json={}).status_code == 500
+        once.setattr(chunks, "_waiting", killed)
+        with pytest.raises(OperationalError):
+            run()
     assert len(stored(db, Reservation)) == 4, "nothing of the chunk that was killed"
-    again = post(clerk, path, {})
-    assert (again["state"], again["entered"], again["waiting"]) == ("running", 5, 2)
+    assert run() == 5
+    [again] = clerk.get(IMPORTS).json()["data"]
+    assert (again["state"], again["entered"], again["waiting"], again["moved"]) == ("done", 7, 0, 1)
     assert [one["problem"] for one in again["later"]] == ["Dieser Haushalt hat inzwischen selbst reserviert."]
-    ended = post(clerk, path, {})
-    assert (ended["state"], ended["entered"], ended["moved"]) == ("done", 7, 1)
-    assert post(clerk, path, {}, 409)["code"] == "not_running"
+    assert run() == 0
+    assert post(clerk, f"/{begun['id']}/continue", {}, 409)["code"] == "not_running"
     assert sorted(one["email"] for one in stored(db, Reservation)) == [f"h{number}@example.org" for number in range(8)]
 
     lines = list(range(2, 10))
@@ -154,6 +162,37 @@ def test_a_kill_between_two_chunks_leaves_an_import_that_goes_on_and_no_row_ente
     codes = [one["faults"][0]["code"] if one["faults"] else None for one in plan["rows"]]
     assert codes == ["entered_before"] * 4 + [None] + ["entered_before"] * 3, "not even nevertheless"
     assert plan["already_imported"]["id"] == begun["id"]
+
+
+def test_an_import_that_cannot_go_on_says_why_and_goes_on_when_staff_say_so(
+    clerk: TestClient, db: Database, clock: HeldClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chunks, "CHUNK", 2)
+    first, second = take(clerk, as_csv(people(5))), take(clerk, as_csv(people(3, start=10)))
+
+    def run() -> int:
+        return chunks.continue_imports(db, Settings(), clock)
+
+    change(db, Park, paused_at=clock.now)
+    assert run() == 0
+    for shown in clerk.get(IMPORTS).json()["data"]:
+        assert (shown["state"], shown["problem"]) == ("running", EntryPaused.detail)
+    post(clerk, f"/{first['id']}/continue", {}, 409)
+    change(db, Park, paused_at=None)
+    assert run() == 0, "it goes on when staff say so"
+    again = post(clerk, f"/{first['id']}/continue", {})
+    assert (again["problem"], again["entered"], again["waiting"]) == (None, 4, 1)
+
+    def broken(*_: Any, **__: Any) -> None:
+        raise ValueError("Anna Berg")
+
+    monkeypatch.setattr(chunks, "enter", broken)
+    assert run() == 0
+    kept = {row["id"]: row["problem"] for row in stored(db, ReservationImport)}
+    assert kept[first["id"]] == "Beim Eintragen ist ein unerwarteter Fehler aufgetreten.", "and names nobody"
+    monkeypatch.undo()
+    post(clerk, f"/{second['id']}/continue", {})
+    assert [row["problem"] for row in stored(db, ReservationImport)] == [kept[first["id"]], None]
 
 
 def test_a_known_household_is_entered_nevertheless_if_somebody_says_so(clerk: TestClient, db: Database) -> None:
@@ -260,7 +299,7 @@ def test_refusals_of_a_whole_file_stand_at_its_field(clerk: TestClient, db: Data
 def test_an_import_that_nobody_ends_is_forgotten(
     clerk: TestClient, staff_client: StaffClient, db: Database, clock: HeldClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(carry_out, "CHUNK", 1)
+    monkeypatch.setattr(chunks, "CHUNK", 1)
     take(clerk, as_csv(people(2)))
     assert [one["entry"] is None for one in stored(db, ImportRow)] == [True, False]
     clock.advance(days=31)

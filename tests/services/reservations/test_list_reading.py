@@ -7,9 +7,9 @@ import pytest
 
 from services.core.fields import Refused
 from services.reservations.desk_entry.entry import Entry
+from services.reservations.imports.chunks import as_json, from_json
 from services.reservations.imports.reading import MOST_ROWS, read_list
 from services.reservations.imports.rows import ListRow, Rules, row_of
-from services.reservations.imports.stored_entry import as_json, from_json
 from tests.services.reservations.lists import ANNA, HEADER, as_csv, row
 
 AT = datetime(2026, 11, 25, 12, tzinfo=UTC)
