@@ -24,7 +24,8 @@ from services.parks.names import park_labels
 from services.staff import audit
 
 Follower = Callable[[Session, ContactMessage, datetime], None]
-"""What a room above makes of a stored message, in its transaction; the app names them (`app.py`)."""
+"""What a room above makes of a stored message, in its transaction; the app names them (`app.py`). It may write into the
+audit log, whose chain has one end, so it is called when all other rows are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +64,14 @@ def _store(session: Session, submission: Submission, now: datetime) -> str:
     row = ContactMessage(**asdict(request), id=id_, reference=reference, status=MessageStatus.NEW.value, created_at=now)
     session.add(row)
     session.flush()
-    for follow in submission.followers:
-        follow(session, row, now)
     parks = park_labels(session)
     project = parks[request.project].name if request.project else ""
     orders = [_forwarded(submission, id_, reference, project)]
     if not request.suspected_spam and submission.answers.allow(session, [request.email_normalized], now)[0]:
         orders.append(_acknowledged(submission, id_, reference))
     outbox.order(session, orders, now)
+    for follow in submission.followers:
+        follow(session, row, now)
     details = {"topic": request.topic, "suspected_spam": request.suspected_spam}
     audit.append(session, [audit.Event("household", "contact.received", subject_ref(id_), details)], now)
     return reference

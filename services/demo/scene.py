@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.http.idempotency import identify
 from services.demo.clock import StoryClock
@@ -110,8 +111,8 @@ class Scene:
         return self.db.write(lambda session: unit(session, now))
 
     def today(self) -> date:
-        """The simulated date."""
-        return self.clock().date()
+        """The simulated date in Berlin."""
+        return berlin_day(self.clock())
 
     def run_jobs(self) -> None:
         """Do the work of the jobs, and update the referral codes in circulation."""

@@ -10,9 +10,12 @@ from services.contact.models import ContactMessage
 from services.contact.topics import TOPIC_NAMES
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.messages.conversations import Correspondent, open_conversation, take_in
+from services.messages.conversations import Correspondent, open_conversation, subject_ref, take_in
 from services.messages.matching import match_of
 from services.messages.models import Conversation, ConversationState, Direction, Message, MessageKind, Origin
+from services.staff import audit
+
+OPENED: Final = "conversation.opened"
 
 _BATCH: Final = 100
 _LOOKED_BACK: Final = timedelta(days=364)
@@ -22,7 +25,9 @@ _ANSWERED_ELSEWHERE: Final = timedelta(days=30)
 
 
 def open_for_form(session: Session, row: ContactMessage, now: datetime) -> None:
-    """Open the conversation of a message that was just stored, in its transaction."""
+    """Open the conversation of a message that was just stored, in its transaction. Open consoles learn of it by the
+    audit log.
+    """
     correspondent = Correspondent(row.name, row.email, row.email_normalized)
     match = match_of(session, correspondent.mailbox, row.reservation_reference or "", row.message)
     conversation = open_conversation(session, correspondent, TOPIC_NAMES[row.topic], match, now, row.id)
@@ -42,6 +47,7 @@ def open_for_form(session: Session, row: ContactMessage, now: datetime) -> None:
         received_at=row.created_at,
     )
     take_in(session, conversation, message)
+    audit.append(session, [audit.Event("system", OPENED, subject_ref(conversation.id))], now)
 
 
 def adopt_forms(db: Database, clock: Clock) -> int:

@@ -42,6 +42,7 @@ AREAS: Sequence[Area] = (
             "mail.settled": "Abgelehnte Mail erledigt",
             "mail.address_corrected": "Adresse nach abgelehnter Mail berichtigt",
             "contact.received": "Kontaktanfrage",
+            "conversation.opened": "Schriftwechsel aus dem Kontaktformular",
             "conversation.received": "Eingang einer Mail",
             "conversation.assigned": "Zuordnung einer Nachricht",
             "conversation.attachment_fetched": "Heruntergeladene Datei einer Nachricht",

@@ -155,6 +155,7 @@ def test_an_answer_is_taken_back_within_its_window_and_not_after(
         assert (refused.status_code, refused.json()["code"]) == (409, "already_sent")
     actions = [row["action"] for row in stored(db, AuditEntry) if row["subject"] == f"conversation:{back['id']}"]
     assert actions == [
+        "conversation.opened",
         "conversation.answered",
         "conversation.answer_withdrawn",
         "conversation.answered",

@@ -68,13 +68,14 @@ def shown(clerk: TestClient, id_: int) -> dict[str, Any]:
 
 
 def test_a_message_of_the_form_is_a_conversation_with_all_that_the_form_asked_for(
-    client: TestClient, clerk: TestClient
+    client: TestClient, clerk: TestClient, db: Database
 ) -> None:
     reference = reserve(client, email=HOUSEHOLD)
     write(client, email=HOUSEHOLD, reference=reference, topic="rueckruf", phone="0841 123456")
     (row,) = listed(clerk, state="open")
     assert row["household"]["reference"] == reference
     assert (row["subject"], row["is_other_address"], row["suspected_spam"]) == ("Rückruf", False, False)
+    assert [entry["subject"] for entry in noted(db, "conversation.opened")] == [f"conversation:{row['id']}"]
     whole = shown(clerk, row["id"])
     assert whole["matched_by"] == "reference"
     assert {name: whole["contact"][name] for name in ("topic_name", "phone", "reservation_reference")} == {

@@ -8,13 +8,13 @@ const GATHER = 500
 
 /**
  * What is read again when a row of this kind changed, by the beginnings of query keys. A list of
- * reservations is not among them: its rows would move under the hand of whoever is about to press one.
+ * reservations is not among them: its rows would move while they are about to be pressed.
  */
 const CONCERNED: Record<string, readonly string[]> = {
   reservation: ['today', 'parks', 'board', 'work-lines'],
   park: ['parks', 'today', 'work-lines'],
   mail: ['mails', 'refused-mails', 'work-lines', 'conversations'],
-  contact: ['conversations', 'work-lines'],
+  contact: ['work-lines'],
   conversation: ['conversations', 'work-lines'],
   answer_template: ['answer-templates', 'conversations'],
   declaration: ['declarations', 'work-lines'],
@@ -25,6 +25,11 @@ const CONCERNED: Record<string, readonly string[]> = {
   alert_rule: ['alerts'],
 }
 
+/** Lists whose shown rows are read one by one (`ui/list/live`); read again as a whole, they would move. */
+const FOLLOWED_LISTS = ['reservations/getList', 'conversations/getList']
+const isFollowedList = (queryKey: readonly unknown[]) =>
+  FOLLOWED_LISTS.includes(queryKey.slice(0, 2).join('/'))
+
 /** Keeps what the open page has read up to date, by what the server says has changed. */
 export function useLiveUpdates(): void {
   const client = useQueryClient()
@@ -34,7 +39,11 @@ export function useLiveUpdates(): void {
 
   const readAgain = useCallback(() => {
     timer.current = undefined
-    for (const key of concerned.current) client.invalidateQueries({ queryKey: key.split('/') })
+    for (const key of concerned.current)
+      client.invalidateQueries({
+        queryKey: key.split('/'),
+        predicate: ({ queryKey }) => FOLLOWED_LISTS.includes(key) || !isFollowedList(queryKey),
+      })
     concerned.current.clear()
   }, [client])
 
@@ -53,7 +62,7 @@ export function useLiveUpdates(): void {
 /** Beginnings of query keys, their parts divided by a slash. */
 function concernedBy(message: LiveMessage): string[] {
   if (message.type === 'many')
-    return [...new Set(['reservations', ...Object.values(CONCERNED).flat()])]
+    return [...new Set(['reservations', ...FOLLOWED_LISTS, ...Object.values(CONCERNED).flat()])]
   if (message.type !== 'change') return []
   const { topic, number } = message
   const keys = [...(CONCERNED[topic] ?? [])]

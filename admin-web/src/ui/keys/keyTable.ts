@@ -41,6 +41,7 @@ export const KEYS = {
   open: key('Enter', 'die aktuelle Zeile öffnen', 'öffnen', 'Enter'),
   select: key('x', 'die aktuelle Zeile auswählen', 'auswählen', 'x'),
   filter: key('f', 'einen Filter setzen', 'filtern', 'f'),
+  added: key('.', 'neue Zeilen oben zeigen', 'neue zeigen', '.'),
   density: key('Umschalt D', 'dichte oder weite Zeilen', 'dicht oder weit', 'D'),
   neighbours: key('j k', 'zur nächsten oder vorigen Reservierung der Liste', 'blättern', 'j', 'k'),
   note: key('n', 'eine Notiz schreiben', 'Notiz', 'n'),
@@ -69,7 +70,7 @@ export type KeyName = keyof typeof KEYS
 
 const GROUPED: Record<KeyGroup, readonly KeyName[]> = {
   Überall: ['search', 'slash', 'create', 'help', 'keys', 'today', 'reservations', 'escape'],
-  'In einer Liste': ['move', 'open', 'select', 'filter', 'density'],
+  'In einer Liste': ['move', 'open', 'select', 'filter', 'added', 'density'],
   'In einer Reservierung': [
     'neighbours',
     'note',

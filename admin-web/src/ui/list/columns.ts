@@ -18,6 +18,8 @@ export interface Column<T extends RaRecord> {
   isHiddenAtFirst?: boolean
   /** Left out in a window of less than 84 rem as long as nobody has chosen. */
   isOnlyWide?: boolean
+  /** Says who changed the row while it was on the screen, instead of its value. */
+  tellsChange?: boolean
   /** Cannot be left out, such as the name. */
   isFixed?: boolean
 }

@@ -8,6 +8,7 @@ export const MESSAGE_SENTENCES: Readonly<Record<string, string>> = {
   'answer_template.added': 'hat eine Antwortvorlage angelegt.',
   'answer_template.edited': 'hat eine Antwortvorlage geändert.',
   'answer_template.removed': 'hat eine Antwortvorlage gelöscht.',
+  'conversation.opened': 'hat eine Nachricht des Kontaktformulars in den Posteingang gestellt.',
   'conversation.received': 'hat eine Mail aus dem Postfach übernommen.',
   'conversation.assigned': 'hat eine Nachricht einem Haushalt zugeordnet.',
   'conversation.attachment_fetched': 'hat eine Datei einer Nachricht heruntergeladen.',

@@ -45,6 +45,7 @@ const COLUMNS: Column<ConversationRow>[] = [
     label: 'Zuletzt geschrieben',
     isSortable: true,
     firstOrder: 'ASC',
+    tellsChange: true,
     render: (row) => (
       <>
         {row.last_inbound_at && <MomentField at={row.last_inbound_at} isShort />}
@@ -88,6 +89,7 @@ export function MessageList() {
       resource="conversations"
       title="Posteingang"
       isLive
+      topic="conversation"
       sort={{ field: 'last_inbound_at', order: 'DESC' }}
       columns={COLUMNS}
       rowLabel={(row) => `${correspondent(row)}: ${row.subject}`}

@@ -67,6 +67,21 @@ function Checks({ row }: { row: ReservationRow }) {
   return <span className="alert-mark">{open.join(', ')}</span>
 }
 
+const LAST_CHANGE: ReservationColumn = {
+  name: 'updated_at',
+  tellsChange: true,
+  label: 'Zuletzt',
+  isSortable: true,
+  isOnlyWide: true,
+  firstOrder: 'DESC',
+  render: ({ updated_at, updated_by_name: by }) => (
+    <>
+      <MomentField at={updated_at} isShort />
+      {by && ` ${by.split(' ')[0]}`}
+    </>
+  ),
+}
+
 /** All columns of the list. Personal ones are left out for marketing, which the server masks anyway. */
 export function columns(isClerk: boolean): readonly ReservationColumn[] {
   const all: (ReservationColumn & { isPersonal?: boolean })[] = [
@@ -103,19 +118,7 @@ export function columns(isClerk: boolean): readonly ReservationColumn[] {
       label: 'Kampagne',
       render: ({ utm_campaign }) => utm_campaign || <span className="muted">Ohne Kampagne</span>,
     },
-    {
-      name: 'updated_at',
-      label: 'Zuletzt',
-      isSortable: true,
-      isOnlyWide: true,
-      firstOrder: 'DESC',
-      render: ({ updated_at, updated_by_name: by }) => (
-        <>
-          <MomentField at={updated_at} isShort />
-          {by && ` ${by.split(' ')[0]}`}
-        </>
-      ),
-    },
+    LAST_CHANGE,
     {
       name: 'checks',
       label: 'Zu prüfen',

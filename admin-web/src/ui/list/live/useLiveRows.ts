@@ -113,7 +113,13 @@ function useGathered(topic: string | undefined, follow: (changed: Changes) => Pr
   useEffect(() => () => clearTimeout(timer.current), [])
 }
 
-const NEW = new Set(['reservation.reserved', 'reservation.take_over'])
+/** What puts a row at the top of its list, where the list does not show it yet. */
+const NEW = new Set([
+  'reservation.reserved',
+  'reservation.take_over',
+  'conversation.opened',
+  'conversation.received',
+])
 const isNew = (change: LiveChange | undefined) => change !== undefined && NEW.has(change.action)
 
 async function rowsOf(resource: string, filter: Record<string, unknown>): Promise<RaRecord[]> {
@@ -122,13 +128,17 @@ async function rowsOf(resource: string, filter: Record<string, unknown>): Promis
   return (await dataProvider.getList(resource, { pagination, sort, filter })).data
 }
 
+/** Who or what changed a row that no colleague changed, by topic. */
+const NO_COLLEAGUE: Record<string, string> = { conversation: 'neue Nachricht' }
+
 function marked(
   change: LiveChange | undefined,
   before: RaRecord | undefined,
   after: RaRecord,
 ): RowChange {
   return {
-    by: change?.by_name?.split(' ')[0] ?? 'Haushalt oder Ablauf',
+    by:
+      change?.by_name?.split(' ')[0] ?? NO_COLLEAGUE[change?.topic ?? ''] ?? 'Haushalt oder Ablauf',
     columns: differingColumns(before ?? {}, after),
   }
 }

@@ -2,6 +2,7 @@ import Checkbox from '@mui/material/Checkbox'
 import type { ReactNode } from 'react'
 import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { useLiveRowsContext } from '../live/changedRows'
 
 /** What a row says on a phone: two lines on the left, what tells rows apart on the right. */
 export interface NarrowRowParts {
@@ -30,9 +31,14 @@ interface NarrowRowProps {
 export function NarrowRow(props: NarrowRowProps) {
   const { record, parts, path, label, index, isCurrent, isSelectable } = props
   const { selectedIds, onToggleItem } = useListContext()
+  const change = useLiveRowsContext().changes.get(record.id)
   return (
     <RecordContextProvider value={record}>
-      <tr data-row={index} data-current={isCurrent || undefined}>
+      <tr
+        data-row={index}
+        data-current={isCurrent || undefined}
+        data-changed={change !== undefined || undefined}
+      >
         {isSelectable && (
           <td className="selection">
             <Checkbox
@@ -42,7 +48,10 @@ export function NarrowRow(props: NarrowRowProps) {
             />
           </td>
         )}
-        <NarrowCells parts={parts} path={path} />
+        <NarrowCells
+          parts={change ? { ...parts, aside: <b>gerade, {change.by}</b> } : parts}
+          path={path}
+        />
       </tr>
     </RecordContextProvider>
   )

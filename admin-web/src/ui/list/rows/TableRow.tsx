@@ -34,13 +34,13 @@ export function TableRow<T extends RaRecord>(props: TableRowProps<T>) {
             />
           </td>
         )}
-        {columns.map(({ name, isNumeric, render }) => (
+        {columns.map(({ name, isNumeric, tellsChange, render }) => (
           <td
             key={name}
             className={isNumeric ? 'number-column' : undefined}
             data-changed={change?.columns.has(name) || undefined}
           >
-            {change && name === 'updated_at' ? <b>gerade, {change.by}</b> : render(record)}
+            {change && tellsChange ? <b>gerade, {change.by}</b> : render(record)}
           </td>
         ))}
       </tr>
