@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, Notification, Resource } from 'react-admin'
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin'
 import { Route } from 'react-router-dom'
 import { dataProvider } from '@/api/dataProvider'
 import { OwnAccountPage } from '@/features/account'
@@ -41,6 +41,7 @@ import { Help } from './help/Help'
 import { Layout } from './Layout'
 import { forgetSignedOut, queryClient } from './queryClient'
 import { consoleStore } from './store'
+import { Toasts } from './Toasts'
 
 const store = consoleStore()
 
@@ -92,7 +93,7 @@ export function App() {
         </CustomRoutes>
       </CoreAdminUI>
       <ConfirmationDialog />
-      <Notification autoHideDuration={6000} />
+      <Toasts />
     </CoreAdminContext>
   )
 }
