@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useState } from 'react'
 import { FieldDrawing } from './FieldDrawing'
-import { cornerOf, type Grid, moved, numberAt, sizeOf } from './grid'
+import { CELL, cornerOf, type Grid, moved, numberAt, sizeOf } from './grid'
 import { drawnOutlines } from './shapes'
 import type { Run, SpotState } from './spotStates'
 import './spotField.css'
@@ -17,7 +17,11 @@ interface SpotFieldProps {
   /** „Platz 17, reserviert, Nele Hartwig“: what a screen reader says on every step. */
   cursorWords: string
   chosen: readonly number[]
+  /** The spot that is decided on, filled. */
+  decided?: number | null
   onPick: (number: number, mode: PickMode) => void
+  /** Where looking at a spot is not yet picking it: what keys that move do instead of `onPick`. */
+  onMove?: (number: number) => void
   onHover: (number: number | null) => void
 }
 
@@ -27,13 +31,14 @@ interface SpotFieldProps {
  * would be 10,000 nodes.
  */
 export function SpotField(props: SpotFieldProps) {
-  const { runs, grid, strong, cursor, cursorWords, chosen, onPick } = props
+  const { runs, grid, strong, cursor, cursorWords, chosen, decided, onPick, onMove } = props
   const { hovered, ...pointer } = usePointer(props)
   const { width, height } = sizeOf(grid)
 
   function onKeyDown(event: KeyboardEvent) {
     const target = moved(cursor, event.key, grid)
-    if (target !== null) onPick(target, event.shiftKey ? 'range' : 'one')
+    if (target !== null && onMove) onMove(target)
+    else if (target !== null) onPick(target, event.shiftKey ? 'range' : 'one')
     else if (event.key === ' ' || event.key === 'Enter') onPick(cursor, 'toggle')
     else return
     event.preventDefault()
@@ -59,6 +64,7 @@ export function SpotField(props: SpotFieldProps) {
         {...pointer}
       >
         <FieldDrawing runs={runs} grid={grid} strong={strong} />
+        {decided != null && <Decided number={decided} grid={grid} />}
         <Chosen numbers={chosen} grid={grid} />
         {hovered !== null && <Frame className="c-pointed" number={hovered} grid={grid} />}
         <Frame className="c-here" number={cursor} grid={grid} />
@@ -102,6 +108,10 @@ function modeOf({ shiftKey, ctrlKey, metaKey }: MouseEvent): PickMode {
 function Chosen({ numbers, grid }: { numbers: readonly number[]; grid: Grid }) {
   const d = useMemo(() => drawnOutlines(numbers, grid), [numbers, grid])
   return <path className="c-chosen" d={d} />
+}
+
+function Decided({ number, grid }: { number: number; grid: Grid }) {
+  return <rect className="c-sun" {...cornerOf(number, grid)} {...CELL} />
 }
 
 function Frame(props: { className: string; number: number; grid: Grid }) {

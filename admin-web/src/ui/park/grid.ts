@@ -19,6 +19,15 @@ export function gridFor(count: number, isNarrow: boolean): Grid {
   return { count, columns, rows: Math.max(1, Math.ceil(count / columns)) }
 }
 
+/** Cells a row where a finger chooses among them: wide enough to be hit, and ten make counting easy. */
+const FOR_FINGERS = 10
+
+/** As `gridFor`, for choosing one spot: on a narrow screen the picture grows longer rather than its cells small. */
+export function choosingGrid(count: number, isNarrow: boolean): Grid {
+  if (!isNarrow) return gridFor(count, false)
+  return { count, columns: FOR_FINGERS, rows: Math.max(1, Math.ceil(count / FOR_FINGERS)) }
+}
+
 export const sizeOf = ({ columns, rows }: Grid) => ({
   width: columns * PITCH.x,
   height: rows * PITCH.y,

@@ -28,6 +28,10 @@ export const SPOT_STATES: Record<SpotState, SpotStateWords> = {
   free: { label: STATES.free.label, spoken: 'frei' },
 }
 
+/** Why a spot that is not free cannot be had, after „Platz 17 ist nicht frei: “. */
+export const takenWords = (state: SpotState): string =>
+  state === 'new' ? 'seit gestern reserviert' : SPOT_STATES[state].spoken
+
 export const SPOT_STATE_ORDER = Object.keys(SPOT_STATES) as SpotState[]
 
 export const isSpotState = (name: string | null | undefined): name is SpotState =>

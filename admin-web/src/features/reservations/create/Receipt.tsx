@@ -5,6 +5,7 @@ import { planName } from '@/lib/reservationWords'
 import { Icon } from '@/ui/page/Icon'
 import { creditWords } from './Electricity'
 import { CHANNELS } from './form'
+import { PlaceChoice } from './PlaceChoice'
 import { percentWords } from './Share'
 import type { Entry } from './useEntry'
 
@@ -52,7 +53,8 @@ const goWords = ({ form, isRunning }: Entry, receipt: ReceiptProps['receipt']): 
   return number ? `Platz ${number} reservieren` : 'Reservieren'
 }
 
-function Place({ entry: { form }, receipt }: ReceiptProps) {
+function Place({ entry, receipt }: ReceiptProps) {
+  const { form } = entry
   const name = [form.first_name, form.last_name].filter(Boolean).join(' ')
   const wished = form.spot_number.trim()
   return (
@@ -70,6 +72,7 @@ function Place({ entry: { form }, receipt }: ReceiptProps) {
           </small>
         </span>
       </p>
+      <PlaceChoice entry={entry} />
     </section>
   )
 }

@@ -1,14 +1,12 @@
 import TextField from '@mui/material/TextField'
 
+/** Why most places change. */
+export const USUAL_REASON = 'Auf Wunsch des Haushalts'
+
 /** What is said most often; anything else is typed. */
 const PRESETS: Record<string, readonly string[]> = {
-  cancel: [
-    'Auf Wunsch des Haushalts',
-    'Umzug',
-    'Doppelt reserviert',
-    'Nicht erreichbar',
-    'Test oder Missbrauch',
-  ],
+  cancel: [USUAL_REASON, 'Umzug', 'Doppelt reserviert', 'Nicht erreichbar', 'Test oder Missbrauch'],
+  move_spot: [USUAL_REASON, 'Neben Familie oder Nachbarn', 'Falsch eingetragen', 'Umbau im Park'],
 }
 
 interface ReasonInputProps {

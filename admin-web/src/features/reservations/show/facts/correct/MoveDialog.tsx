@@ -7,13 +7,11 @@ import { useCall } from '@/api/useCall'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { useSettled } from '@/lib/useSettled'
 import type { Park } from '@/ui/park/capacity'
-import { SpotField } from '@/ui/park/SpotField'
-import { type Run, SPOT_STATES, stateAt } from '@/ui/park/spotStates'
-import { useGrid } from '@/ui/park/useGrid'
+import { SpotChoice } from '@/ui/park/SpotChoice'
+import { USUAL_REASON } from '../../../operations/ReasonInput'
 import type { Reservation } from '../../../types'
 import { CorrectionDialog } from './CorrectionDialog'
 import { useCorrection } from './useCorrection'
-import '@/ui/park/capacity.css'
 
 interface MoveDialogProps {
   record: Reservation
@@ -23,9 +21,9 @@ interface MoveDialogProps {
 /** How long a typed number rests before the server is asked about it, in milliseconds. */
 const REST = 200
 
-/** Another free place: pointed at on the picture of the park, or typed. */
+/** Another free place, chosen on the picture of the park or typed. The commonest reason is there already. */
 export function MoveDialog({ record, onClose }: MoveDialogProps) {
-  const state = useCorrection('move_spot', record, onClose)
+  const state = useCorrection('move_spot', record, onClose, USUAL_REASON)
   const [park, setPark] = useState(record.park)
   const [text, setText] = useState('')
   const number = /^\d{1,6}$/.test(text.trim()) ? Number(text) : null
@@ -60,7 +58,7 @@ export function MoveDialog({ record, onClose }: MoveDialogProps) {
         />
         <NumberInput text={text} isNumber={number !== null} onText={setText} />
       </div>
-      <ParkPicture
+      <SpotChoice
         park={park}
         own={park === record.park ? record.spot_number : null}
         chosen={number}
@@ -133,50 +131,5 @@ function ParkChoice({ value, onChange }: ParkChoiceProps) {
         </MenuItem>
       ))}
     </TextField>
-  )
-}
-
-interface PictureProps {
-  own: number | null
-  chosen: number | null
-  onChoose: (number: number) => void
-}
-
-function ParkPicture({ park, ...props }: PictureProps & { park: string }) {
-  const { data, error } = useStaffQuery('/api/staff/parks/{park}/capacity', {
-    params: { path: { park } },
-  })
-  if (data) return <Picture runs={data.runs} {...props} />
-  return error && <p className="error-text">{errorWords(error)}</p>
-}
-
-/** The whole park, with what is free at full strength. */
-function Picture({ runs, own, chosen, onChoose }: PictureProps & { runs: readonly Run[] }) {
-  const grid = useGrid(runs)
-  const [hovered, setHovered] = useState<number | null>(null)
-  const free = runs.find(({ state }) => state === 'free')
-  const isInPark = chosen !== null && chosen >= 1 && chosen <= grid.count
-  const cursor = isInPark ? chosen : (own ?? free?.first ?? 1)
-  const words = (number: number) => {
-    const state = stateAt(runs, number)
-    const spoken = state ? `, ${SPOT_STATES[state].spoken}` : ''
-    return number === own ? `Platz ${number}, der bisherige` : `Platz ${number}${spoken}`
-  }
-  return (
-    <div>
-      <SpotField
-        runs={runs}
-        grid={grid}
-        strong="free"
-        cursor={cursor}
-        cursorWords={words(cursor)}
-        chosen={own === null ? [] : [own]}
-        onPick={(number) => onChoose(number)}
-        onHover={setHovered}
-      />
-      <p id="field-help" className="tiny muted">
-        {words(hovered ?? cursor)}. Pfeiltasten gehen von Platz zu Platz.
-      </p>
-    </div>
   )
 }

@@ -12,8 +12,13 @@ export interface Reasoned extends Notifying {
 }
 
 /** What a dialog of a correction holds until it is done: what was typed stays after every refusal. */
-export function useCorrection(name: string, record: Reservation, onClose: () => void) {
-  const [reason, setReason] = useState('')
+export function useCorrection(
+  name: string,
+  record: Reservation,
+  onClose: () => void,
+  usualReason = '',
+) {
+  const [reason, setReason] = useState(usualReason)
   const [notifying, setNotifying] = useState<Notifying>(NOTIFYING)
   const change = useStaffChange('reservations', 'parks', 'operation-preview')
   const queries = useQueryClient()
