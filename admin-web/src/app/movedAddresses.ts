@@ -3,7 +3,7 @@ interface Address {
   search: string
 }
 
-/** German paths of before, each with what it is called now; what follows it is kept. */
+/** Paths of before, each with what it is called now; what follows it is kept. */
 const PATHS: readonly (readonly [before: RegExp, now: string])[] = [
   [/^\/anmelden(?=\/|$)/, '/sign-in'],
   [/^\/einrichten(?=\/|$)/, '/set-up'],
@@ -14,6 +14,8 @@ const PATHS: readonly (readonly [before: RegExp, now: string])[] = [
   [/^\/referrals\/verwendungen(?=\/|$)/, '/referrals/uses'],
   [/^\/reports\/schedules\/neu(?=\/|$)/, '/reports/schedules/new'],
   [/^(\/reports\/schedules\/[^/]+)\/bearbeiten(?=\/|$)/, '$1/edit'],
+  // Its facts are changed where they stand on the record: there is no page for that any more.
+  [/^(\/reservations\/\d+)(?:\/edit)?\/?$/, '$1/show'],
   [/^(\/reports\/kept\/[^/]+)\/warum(?=\/|$)/, '$1/changes'],
 ]
 

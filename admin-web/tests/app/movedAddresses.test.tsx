@@ -18,6 +18,8 @@ const MOVED: [before: string, now: string][] = [
   ['/parks/sued/show?stand=free', '/parks/sued/show?state=free'],
   ['/jobs/sweep?seite=2', '/jobs/sweep?page=2'],
   ['/reports/kept/7/warum?gegen=9', '/reports/kept/7/changes?against=9'],
+  ['/reservations/17', '/reservations/17/show'],
+  ['/reservations/17/edit', '/reservations/17/show'],
   ['/reports/schedules/3/bearbeiten', '/reports/schedules/3/edit'],
   ['/reports/schedules/neu?vorlage=weekly', '/reports/schedules/new?offer=weekly'],
   ['/reports/schedules/neu?von=3', '/reports/schedules/new?copy=3'],
@@ -36,12 +38,17 @@ test.each(MOVED)('%s is now %s', (before, now) => {
   expect(presentAddress(placeOf(before))).toEqual(placeOf(now))
 })
 
-test.each(['/', '/reservations?stand=x', '/kontoauszug', '/parks/neu/show', '/campaigns/3/show'])(
-  '%s stays as it is',
-  (address) => {
-    expect(presentAddress(placeOf(address))).toEqual(placeOf(address))
-  },
-)
+test.each([
+  '/',
+  '/reservations?stand=x',
+  '/kontoauszug',
+  '/parks/neu/show',
+  '/campaigns/3/show',
+  '/reservations/create',
+  '/reservations/17/show',
+])('%s stays as it is', (address) => {
+  expect(presentAddress(placeOf(address))).toEqual(placeOf(address))
+})
 
 test('a mailed link of before opens the present page with its secret', () => {
   renderAt('/einrichten?x=1#geheim', {

@@ -5,10 +5,12 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 LIST = "/admin/reservations"
+FACT_OF = {"Vorname": "Name", "Nachname": "Name"}
+"""The fact of a field that is called otherwise."""
 
 
 class ReservationPages:
-    """List, single reservation and form in one browser."""
+    """List and single reservation in one browser."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -41,24 +43,30 @@ class ReservationPages:
         self.page.get_by_role("link", name=name, exact=True).click()
         expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
 
-    def edit(self, **fields: str) -> None:
-        """Type into the form by labels with underscores for blanks."""
-        self.page.get_by_role("link", name="Bearbeiten", exact=True).click()
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(re.compile("bearbeiten$"))
-        self.type(**fields)
+    @property
+    def facts(self) -> Locator:
+        """What is known of the household of the open reservation, and what the desk has set."""
+        return self.page.get_by_role("complementary", name="Angaben")
 
-    def type(self, **fields: str) -> None:
-        """Fill fields of the open form; a masked one is opened first, which is put on record."""
-        for label, value in fields.items():
-            field = self.page.get_by_label(label, exact=True)
-            expect(field).to_be_visible()
-            masked = self.page.get_by_role("button", name=f"Anzeigen und ändern ({label})", exact=True)
-            if masked.count():
-                masked.click()
+    def open_fact(self, label: str) -> Locator:
+        """The field of that label where its value stands; what is masked is shown first, which is put on record."""
+        field = self.facts.get_by_label(label, exact=True).and_(self.facts.locator(".fact-input"))
+        masked = self.facts.get_by_role("button", name=f"{label} anzeigen, wird protokolliert")
+        if masked.count():
+            masked.click()
+            self.facts.get_by_role("button", name=f"{label} ändern").click()
+        elif not field.count():
+            self.facts.get_by_role("button", name=re.compile(f"^{FACT_OF.get(label, label)} ")).click()
+        expect(field).to_be_visible()
+        return field
+
+    def correct(self, **facts: str) -> None:
+        """Write over facts of the open reservation, by the labels of their fields, one after another."""
+        for label, value in facts.items():
+            field = self.open_fact(label)
             field.fill(value)
-
-    def save(self) -> None:
-        self.page.get_by_role("button", name="Speichern", exact=True).click()
+            field.press("Enter")
+            expect(field).to_have_count(0)
 
     @property
     def dialog(self) -> Locator:

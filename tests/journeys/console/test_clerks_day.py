@@ -144,13 +144,12 @@ def put_off_otherwise(clerk: Clerk) -> None:
 
 
 def correct_name_and_address(clerk: Clerk) -> None:
-    clerk.edit(**{"Nachname": "Hartwig", "E-Mail-Adresse": "nele.hartwig@example.org"})
-    clerk.save()
+    clerk.correct(**{"Nachname": "Hartwig", "E-Mail-Adresse": "nele.hartwig@example.org"})
     expect(clerk.page.get_by_role("heading", level=1)).to_have_text("Nele Hartwig")
     expect(clerk.history).to_contain_text(re.compile(r"Nachname\s*Hartwik\s*→\s*Hartwig"))
     expect(clerk.history).not_to_contain_text("nele.hartwig@example.org")
     assert clerk.stored("nele.hartwig@example.org")["last_name"] == "Hartwig"
-    assert clerk.logged() == ["reservation.revealed", "reservation.edited"]
+    assert clerk.logged() == ["reservation.edited", "reservation.revealed", "reservation.edited"]
 
 
 def invite_several_and_take_it_back(clerk: Clerk) -> None:
@@ -255,8 +254,7 @@ def resend_what_did_not_arrive(clerk: Clerk, server: Server, db: Database) -> No
     clerk.page.reload()
     expect(clerk.work).to_contain_text("Das Postfach gibt es nicht.")
     clerk.find("frida", "Frida Groß")
-    clerk.edit(**{"E-Mail-Adresse": right})
-    clerk.save()
+    clerk.correct(**{"E-Mail-Adresse": right})
     expect(clerk.history).to_contain_text("nicht zugestellt")
     clerk.history.get_by_role("button", name="Ansehen").click()
     clerk.dialog.get_by_role("button", name=re.compile("^Erneut senden an f")).click()

@@ -11,9 +11,6 @@ const CreatePage = lazy(async () => ({
 const DuplicatesPage = lazy(async () => ({
   default: (await import('./duplicates/DuplicatesPage')).DuplicatesPage,
 }))
-const ReservationEdit = lazy(async () => ({
-  default: (await import('./edit/ReservationEdit')).ReservationEdit,
-}))
 const ImportPage = lazy(async () => ({
   default: (await import('./imports/ImportPage')).ImportPage,
 }))
@@ -23,7 +20,6 @@ export const reservations: ResourceProps = {
   list: ReservationList,
   create: CreatePage,
   show: ReservationShow,
-  edit: ReservationEdit,
   children: (
     <>
       <Route path="duplicates" element={<DuplicatesPage />} />

@@ -1,15 +1,16 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { householdName } from '@/lib/reservationWords'
 import { useShortcut } from '@/ui/keys/useShortcut'
 import { useNoteRecent } from '@/ui/palette/recent'
 import { useRecordActions } from '@/ui/palette/recordActions'
+import { AskedChange } from '../show/facts/asked'
 import type { Reservation } from '../types'
 import { OperationDialog } from './OperationDialog'
-import { actionsOf, EDIT, WRITE } from './recordActions'
+import { actionsOf, correctionsOf, EDIT, WRITE } from './recordActions'
 import { useUndo } from './useUndo'
 
-/** Offers what can be done with this reservation in the palette, begins what is chosen there, and takes it back by `z`. */
+/** What can be done with this reservation by the palette and by keys: begun where it is chosen, taken back by `z`. */
 export function RecordCommands({ record }: { record: Reservation }) {
   const [operation, setOperation] = useState<string>()
   const navigate = useNavigate()
@@ -19,8 +20,12 @@ export function RecordCommands({ record }: { record: Reservation }) {
   useNoteRecent(record.id)
   const write = () => navigate(`/messages/new/${record.id}`)
   useShortcut('m', () => !record.erased_at && write())
+  const { ask } = useContext(AskedChange)
+  const corrections = correctionsOf(record)
+  useShortcut('b', () => !record.erased_at && ask(EDIT))
+  useShortcut('p', () => corrections.includes('move_spot') && ask('move_spot'))
   useRecordActions({ id: record.id, title, actions: actionsOf(record) }, (name) => {
-    if (name === EDIT) navigate(`/reservations/${record.id}`)
+    if (name === EDIT || corrections.includes(name)) ask(name)
     else if (name === WRITE) write()
     else setOperation(name)
   })

@@ -2,8 +2,8 @@ import { operationLabel } from '@/lib/operationWords'
 import type { RecordAction } from '@/ui/palette/recordActions'
 import type { Reservation } from '../types'
 
-/** Opens the form; everything else is an operation of the server. */
-export const EDIT = 'edit'
+/** Begins with the name among the facts, the one that is corrected most. */
+export const EDIT = 'name'
 /** Opens a new message to the household. */
 export const WRITE = 'write'
 const ALWAYS = ['set_follow_up', 'add_tag']
@@ -16,13 +16,26 @@ export function actionsOf(record: Reservation): RecordAction[] {
     record.operations.some((one) => one.name === name && one.allowed)
   const others = record.operations.filter(({ name, allowed }) => allowed && !NEVER.has(name))
   return [
-    { name: EDIT, label: 'Notiz und Angaben bearbeiten' },
-    ...(record.erased_at ? [] : [{ name: WRITE, label: 'Nachricht schreiben' }]),
+    ...(record.erased_at
+      ? []
+      : [
+          { name: EDIT, label: 'Angaben ändern' },
+          { name: WRITE, label: 'Nachricht schreiben' },
+        ]),
     ...[
       ...ALWAYS.filter(offered),
       ...others.filter((one) => isOfUse(one.name, record)).map(nameOf),
+      ...correctionsOf(record),
     ].map((name) => ({ name, label: operationLabel(name) })),
   ]
+}
+
+/** Another share, another place, or the way back to one. An end that can still be undone needs no other way. */
+export function correctionsOf(record: Reservation): string[] {
+  const isUndoable = record.undo !== null || record.merged_into_id !== null
+  return record.corrections
+    .filter(({ name, allowed }) => allowed && !(name === 'reopen' && isUndoable))
+    .map(nameOf)
 }
 
 const nameOf = ({ name }: { name: string }): string => name

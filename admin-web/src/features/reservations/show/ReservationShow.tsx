@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useOpenRecord } from '@/api/live/useOpenRecord'
 import { errorWords } from '@/api/problem'
@@ -8,6 +9,7 @@ import { useReservation } from '../useReservation'
 import { useIsClerk } from '../useRole'
 import { Duplicates } from './Duplicates'
 import { Entered } from './Entered'
+import { AskedChange } from './facts/asked'
 import { Journey } from './facts/Journey'
 import { Side } from './facts/Side'
 import { Breadcrumb } from './head/Breadcrumb'
@@ -35,28 +37,32 @@ export function ReservationShow() {
 
 function Record({ record }: { record: Reservation }) {
   const isClerk = useIsClerk()
+  const [asked, ask] = useState<string | null>(null)
+  const asking = useMemo(() => ({ asked, ask }), [asked])
   return (
-    <div className="record-page">
-      {isClerk && <OpenRecord id={record.id} />}
-      {isClerk && <RecordCommands record={record} />}
-      <Breadcrumb record={record} />
-      <RecordHead record={record} />
-      {record.merged_into_id !== null && <MergedInto id={record.merged_into_id} />}
-      <PassedOn record={record} />
-      <Entered id={record.id} />
-      <div className="record">
-        <div className="record-main">
-          {isClerk && !record.erased_at && <NoteField record={record} />}
-          <Duplicates record={record} />
-          {isClerk ? (
-            <RecordTimeline id={record.id} />
-          ) : (
-            <Journey touches={record.touches} createdAt={record.created_at} />
-          )}
+    <AskedChange.Provider value={asking}>
+      <div className="record-page">
+        {isClerk && <OpenRecord id={record.id} />}
+        {isClerk && <RecordCommands record={record} />}
+        <Breadcrumb record={record} />
+        <RecordHead record={record} />
+        {record.merged_into_id !== null && <MergedInto id={record.merged_into_id} />}
+        <PassedOn record={record} />
+        <Entered id={record.id} />
+        <div className="record">
+          <div className="record-main">
+            {isClerk && !record.erased_at && <NoteField record={record} />}
+            <Duplicates record={record} />
+            {isClerk ? (
+              <RecordTimeline id={record.id} />
+            ) : (
+              <Journey touches={record.touches} createdAt={record.created_at} />
+            )}
+          </div>
+          <Side record={record} />
         </div>
-        <Side record={record} />
       </div>
-    </div>
+    </AskedChange.Provider>
   )
 }
 

@@ -63,13 +63,13 @@ interface FactInputProps {
 
 function FactInput({ field, edit, hasFocus }: FactInputProps) {
   const id = useId()
-  const { member, label, options, inputMode, maxLength } = field
+  const { member, label, options, isDay, hint, inputMode, maxLength } = field
   const fault = edit.fieldErrors[member]
   const text = edit.typing?.texts[member] ?? ''
   const shared = {
     'aria-label': label,
     'aria-invalid': fault !== undefined,
-    'aria-describedby': fault ? id : undefined,
+    'aria-describedby': fault || hint ? id : undefined,
     className: 'fact-input',
     // Somebody has just clicked on it in order to write.
     autoFocus: hasFocus,
@@ -89,6 +89,7 @@ function FactInput({ field, edit, hasFocus }: FactInputProps) {
         <input
           {...shared}
           value={text}
+          type={isDay ? 'date' : 'text'}
           inputMode={inputMode}
           maxLength={maxLength}
           autoComplete="off"
@@ -100,6 +101,11 @@ function FactInput({ field, edit, hasFocus }: FactInputProps) {
         <span id={id} className="error-text" role="alert">
           {fault}
         </span>
+      )}
+      {hint && !fault && (
+        <small id={id} className="muted">
+          {hint}
+        </small>
       )}
     </span>
   )
@@ -117,7 +123,7 @@ function Conflicts({ edit }: { edit: FactEdit }) {
             {by_name ?? 'Haushalt oder System'}, {formatMomentShort(at)}
           </small>
           <span className="fact-mine">
-            Sie hatten <b>{edit.typing?.texts[field] || 'nichts'}</b> geschrieben.
+            Sie hatten <b>{typedWords(field, edit)}</b> geschrieben.
           </span>
         </p>
       ))}
@@ -136,6 +142,11 @@ function Conflicts({ edit }: { edit: FactEdit }) {
       </p>
     </div>
   )
+}
+
+function typedWords(field: string, { typing }: FactEdit): string {
+  const text = typing?.texts[field]
+  return text ? conflictValue(field, text) : 'nichts'
 }
 
 /** „Kims Wert“, „Jonas’ Wert“. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Reservation } from '../../types'
+import { useAsked } from './asked'
 import { FactEditor } from './FactEditor'
 import type { Fact } from './fields'
 import { useFact } from './useFact'
@@ -8,13 +9,18 @@ interface FactRowProps {
   record: Reservation
   fact: Fact
   isOpen: boolean
+  /** The value with a look of its own. */
+  children?: ReactNode
+  /** Beside the value. */
+  extra?: ReactNode
 }
 
 /** A fact to be clicked and written over. */
-export function FactRow({ record, fact, isOpen }: FactRowProps) {
+export function FactRow({ record, fact, isOpen, children, extra }: FactRowProps) {
   const edit = useFact(record, fact.fields)
   const words = fact.show(record)
   const id = useId()
+  useAsked(fact.name, edit.open)
   return (
     <Line label={fact.label} id={id} isConflict={edit.conflicts.length > 0}>
       {edit.typing ? (
@@ -29,12 +35,13 @@ export function FactRow({ record, fact, isOpen }: FactRowProps) {
           onClick={edit.open}
         >
           <span id={`${id}-value`} className={words ? undefined : 'fact-missing'}>
-            {words || 'ergänzen'}
+            {words ? (children ?? words) : 'ergänzen'}
           </span>
         </button>
       ) : (
-        <span>{words || '–'}</span>
+        <span>{words ? (children ?? words) : '–'}</span>
       )}
+      {!edit.typing && extra}
     </Line>
   )
 }

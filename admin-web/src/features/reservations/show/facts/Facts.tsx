@@ -4,8 +4,11 @@ import { DEPOSITS } from '@/lib/operationWords'
 import { packageName, planName } from '@/lib/reservationWords'
 import { MomentField } from '@/ui/fields/values'
 import { Section } from '@/ui/page/Section'
+import { correctionsOf } from '../../operations/recordActions'
 import type { Reservation } from '../../types'
 import { useIsClerk } from '../../useRole'
+import { Key } from '../head/Key'
+import { useAsked } from './asked'
 import { ContactRow } from './ContactRow'
 import { MoveDialog } from './correct/MoveDialog'
 import { ReopenDialog } from './correct/ReopenDialog'
@@ -33,7 +36,7 @@ function HouseholdFacts({ record }: { record: Reservation }) {
       action={
         isOpen && (
           <small id="facts-help" className="muted">
-            anklicken und schreiben
+            anklicken und schreiben <Key name="b" />
           </small>
         )
       }
@@ -82,7 +85,10 @@ function Confirmation({ record }: { record: Reservation }) {
 
 function ShareFacts({ record }: { record: Reservation }) {
   const [dialog, setDialog] = useState<string>()
-  const allowed = new Set(record.corrections.filter((one) => one.allowed).map((one) => one.name))
+  const allowed = new Set(correctionsOf(record))
+  useAsked('change_share', () => setDialog('change_share'))
+  useAsked('move_spot', () => setDialog('move_spot'))
+  useAsked('reopen', () => setDialog('reopen'))
   const close = () => setDialog(undefined)
   const plan = `${planName(record.payment_plan)}, ${formatMoney(record.plan_total_cents)}`
   const share = `${packageName(record.annual_kwh)}, ${formatKwh(record.annual_kwh)} im Jahr`
@@ -99,7 +105,7 @@ function ShareFacts({ record }: { record: Reservation }) {
         {record.spot_number !== null && (
           <Line label="Platz">
             <b className="number">{record.spot_number}</b>
-            <Placing allowed={allowed} record={record} onOpen={setDialog} />
+            <Placing allowed={allowed} onOpen={setDialog} />
           </Line>
         )}
         <Line label="Karte">{DEPOSITS[record.deposit_state] ?? record.deposit_state}</Line>
@@ -112,20 +118,24 @@ function ShareFacts({ record }: { record: Reservation }) {
 }
 
 interface PlacingProps {
-  record: Reservation
   allowed: ReadonlySet<string>
   onOpen: (dialog: string) => void
 }
 
-/** Another place, or the way back to one. An end that can still be undone needs no other way. */
-function Placing({ record, allowed, onOpen }: PlacingProps) {
+/** Another place, or the way back to one. */
+function Placing({ allowed, onOpen }: PlacingProps) {
   if (allowed.has('move_spot'))
     return (
-      <button type="button" className="text-button" onClick={() => onOpen('move_spot')}>
-        Platz wechseln
+      <button
+        type="button"
+        className="text-button"
+        aria-keyshortcuts="p"
+        onClick={() => onOpen('move_spot')}
+      >
+        Platz wechseln <Key name="p" />
       </button>
     )
-  if (!allowed.has('reopen') || record.undo || record.merged_into_id !== null) return null
+  if (!allowed.has('reopen')) return null
   return (
     <button type="button" className="text-button" onClick={() => onOpen('reopen')}>
       Wieder aufnehmen

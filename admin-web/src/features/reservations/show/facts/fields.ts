@@ -1,13 +1,11 @@
 import type { Schemas } from '@/api/operations'
+import { formatDayShort } from '@/lib/format'
 import { typedEuros } from '@/lib/germanNumber'
-import { householdName } from '@/lib/reservationWords'
+import { berlinDay, householdName } from '@/lib/reservationWords'
 import type { Reservation } from '../../types'
 import { abschlagWords, formatValue } from '../../values'
 
-export type EditedMember = Exclude<
-  keyof Schemas['ReservationEditIn'],
-  'version' | 'notes' | 'tags' | 'follow_up_on'
->
+export type EditedMember = Exclude<keyof Schemas['ReservationEditIn'], 'version'>
 
 /** One input of a fact. */
 export interface FactField {
@@ -17,9 +15,14 @@ export interface FactField {
   options?: readonly string[]
   /** Where the cursor is first; otherwise in the first of them. */
   isUsual?: true
+  /** Chosen in a calendar. */
+  isDay?: true
+  hint?: string
   inputMode?: 'numeric' | 'decimal' | 'email' | 'tel'
   maxLength?: number
   textOf: (record: Reservation) => string
+  /** What is sent, where that is not the text itself. */
+  sendAs?: (text: string) => unknown
 }
 
 /** What is known of a household, on one line; its fields are changed together. */
@@ -149,6 +152,45 @@ const ABSCHLAG: Fact = {
 export const FACTS: readonly Fact[] = [NAME, STREET, TOWN, SIZE, PROVIDER, ABSCHLAG]
 /** What a role without personal data may see of them. */
 export const OPEN_FACTS: readonly Fact[] = [SIZE, ABSCHLAG]
+
+export const FOLLOW_UP: Fact = {
+  name: 'follow_up',
+  label: 'Wiedervorlage',
+  show: ({ follow_up_on, follow_up_subject }) =>
+    follow_up_on ? [followUpWords(follow_up_on), follow_up_subject].filter(Boolean).join(', ') : '',
+  fields: [
+    {
+      member: 'follow_up_on',
+      label: 'Tag der Wiedervorlage',
+      isDay: true,
+      textOf: ({ follow_up_on }) => follow_up_on ?? '',
+      sendAs: (text) => text || null,
+    },
+  ],
+}
+
+const followUpWords = (on: string): string =>
+  on <= berlinDay() ? `${formatDayShort(on)}, fällig` : formatDayShort(on)
+
+export const TAGS: Fact = {
+  name: 'tags',
+  label: 'Merkmale',
+  show: ({ tags }) => tags.join(', '),
+  fields: [
+    {
+      member: 'tags',
+      label: 'Merkmale',
+      hint: 'Mehrere mit Komma trennen.',
+      textOf: ({ tags }) => tags.join(', '),
+      sendAs: tagsIn,
+    },
+  ],
+}
+
+/** „Bestandskunde, Presse“ → two tags, each once. */
+export function tagsIn(text: string): string[] {
+  return [...new Set(text.split(',').map((tag) => tag.trim()))].filter(Boolean)
+}
 
 /** A value of a conflict as people read it. */
 export function conflictValue(field: string, value: unknown): string {

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Schemas } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
+import { useDraft } from '@/session/draft'
 import type { Reservation } from '../../types'
 import type { FactField } from './fields'
 
@@ -8,9 +9,10 @@ export type FactConflict = Schemas['EditConflictOut']
 
 type Texts = Readonly<Record<string, string>>
 
-/** What is being typed, and the record it is typed over. */
+/** What is being typed, over which texts of which version. */
 interface Typing {
-  base: Reservation
+  version: number
+  before: Texts
   texts: Texts
 }
 
@@ -19,39 +21,27 @@ export type FactEdit = ReturnType<typeof useFact>
 /**
  * One fact that is changed where it stands. Only what was typed is sent, over the version it was typed
  * over: a colleague's change of anything else is no obstacle, and one of the same field becomes `conflicts`,
- * while what was typed stays.
+ * while what was typed stays. It waits in memory when the session ends, and is there after the next log-in.
  */
 export function useFact(record: Reservation, fields: readonly FactField[]) {
-  const [typing, setTyping] = useState<Typing | null>(null)
+  const { typing, begin, type, end } = useTyping(record, fields)
   const opener = useRef<HTMLButtonElement>(null)
   const { run, isRunning, problem, fieldErrors, refusal, forget } = useStaffChange('reservations')
   const stale = refusal?.code === 'stale' ? refusal : null
 
-  const textsOf = (document: Reservation): Texts =>
-    Object.fromEntries(fields.map(({ member, textOf }) => [member, textOf(document)]))
-
-  function open() {
-    setTyping({ base: record, texts: textsOf(record) })
-  }
-
   function close() {
     forget()
-    setTyping(null)
+    end()
   }
 
   const isReturning = useReturn(typing !== null, opener)
 
-  function changesOf({ base, texts }: Typing): [string, string][] {
-    const before = textsOf(base)
-    return Object.entries(texts).filter(([name, text]) => text.trim() !== before[name])
-  }
-
   /** Whether it is stored, or nothing was to be. */
   async function save(version?: number): Promise<boolean> {
     if (!typing || isRunning) return false
-    const changes = changesOf(typing)
+    const changes = changesOf(typing, fields)
     if (changes.length > 0) {
-      const body = { ...Object.fromEntries(changes), version: version ?? typing.base.version }
+      const body = { ...Object.fromEntries(changes), version: version ?? typing.version }
       const saved = await run('patch', '/api/staff/reservations/{reservation_id}', {
         params: { path: { reservation_id: record.id } },
         body: body as Schemas['ReservationEditIn'],
@@ -63,12 +53,11 @@ export function useFact(record: Reservation, fields: readonly FactField[]) {
   }
 
   return {
-    ...{ typing, opener, isRunning, fieldErrors, open, save },
+    ...{ typing, opener, isRunning, fieldErrors, type, save },
+    open: begin,
     conflicts: (stale?.conflicts ?? []) as readonly FactConflict[],
     /** What belongs to none of the fields. */
     problem: stale || Object.keys(fieldErrors).length > 0 ? null : problem,
-    type: (name: string, text: string) =>
-      setTyping((now) => now && { ...now, texts: { ...now.texts, [name]: text } }),
     async saveAndReturn(version?: number) {
       isReturning.current = true
       if (!(await save(version))) isReturning.current = false
@@ -82,6 +71,32 @@ export function useFact(record: Reservation, fields: readonly FactField[]) {
       return this.saveAndReturn(stale?.version)
     },
   }
+}
+
+/** What is typed, kept in memory from the first letter on: it is personal. */
+function useTyping(record: Reservation, fields: readonly FactField[]) {
+  const page = `fact ${record.id} ${fields[0]?.member}`
+  const { draft, keep, restart } = useDraft<Typing | null>(page, 'memory', () => null)
+  return {
+    typing: draft,
+    begin() {
+      if (draft) return
+      const texts = Object.fromEntries(fields.map(({ member, textOf }) => [member, textOf(record)]))
+      restart({ version: record.version, before: texts, texts })
+    },
+    type: (name: string, text: string) =>
+      draft && keep({ ...draft, texts: { ...draft.texts, [name]: text } }),
+    end: () => restart(null),
+  }
+}
+
+/** Only what was typed over, as it is sent. */
+function changesOf({ before, texts }: Typing, fields: readonly FactField[]): [string, unknown][] {
+  const changed = fields.filter(({ member }) => texts[member]?.trim() !== before[member])
+  return changed.map(({ member, sendAs }) => {
+    const text = texts[member] ?? ''
+    return [member, sendAs ? sendAs(text) : text]
+  })
 }
 
 /** Set it to true, and the focus goes back to the opener as soon as that is there again. */

@@ -1,6 +1,7 @@
 import { errorWords } from '@/api/problem'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { Icon } from '@/ui/page/Icon'
+import { Key } from './Key'
 import { type ContactState, contactAddress } from './useContact'
 
 /** A household without a mailbox is written to on paper. */
@@ -30,9 +31,10 @@ export function Contact({ contact }: { contact: ContactState }) {
             className="text-button"
             disabled={isPending}
             aria-label={`${WORDS[field]} anzeigen, wird protokolliert`}
+            aria-keyshortcuts={field === 'phone' ? 't' : undefined}
             onClick={() => show()}
           >
-            Anzeigen
+            Anzeigen {field === 'phone' && <Key name="t" />}
           </button>
         </>
       ) : (

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom'
 import { formatMomentShort } from '@/lib/format'
 import { householdName } from '@/lib/reservationWords'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { ParkName } from '@/ui/fields/ParkName'
 import { Presence } from '@/ui/fields/Presence'
+import { useShortcut } from '@/ui/keys/useShortcut'
 import { PageTitle } from '@/ui/page/Page'
 import type { Reservation } from '../../types'
 import { useIsClerk } from '../../useRole'
@@ -38,9 +38,6 @@ export function RecordHead({ record }: { record: Reservation }) {
         {isClerk && (
           <div className="record-does">
             <Presence reservationId={record.id} />
-            <Link className="button" to={`/reservations/${record.id}`}>
-              Bearbeiten
-            </Link>
             <Operations record={record} />
           </div>
         )}
@@ -53,6 +50,7 @@ export function RecordHead({ record }: { record: Reservation }) {
 function Reach({ record }: { record: Reservation }) {
   const phone = useContact(record, 'phone')
   const email = useContact(record, 'email')
+  useShortcut('t', () => phone.masked && phone.value === undefined && phone.show())
   return (
     <div className="record-reach">
       <Contact contact={phone} />

@@ -1,0 +1,56 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { tagsIn } from '@/features/reservations/show/facts/fields'
+import { Work } from '@/features/reservations/show/facts/Work'
+import { noteSession } from '@/session/session'
+import { renderAt, sessionOf } from '../../screen'
+import { answering } from '../../server'
+import { reservation } from './reservation'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const tags = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Merkmale' })
+const work = (changes = {}) =>
+  renderAt('/', { '/': <Work record={reservation({ tags: ['Presse'], ...changes })} /> })
+
+test('tags are written over as one line and sent as a list over the version they were read in', async () => {
+  const calls = answering({ body: reservation() })
+  noteSession(sessionOf('staff'))
+  work()
+  fireEvent.click(screen.getByRole('button', { name: 'Merkmale Presse' }))
+  fireEvent.change(tags(), { target: { value: ' Umzug, Presse,, Umzug ' } })
+  fireEvent.keyDown(tags(), { key: 'Enter' })
+  await waitFor(() => expect(calls).toHaveLength(1))
+  expect(calls[0]).toMatchObject({ body: { tags: ['Umzug', 'Presse'], version: 3 } })
+  expect(tagsIn('')).toEqual([])
+})
+
+test('an emptied day takes the follow-up away', async () => {
+  const calls = answering({ body: reservation() })
+  noteSession(sessionOf('staff'))
+  work({ follow_up_on: '2026-12-01' })
+  fireEvent.click(screen.getByRole('button', { name: /^Wiedervorlage/ }))
+  const day = screen.getByLabelText('Tag der Wiedervorlage')
+  fireEvent.change(day, { target: { value: '' } })
+  fireEvent.keyDown(day, { key: 'Enter' })
+  await waitFor(() => expect(calls).toHaveLength(1))
+  expect(calls[0]).toMatchObject({ body: { follow_up_on: null, version: 3 } })
+})
+
+test('what was typed is there when the record is opened again, until it is left by Escape', () => {
+  answering()
+  noteSession(sessionOf('staff'))
+  work({ id: 18 })
+  fireEvent.click(screen.getByRole('button', { name: 'Merkmale Presse' }))
+  fireEvent.change(tags(), { target: { value: 'Presse, Umzug' } })
+  cleanup()
+  work({ id: 18 })
+  expect(tags().value).toBe('Presse, Umzug')
+  fireEvent.keyDown(tags(), { key: 'Escape' })
+  cleanup()
+  work({ id: 18 })
+  expect(screen.getByRole('button', { name: 'Merkmale Presse' })).toBeTruthy()
+})
