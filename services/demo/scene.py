@@ -126,6 +126,10 @@ class Scene:
         with self.db.read() as session:
             self.codes = list(session.scalars(newest.order_by(ReferralCode.id.desc()).limit(_HANDED_ON)))
 
+    def deliver(self) -> None:
+        """Let the mails leave whose time has come."""
+        self._delivery.deliver_due()
+
     def clerk(self) -> str:
         """A random clerk."""
         return self.random.choice(self.clerks)

@@ -15,6 +15,7 @@ from services.core.clock import BERLIN
 from services.demo import own_pages
 from services.demo.declared import CASES, declare
 from services.demo.fates import FATES, REASONS, Fate
+from services.demo.messages.play import plan_messages
 from services.demo.scene import Scene
 from services.demo.staff_work import clerks as desk_work
 from services.demo.staff_work import marketers
@@ -96,6 +97,7 @@ class Story:
         for case in CASES:
             self._at(self._end - case.days_before * _DAY + _HOUR, partial(declare, scene, case))
         self._at(self._end - 6 * _DAY, partial(desk_work.invite_colleagues, scene))
+        plan_messages(scene, self._end, self._at)
 
     def _arrivals(self) -> list[datetime]:
         """Arrival times following the seasonal pattern, plus some in the last two days."""

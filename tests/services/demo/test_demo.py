@@ -24,6 +24,7 @@ from services.demo.log_ins import LogIn, keep, kept
 from services.demo.visits.sources import CAMPAIGNS
 from services.invariants.prove import prove
 from services.mail.models import Mail
+from services.messages.models import Conversation, ConversationState, Message, MessageKind, Origin
 from services.parks.models import Park, Spot
 from services.privacy.models import Consent as GivenConsent
 from services.referral_codes.models import ReferralCode, ReferralUse
@@ -44,9 +45,9 @@ pytestmark = pytest.mark.both_databases
 
 NOW = HeldClock().now
 FEATURES = ROOT / "admin-web" / "src" / "features"
-SENTENCES = FEATURES / "audit" / "sentences.ts"
+SENTENCES = (FEATURES / "audit" / "words").glob("*.ts")
 VALUES = FEATURES / "reservations" / "values.ts"
-CONSENTS = FEATURES / "reservations" / "show" / "Consents.tsx"
+CONSENTS = FEATURES / "reservations" / "show" / "facts" / "Consents.tsx"
 
 
 @pytest.fixture
@@ -91,7 +92,8 @@ def test_a_small_demonstration_has_a_bit_of_everything_and_holds_together(
     mails = stored(db, Mail)
     states = Counter(mail["state"] for mail in mails)
     assert states["failed"] >= 1
-    assert states["sent"] == len(list((settings.data_dir / "mail").glob("*.eml")))
+    bounced = sum(message["kind"] == MessageKind.BOUNCE for message in stored(db, Message))
+    assert states["sent"] + bounced == len(list((settings.data_dir / "mail").glob("*.eml")))
     assert all(mail["recipient"].rpartition(".")[2] in ("org", "com", "example") for mail in mails)
 
     _assert_visits_hold_together(db, reservations)
@@ -100,7 +102,20 @@ def test_a_small_demonstration_has_a_bit_of_everything_and_holds_together(
     _assert_spots_hold_together(db, reservations)
     assert [one.invariant.name for one in prove(db, NOW) if one.broken.count] == []
     _assert_households_used_their_own_pages(db, reservations)
+    _assert_people_write_to_us(db)
     _assert_everybody_signs_in_with_a_password_alone(log_ins, settings)
+
+
+def _assert_people_write_to_us(db: Database) -> None:
+    conversations, messages = stored(db, Conversation), stored(db, Message)
+    assert len(conversations) >= 8, "a small demonstration lacks households in some states"
+    assert {row["state"] for row in conversations} == {state.value for state in ConversationState}
+    assert {message["kind"] for message in messages} >= {MessageKind.NORMAL, MessageKind.BOUNCE}
+    assert {message["origin"] for message in messages} == {origin.value for origin in Origin}
+    assert all(message["received_at"] <= NOW for message in messages)
+    assert not any("{" in message["body_text"] for message in messages), "every field has a value"
+    addresses = {row["correspondent_email"] for row in conversations}
+    assert all(address.endswith(".example") for address in addresses)
 
 
 def _assert_visits_hold_together(db: Database, reservations: list[dict[str, Any]]) -> None:
@@ -135,7 +150,8 @@ def _assert_marketing_has_something_to_find_out(db: Database) -> None:
 
 def _assert_the_console_has_words_for_every_entry(db: Database) -> None:
     """The log's sentences stand in the console; an action without one would be shown as programs call it."""
-    words = set(re.findall(r"^  '([a-z_.]+)':", SENTENCES.read_text(encoding="utf-8"), re.MULTILINE))
+    text = "".join(path.read_text(encoding="utf-8") for path in SENTENCES)
+    words = set(re.findall(r"^  '([a-z_.]+)':", text, re.MULTILINE))
     told = {entry["action"].replace("operation.", "reservation.") for entry in stored(db, AuditEntry)}
     assert {action for action in told if ".undo_" not in action} - words == set()
     changes = stored(db, ReservationChange)
