@@ -16,7 +16,11 @@ _RECIPIENT: Final = "vorschau@voltigo.example"
 
 def preview(renderer: Renderer, body: PreviewIn, clerk: str, reference: str, now: datetime) -> MessagePreviewOut:
     """The message, without an address."""
-    letter = StaffAnswer(with_reference(body.subject, reference), body.text, clerk, reference)
+    return as_read(renderer, StaffAnswer(with_reference(body.subject, reference), body.text, clerk, reference), now)
+
+
+def as_read(renderer: Renderer, letter: StaffAnswer, now: datetime) -> MessagePreviewOut:
+    """A letter as both parts of its mail show it."""
     message = renderer.message(Leased(0, letter.kind, _RECIPIENT, to_values(letter), "preview", 1, now))
     parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
     return MessagePreviewOut(subject=letter.subject, html=parts["text/html"], text=parts["text/plain"])

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from services.core.fields import Refused, long_text, text
 from services.core.http.answers import Answer
-from services.core.inputs import Body, Line, Needed, Rule, Version
+from services.core.inputs import Body, Line, Lines, Needed, Otherwise, RowIdIn, Rule, Version
 from services.messages.templates.fields import listed, unknown_in
 from services.messages.templates.models import LONGEST_TEMPLATE_NAME, LONGEST_TOPIC
 
@@ -50,6 +50,16 @@ class AnswerTemplateIn(Body):
     ]
 
 
+class TemplatePreviewIn(Body):
+    """A template as it stands in its form, however incomplete. `reservation_id`: whose values fill its fields; null:
+    those of an example household.
+    """
+
+    subject: Annotated[str, Lines(LONGEST_SUBJECT), Otherwise("")] = ""
+    text: Annotated[str, Lines(LONGEST_TEMPLATE), Otherwise("")] = ""
+    reservation_id: Annotated[RowIdIn | None, Otherwise(None)] = None
+
+
 class AnswerTemplateEditIn(AnswerTemplateIn):
     """All of a template over a version of it."""
 
@@ -74,6 +84,24 @@ class TemplateFieldOut(Answer):
 
     name: str
     label: str
+
+
+class FieldFaultOut(Answer):
+    """What still stands in braces, and why, as a German sentence. `is_unknown`: no household has such a field."""
+
+    field: str
+    reason: str
+    is_unknown: bool
+
+
+class TemplatePreviewOut(Answer):
+    """A template as the household of this name reads it; faults are marked in `html`."""
+
+    household: str
+    subject: str
+    html: str
+    text: str
+    faults: list[FieldFaultOut]
 
 
 class AnswerTemplatesOut(Answer):

@@ -6,7 +6,8 @@ from sqlalchemy.orm import Session
 
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
-from services.messages.templates import templates
+from services.mail.rendering import renderer_for
+from services.messages.templates import preview, templates
 from services.messages.templates.fields import FIELDS
 from services.messages.templates.models import AnswerTemplate
 from services.messages.templates.schemas import (
@@ -15,6 +16,8 @@ from services.messages.templates.schemas import (
     AnswerTemplateOut,
     AnswerTemplatesOut,
     TemplateFieldOut,
+    TemplatePreviewIn,
+    TemplatePreviewOut,
 )
 from services.staff.access import CallOf, ClerkOf, StaffRouter
 from services.staff.actor_names import with_actor_names
@@ -40,6 +43,18 @@ def list_answer_templates(call: CallOf, _staff: ClerkOf) -> AnswerTemplatesOut:
 def add_answer_template(body: AnswerTemplateIn, call: CallOf, staff: ClerkOf) -> AnswerTemplateOut:
     """Write a template."""
     return _changed(call, lambda session: templates.add(session, body, staff.actor, call.now))
+
+
+@router.post(
+    "/answer-templates/preview",
+    operation_id="preview_answer_template",
+    responses=problems(401, 403, 404, 422, 503),
+)
+def preview_answer_template(body: TemplatePreviewIn, call: CallOf, staff: ClerkOf) -> TemplatePreviewOut:
+    """A template as a household reads it, with what is wrong with its fields."""
+    reader = preview.Reader(staff.name, call.now)
+    with call.db.read() as session:
+        return preview.preview(session, renderer_for(call.settings), body, reader)
 
 
 @router.put(
