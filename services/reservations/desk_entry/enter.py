@@ -20,7 +20,6 @@ from services.reservations.desk_entry.errors import EntryFull, EntryNotBuilt, En
 from services.reservations.desk_entry.warnings import warnings_of
 from services.reservations.models import Reservation
 from services.reservations.notes import notes
-from services.reservations.notes.schemas import ReservationNoteIn
 from services.reservations.placement import place, unused_references
 from services.reservations.storing import store
 from services.settings import Settings
@@ -77,7 +76,7 @@ def enter(session: Session, settings: Settings, entry: Entry, by: str, at: datet
     store(session, [placed], {request.park: locked}, at, None if entry.is_told else ())
     id_ = session.scalars(select(Reservation.id).where(Reservation.reference == reference)).one()
     if entry.note:
-        notes.add(session, id_, ReservationNoteIn(text=entry.note), by, at)
+        notes.add_first(session, id_, entry.note, by, at)
     return Entered(id_, reference, request.park, number, by_letter=not has_mailbox)
 
 

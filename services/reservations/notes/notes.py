@@ -37,6 +37,13 @@ def add(session: Session, reservation_id: int, wanted: ReservationNoteIn, actor:
     return note_id
 
 
+def add_first(session: Session, reservation_id: int, text: str, actor: str, now: datetime) -> int:
+    """Add the first note of a reservation that this transaction has made: no other can have locked it, erased it, or
+    written the same. Returns the note's id.
+    """
+    return _insert(session, reservation_id, ReservationNoteIn(text=text), actor, now)
+
+
 def pin(session: Session, reservation_id: int, note_id: int, is_pinned: bool, whom: tuple[str, datetime]) -> None:
     """Pin a note or let it go. One that already is as wanted stays as it is. Raises UnknownNote."""
     actor, now = whom

@@ -12,6 +12,7 @@ const GATHER = 500
  */
 const CONCERNED: Record<string, readonly string[]> = {
   reservation: ['today', 'parks', 'board', 'work-lines'],
+  reservation_import: ['reservations/imports'],
   park: ['parks', 'today', 'work-lines'],
   mail: ['mails', 'refused-mails', 'work-lines', 'conversations'],
   contact: ['work-lines'],

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { formatNumber } from '@/lib/format'
+import { useStaffChange } from '@/api/useStaffChange'
 import { RadioChoice } from '@/ui/form/RadioChoice'
 import { TextInput } from '@/ui/form/TextInput'
 import { Section } from '@/ui/page/Section'
 import { ChangedPlan } from './ChangedPlan'
 import { differences, type ListImport, type Plan, reservationsWords } from './listImport'
-import { useEntering } from './useEntering'
 import type { Choices, SentList } from './useListImport'
 
 interface EnterStepProps {
@@ -55,11 +54,10 @@ export function EnterStep(props: EnterStepProps) {
         isMissing={step.isMissing}
         onValue={(statement) => onChoices({ statement })}
       />
-      {entering.progress && entering.isRunning && <Progress made={entering.progress} />}
       <Refusal entering={entering} onLook={step.look} />
       <EnterButton
         plan={plan}
-        entering={entering}
+        isRunning={entering.isRunning}
         isBlocked={isChecking}
         onEnter={() => step.enter(plan)}
       />
@@ -82,14 +80,16 @@ export function EnterStep(props: EnterStepProps) {
 function useEnterStep({ sent, plan, choices, onCheck, onPlan, onDone }: EnterStepProps) {
   const [changed, setChanged] = useState<Plan | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const entering = useEntering(onDone)
+  const entering = useStaffChange('reservations', 'parks')
   const statement = hasConsents(plan) ? '' : choices.statement.trim()
   const lacksStatement = !hasConsents(plan) && !statement
 
   async function enter({ mapping, version }: Plan) {
     setAsked(true)
     if (lacksStatement) return
-    await entering.enter({ ...sent, mapping, version, statement, is_told: choices.isTold })
+    const body = { ...sent, mapping, version, statement, is_told: choices.isTold }
+    const made = await entering.run('post', '/api/staff/reservations/imports', { body })
+    if (made) onDone(made)
   }
 
   function take(other: Plan) {
@@ -132,13 +132,13 @@ function Statement({ plan, value, isMissing, onValue }: StatementProps) {
 }
 
 interface RefusalProps {
-  entering: ReturnType<typeof useEntering>
+  entering: ReturnType<typeof useStaffChange>
   onLook: () => void
 }
 
-function Refusal({ entering: { problem, isPlanChanged }, onLook }: RefusalProps) {
+function Refusal({ entering: { problem, refusal }, onLook }: RefusalProps) {
   if (!problem) return null
-  if (!isPlanChanged)
+  if (refusal?.code !== 'plan_changed')
     return (
       <p role="alert" className="error-text">
         {problem}
@@ -153,15 +153,12 @@ function Refusal({ entering: { problem, isPlanChanged }, onLook }: RefusalProps)
 
 interface EnterButtonProps {
   plan: Plan
-  entering: ReturnType<typeof useEntering>
+  isRunning: boolean
   isBlocked: boolean
   onEnter: () => void
 }
 
-/** Enters the list, or goes on where it was interrupted. */
-function EnterButton({ plan, entering, isBlocked, onEnter }: EnterButtonProps) {
-  const { progress, isRunning } = entering
-  const isInterrupted = progress?.state === 'running' && !isRunning
+function EnterButton({ plan, isRunning, isBlocked, onEnter }: EnterButtonProps) {
   if (plan.places === 0)
     return (
       <p className="muted">
@@ -170,12 +167,8 @@ function EnterButton({ plan, entering, isBlocked, onEnter }: EnterButtonProps) {
     )
   return (
     <p className="buttons">
-      <Button
-        variant="contained"
-        disabled={isRunning || isBlocked}
-        onClick={() => (isInterrupted ? entering.goOn(progress.id) : onEnter())}
-      >
-        {isInterrupted ? 'Fortsetzen' : enterWords(plan.places)}
+      <Button variant="contained" disabled={isRunning || isBlocked} onClick={onEnter}>
+        {enterWords(plan.places)}
       </Button>
       <small className="muted">24 Stunden lang im Ganzen rückgängig.</small>
     </p>
@@ -183,12 +176,3 @@ function EnterButton({ plan, entering, isBlocked, onEnter }: EnterButtonProps) {
 }
 
 const enterWords = (places: number): string => `${reservationsWords(places)} eintragen`
-
-function Progress({ made: { entered, rows, waiting } }: { made: ListImport }) {
-  return (
-    <p role="status">
-      <progress max={rows} value={rows - waiting} aria-label="Eingetragen" />{' '}
-      {formatNumber(entered)} von {formatNumber(rows)} eingetragen
-    </p>
-  )
-}

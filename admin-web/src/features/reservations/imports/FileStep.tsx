@@ -4,24 +4,30 @@ import type { SheetText } from '@/ui/files/spreadsheet'
 import type { TableFile } from '@/ui/files/tableFile'
 import { RadioChoice } from '@/ui/form/RadioChoice'
 import { Section } from '@/ui/page/Section'
+import type { Park } from './importPark'
 import type { Plan } from './listImport'
+import { ParkChoice } from './ParkChoice'
 
 interface FileStepProps {
   file: TableFile | null
   sheet: number
   plan: Plan | null
+  parks: readonly Park[]
+  park: string | undefined
   isReading: boolean
   onFile: (file: File) => void
   onForget: () => void
+  onPark: (park: string) => void
   onSheet: (sheet: number) => void
 }
 
-/** Step 1: the file, and of a workbook with several sheets the one that is meant. */
+/** Step 1: the park, the file, and of a workbook with several sheets the one that is meant. */
 export function FileStep(props: FileStepProps) {
   const { file, sheet, plan, isReading, onSheet } = props
   const chosen = file?.sheets[sheet]
   return (
-    <Section title="1. Datei">
+    <Section title="1. Park und Datei">
+      <ParkChoice parks={props.parks} value={props.park} onChange={props.onPark} />
       <DropArea
         file={file && { name: file.name, about: aboutWords(file, chosen) }}
         hint="CSV oder Excel mit einer Zeile je Haushalt, oder hierher ziehen. Bis 5.000 Zeilen und 10 MB."

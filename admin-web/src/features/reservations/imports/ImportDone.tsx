@@ -4,8 +4,10 @@ import { Link } from 'react-router-dom'
 import { useStaffChange } from '@/api/useStaffChange'
 import { formatMoment } from '@/lib/format'
 import { saveText } from '../operations/results'
-import { doneWords, type ListImport } from './listImport'
+import { ImportProgress } from './ImportProgress'
+import { doneWords, goesOn, type ListImport } from './listImport'
 import { UndoDialog } from './UndoDialog'
+import { SHOWN, useImports } from './useImports'
 import type { SentList } from './useListImport'
 
 /** An import that has just been made, and the list it was made of. */
@@ -19,9 +21,11 @@ interface ImportDoneProps {
   onUndone: () => void
 }
 
-/** What an import has brought, until the next file: the refused rows as a file, and the undo. */
-export function ImportDone({ done: { made, sent }, onUndone }: ImportDoneProps) {
+/** What an import has brought, until the next file: its progress, the refused rows as a file, and the undo. */
+export function ImportDone({ done: { made: begun, sent }, onUndone }: ImportDoneProps) {
   const [isAsked, setAsked] = useState(false)
+  const { data } = useImports(SHOWN)
+  const made = data?.data.find(({ id }) => id === begun.id) ?? begun
   const left = made.refused + made.left_out + made.later.length
   return (
     <section className="sheet import-done" aria-label="Ergebnis">
@@ -30,6 +34,14 @@ export function ImportDone({ done: { made, sent }, onUndone }: ImportDoneProps) 
         {made.undo_until &&
           `Rückgängig machen können Sie das bis ${formatMoment(made.undo_until)}.`}
       </p>
+      {goesOn(made) && (
+        <p>
+          <ImportProgress made={made} />
+          <small className="muted">
+            Sie können weiterarbeiten oder die Seite schließen; eingetragen wird trotzdem.
+          </small>
+        </p>
+      )}
       <p className="buttons flush">
         {left > 0 && <RefusedFile sent={sent} importId={made.id} />}
         <Button onClick={() => setAsked(true)}>Rückgängig machen</Button>

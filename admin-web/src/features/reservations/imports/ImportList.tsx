@@ -1,25 +1,30 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffChange } from '@/api/useStaffChange'
 import { formatNumber } from '@/lib/format'
+import { ParkName } from '@/ui/fields/ParkName'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { RowButton } from '@/ui/list/RowButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
-import { type ListImport, rowsWords } from './listImport'
+import { ImportProgress } from './ImportProgress'
+import { goesOn, type ListImport, rowsWords } from './listImport'
 import { UndoDialog } from './UndoDialog'
-import { useEntering } from './useEntering'
+import { SHOWN, useImports } from './useImports'
 
 /** Every list that was imported, each to be undone as a whole while that is possible. */
 export function ImportList() {
-  const [size, setSize] = useState(10)
-  const { data, error, refetch } = useStaffQuery('/api/staff/reservations/imports', {
-    params: { query: { per_page: size } },
-  })
+  const [size, setSize] = useState(SHOWN)
+  const { data, error, refetch } = useImports(size)
   const [asked, setAsked] = useState<ListImport | null>(null)
-  const { goOn, isRunning, problem } = useEntering(() => undefined)
+  const { run, isRunning, problem } = useStaffChange('reservations', 'parks')
+  const goOn = (import_id: number) =>
+    run('post', '/api/staff/reservations/imports/{import_id}/continue', {
+      params: { path: { import_id } },
+    })
+  const steps: Steps = { onUndo: setAsked, onGoOn: goOn, isRunning }
   return (
     <Section title="Bisher eingelesen">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
@@ -34,7 +39,15 @@ export function ImportList() {
           label="Eingelesene Listen"
           rows={data.data}
           rowKey={({ id }) => id}
-          columns={columns(setAsked, goOn, isRunning)}
+          columns={columns(steps)}
+          narrow={(made) => ({
+            title: made.file_name,
+            isText: true,
+            meta: <Origin made={made} />,
+            aside: formatNumber(made.entered),
+            asideMeta: notEntered(made),
+            more: <StandingSteps made={made} {...steps} />,
+          })}
         />
       )}
       {data?.has_next && <Button onClick={() => setSize(size + 40)}>Frühere zeigen</Button>}
@@ -43,21 +56,21 @@ export function ImportList() {
   )
 }
 
-const columns = (
-  onUndo: (made: ListImport) => void,
-  onGoOn: (id: number) => void,
-  isRunning: boolean,
-) => [
+interface Steps {
+  onUndo: (made: ListImport) => void
+  onGoOn: (id: number) => void
+  isRunning: boolean
+}
+
+const columns = (steps: Steps) => [
   {
     label: 'Datei',
     isText: true,
-    render: ({ file_name, at, actor_name, statement }: ListImport) => (
+    render: (made: ListImport) => (
       <>
-        {file_name}
+        {made.file_name}
         <small>
-          <MomentField at={at} isShort />
-          {actor_name && `, ${actor_name}`}
-          {statement && `; Einwilligungen: ${statement}`}
+          <Origin made={made} />
         </small>
       </>
     ),
@@ -65,39 +78,65 @@ const columns = (
   {
     label: 'Eingetragen',
     isNumeric: true,
-    render: ({ entered, refused, left_out, later }: ListImport) => (
+    render: (made: ListImport) => (
       <>
-        {formatNumber(entered)}
-        <small>{notEntered(refused + later.length + left_out)}</small>
+        {formatNumber(made.entered)}
+        <small>{notEntered(made)}</small>
       </>
     ),
   },
   {
     label: 'Stand',
-    render: (made: ListImport) => (
-      <>
-        <Standing made={made} />
-        {made.state === 'running' && (
-          <RowButton
-            label="Fortsetzen"
-            what={made.file_name}
-            isDisabled={isRunning}
-            onClick={() => onGoOn(made.id)}
-          />
-        )}
-        {made.undo_until && (
-          <RowButton label="Rückgängig machen" what={made.file_name} onClick={() => onUndo(made)} />
-        )}
-      </>
-    ),
+    render: (made: ListImport) => <StandingSteps made={made} {...steps} />,
   },
 ]
 
-const notEntered = (count: number): string => (count === 0 ? 'alle' : `${rowsWords(count)} nicht`)
+/** When, by whom and into which park, and where the consents are. */
+function Origin({ made: { at, actor_name, park_id, statement } }: { made: ListImport }) {
+  return (
+    <>
+      <MomentField at={at} isShort />
+      {actor_name && `, ${actor_name}`}, <ParkName id={park_id} />
+      {statement && `; Einwilligungen: ${statement}`}
+    </>
+  )
+}
 
-function Standing({ made: { state, waiting, undone_at } }: { made: ListImport }) {
+function notEntered({ refused, left_out, later }: ListImport): string {
+  const count = refused + later.length + left_out
+  return count === 0 ? 'alle' : `${rowsWords(count)} nicht`
+}
+
+/** Where an import stands, and what can be done with it. */
+function StandingSteps({ made, onUndo, onGoOn, isRunning }: Steps & { made: ListImport }) {
+  return (
+    <span className="import-standing">
+      <Standing made={made} />
+      {made.problem !== null && (
+        <RowButton
+          label="Fortsetzen"
+          what={made.file_name}
+          isDisabled={isRunning}
+          onClick={() => onGoOn(made.id)}
+        />
+      )}
+      {made.undo_until && (
+        <RowButton label="Rückgängig machen" what={made.file_name} onClick={() => onUndo(made)} />
+      )}
+    </span>
+  )
+}
+
+function Standing({ made }: { made: ListImport }) {
+  const { state, problem, waiting, undone_at } = made
+  if (goesOn(made)) return <ImportProgress made={made} />
   if (state === 'running')
-    return <ShapeMark shape="half" label={`angehalten, ${rowsWords(waiting)} offen`} />
+    return (
+      <>
+        <ShapeMark shape="half" label={`angehalten, ${rowsWords(waiting)} offen`} />
+        <small className="error-text">{problem}</small>
+      </>
+    )
   if (state === 'done') return <ShapeMark shape="done" label="eingetragen" />
   return (
     <>

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { LeaveWarning } from '@/ui/form/LeaveWarning'
 import { Page } from '@/ui/page/Page'
 import { EnterStep } from './EnterStep'
 import { FileStep } from './FileStep'
 import { type Done, ImportDone, RefusedFile } from './ImportDone'
 import { ImportList } from './ImportList'
+import { openParks } from './importPark'
 import type { ListImport } from './listImport'
 import { MappingStep } from './MappingStep'
 import { PlanStep } from './PlanStep'
@@ -14,7 +16,8 @@ import './imports.css'
 
 /** Reservations from a list in four steps: the file, its columns, what would come of it, enter it. */
 export function ImportPage() {
-  const current = useListImport()
+  const parks = openParks(useStaffQuery('/api/staff/parks').data?.data ?? [])
+  const current = useListImport(parks[0]?.id)
   const { file, choices, plan, problem, isChecking, sent, decide } = current
   const [done, setDone] = useState<Done | null>(null)
 
@@ -30,12 +33,15 @@ export function ImportPage() {
         file={file}
         sheet={choices.sheet}
         plan={plan}
+        parks={parks}
+        park={current.park}
         isReading={current.isReading}
         onFile={(chosen) => {
           setDone(null)
           void current.choose(chosen)
         }}
         onForget={current.forget}
+        onPark={(park) => decide({ park, nevertheless: [] })}
         onSheet={(sheet) => decide({ sheet, mapping: null, nevertheless: [] })}
       />
       {problem && <FileProblem words={problem} />}
@@ -44,40 +50,52 @@ export function ImportPage() {
           Die Zeilen werden geprüft
         </p>
       )}
-      {plan && sent && (
-        <div className="import-work" aria-busy={isChecking}>
-          <div className="import-steps">
-            <MappingStep
-              // Two changes may follow faster than the server's plan of the first.
-              plan={{ ...plan, mapping: choices.mapping ?? plan.mapping }}
-              onMapping={(mapping) => decide({ mapping })}
-            />
-            <PlanStep
-              plan={plan}
-              isChecking={isChecking}
-              onNevertheless={(line, isEntered) =>
-                decide({ nevertheless: withLine(choices.nevertheless, line, isEntered) })
-              }
-            />
-          </div>
-          <div className="import-aside">
-            <EnterStep
-              sent={sent}
-              plan={plan}
-              choices={choices}
-              isChecking={isChecking || problem !== null}
-              onChoices={decide}
-              onCheck={current.check}
-              onPlan={current.setPlan}
-              onDone={finish}
-            />
-            {plan.refused + plan.known > 0 && <RefusedFile sent={sent} />}
-          </div>
-        </div>
-      )}
+      <Work current={current} onDone={finish} />
       <ImportList />
       <LeaveWarning isUnsaved={file !== null} />
     </Page>
+  )
+}
+
+interface WorkProps {
+  current: ReturnType<typeof useListImport>
+  onDone: (made: ListImport) => void
+}
+
+/** Columns, check and entering, as soon as the server has planned the list. */
+function Work({ current, onDone }: WorkProps) {
+  const { choices, plan, problem, isChecking, sent, decide } = current
+  if (!plan || !sent) return null
+  return (
+    <div className="import-work" aria-busy={isChecking}>
+      <div className="import-steps">
+        <MappingStep
+          // Two changes may follow faster than the server's plan of the first.
+          plan={{ ...plan, mapping: choices.mapping ?? plan.mapping }}
+          onMapping={(mapping) => decide({ mapping })}
+        />
+        <PlanStep
+          plan={plan}
+          isChecking={isChecking}
+          onNevertheless={(line, isEntered) =>
+            decide({ nevertheless: withLine(choices.nevertheless, line, isEntered) })
+          }
+        />
+      </div>
+      <div className="import-aside">
+        <EnterStep
+          sent={sent}
+          plan={plan}
+          choices={choices}
+          isChecking={isChecking || problem !== null}
+          onChoices={decide}
+          onCheck={current.check}
+          onPlan={current.setPlan}
+          onDone={onDone}
+        />
+        {plan.refused + plan.known > 0 && <RefusedFile sent={sent} />}
+      </div>
+    </div>
   )
 }
 

@@ -95,6 +95,13 @@ function PlanRows({ rows, isBusy, onNevertheless }: PlanRowsProps) {
         rows={rows.slice(0, size)}
         rowKey={({ line }) => line}
         isBusy={isBusy}
+        narrow={(row) => ({
+          title: <b>{row.name}</b>,
+          isText: true,
+          meta: `Zeile ${row.line}`,
+          aside: <Outcome row={row} />,
+          more: reasonsOf(row).length > 0 && <Reasons row={row} onNevertheless={onNevertheless} />,
+        })}
         columns={[
           { label: 'Zeile', isNumeric: true, render: ({ line }) => line },
           { label: 'Haushalt', isText: true, render: ({ name }) => <b>{name}</b> },

@@ -179,6 +179,10 @@ function fateText(row: PlannedRow | undefined): string {
   return reasonsOf(row)[0] ?? 'abgewiesen'
 }
 
+/** Whether rows are being entered. One with a problem waits for staff. */
+export const goesOn = ({ state, problem }: ListImport): boolean =>
+  state === 'running' && problem === null
+
 /** What came of an import. */
 export function doneWords({ entered, later, moved, waiting }: ListImport): string {
   const parts = [`${reservationsWords(entered)} ${entered === 1 ? 'ist' : 'sind'} eingetragen.`]

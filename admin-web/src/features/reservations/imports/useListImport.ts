@@ -12,6 +12,8 @@ const ASSUMED = 'wird noch angegeben'
 /** What somebody decided about a list. */
 export interface Choices {
   sheet: number
+  /** Empty: the first that is offered. */
+  park: string
   mapping: ListMapping | null
   /** Lines of known households that are entered nevertheless. */
   nevertheless: number[]
@@ -22,6 +24,7 @@ export interface Choices {
 
 const UNDECIDED: Choices = {
   sheet: 0,
+  park: '',
   mapping: null,
   nevertheless: [],
   statement: '',
@@ -33,14 +36,16 @@ export interface SentList {
   file_name: string
   text: string
   nevertheless: number[]
+  park?: string
   mapping?: ListMapping
 }
 
 /**
  * A list on its way in: read in the browser, planned by the server again with every change of the
  * mapping and every choice. Nothing is stored by it. In memory it outlives a session that ends.
+ * `firstPark`: where nothing is chosen; the server's own default until it is known.
  */
-export function useListImport() {
+export function useListImport(firstPark: string | undefined) {
   const kept = useDraft<TableFile | null>('reservations/imports/file', 'memory', () => null)
   const chosen = useDraft<Choices>('reservations/imports', 'memory', () => UNDECIDED)
   const [isReading, setReading] = useState(false)
@@ -48,7 +53,8 @@ export function useListImport() {
   const { draft: file } = kept
   const { draft: choices } = chosen
   const sheet = file?.sheets[choices.sheet]
-  const planning = usePlan(file?.name, sheet?.text, choices)
+  const park = choices.park || firstPark
+  const planning = usePlan(file?.name, sheet?.text, { ...choices, park })
 
   function forget() {
     kept.restart(null)
@@ -59,6 +65,8 @@ export function useListImport() {
 
   async function choose(from: File) {
     forget()
+    // Of what was decided for another file only the park holds for this one.
+    chosen.keep({ ...UNDECIDED, park: choices.park })
     setReading(true)
     try {
       kept.keep(await readTableFile(from, READING))
@@ -74,6 +82,7 @@ export function useListImport() {
     file,
     sheet,
     choices,
+    park,
     decide,
     choose,
     forget,
@@ -83,9 +92,12 @@ export function useListImport() {
     check: planning.check,
     isChecking: planning.isChecking,
     problem: unreadable ?? planning.problem,
-    sent: sentOf(file?.name, sheet?.text, choices, planning.plan?.mapping ?? null),
+    sent: sentOf(file?.name, sheet?.text, { ...choices, park }, planning.plan?.mapping ?? null),
   }
 }
+
+/** What was decided, with the park that counts. */
+type Decided = Omit<Choices, 'park'> & { park: string | undefined }
 
 /** A new line in the list of those that are entered nevertheless, or one less. */
 export function withLine(lines: readonly number[], line: number, isEntered: boolean): number[] {
@@ -96,29 +108,33 @@ export function withLine(lines: readonly number[], line: number, isEntered: bool
 function sentOf(
   name: string | undefined,
   text: string | undefined,
-  choices: Choices,
+  choices: Decided,
   planned: ListMapping | null,
 ): SentList | null {
   if (name === undefined || text === undefined) return null
   const mapping = choices.mapping ?? planned
-  const list = { file_name: name, text, nevertheless: choices.nevertheless }
+  const { nevertheless, park } = choices
+  const list = { file_name: name, text, nevertheless, ...(park && { park }) }
   return mapping ? { ...list, mapping } : list
 }
 
 /** The server's plan. It stays while the next one is made. */
-function usePlan(name: string | undefined, text: string | undefined, choices: Choices) {
+function usePlan(name: string | undefined, text: string | undefined, choices: Decided) {
   const call = useCall()
   const [plan, setPlan] = useState<Plan | null>(null)
   const [isChecking, setChecking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mapping, nevertheless } = choices
+  const { mapping, nevertheless, park } = choices
 
   const check = useCallback(async () => {
     if (name === undefined || text === undefined) return null
-    const list = { file_name: name, text, nevertheless, statement: ASSUMED }
+    const list = {
+      ...{ file_name: name, text, nevertheless, statement: ASSUMED },
+      ...(park && { park }),
+    }
     const body = mapping ? { ...list, mapping } : list
     return call('post', '/api/staff/reservations/imports/check', { body })
-  }, [call, name, text, mapping, nevertheless])
+  }, [call, name, text, mapping, nevertheless, park])
 
   useEffect(() => {
     let isLatest = true
