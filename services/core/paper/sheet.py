@@ -76,7 +76,7 @@ class Sheet(FPDF):
         for name in ("fontTools.subset", "fontTools.ttLib"):
             logging.getLogger(name).setLevel(logging.WARNING)  # they log every glyph
         for face, file in {**_FILES, **_OTHERS}.items():
-            self.add_font(face, "", _FACES / f"{file}.woff2")
+            self.add_font(face, "", _FACES / f"{file}.ttf")
         faces = {name: font for name, font in self.fonts.items() if isinstance(font, TTFFont)}
         self._faces = list(faces.values())
         ours = set.intersection(*(set(faces[name].cmap) for name in _FILES))

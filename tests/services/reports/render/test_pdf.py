@@ -3,6 +3,7 @@
 import re
 import tracemalloc
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -11,9 +12,11 @@ from typing import Any
 import numpy as np
 import pypdfium2 as pdfium
 import pytest
+from fpdf.fonts import TTFFont
 
 from analytics.definitions import Column, Definition, Table, definitions
 from analytics.reporting import TableResult
+from services.core.paper.sheet import Sheet
 from services.reports.basis import ReportBasis
 from services.reports.render.files import files_of
 from services.reports.render.paper_tables import PaperTable, paper_table
@@ -174,6 +177,13 @@ def test_the_same_answer_is_the_same_document(monkeypatch: pytest.MonkeyPatch) -
     with pdfium.PdfDocument(first) as document:
         assert document.get_metadata_value("Title") == "Aufschlüsselung"
         assert document.get_metadata_value("CreationDate").startswith("D:20261123050000")
+
+
+def test_no_typeface_is_unpacked_for_each_document() -> None:
+    with closing(Sheet("Bericht", "Bericht", STAND.at)) as sheet:
+        faces = [face for face in sheet.fonts.values() if isinstance(face, TTFFont)]
+        assert len(faces) == 5
+        assert not any(face.is_compressed for face in faces)
 
 
 def test_a_report_that_is_new_gets_a_picture_that_fits_its_shape() -> None:
