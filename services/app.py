@@ -25,6 +25,7 @@ from services.declarations.form import public_api as declarations_api
 from services.health import public_api as health_api
 from services.health.readiness import Readiness
 from services.jobs.scheduler import running_jobs
+from services.messages.answers.staff_api import LARGE_BODIES as LARGE_FILES
 from services.messages.forms import open_for_form
 from services.reservations import public_api as reservations_api
 from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS
@@ -88,7 +89,7 @@ def create_app(
     edge = Edge(
         app,
         public_url=settings.public_url,
-        large_bodies=LARGE_COSTS | LARGE_LISTS,
+        large_bodies=LARGE_COSTS | LARGE_LISTS | LARGE_FILES,
         look=proxies.look,
         names_us=host_check(settings),
     )

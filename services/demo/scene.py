@@ -17,6 +17,7 @@ from services.demo.clock import StoryClock
 from services.demo.households import Households
 from services.demo.visits.visit_log import VisitLog
 from services.household.deadlines import watch_deadlines
+from services.jobs.registry import LAST_LOOKS
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import Folder, PermanentFailure
@@ -30,7 +31,6 @@ from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.reservations.submit import ReservationDesk
 from services.reservations.validation import ReservationRequest
-from services.schedules.recipients.recheck import LAST_LOOKS
 from services.settings import Settings
 from services.waiting_list.deadlines import serve_waiting_lists
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import time
+from typing import Final
 
 from services.campaigns.site_check.check import check_site
 from services.console.queue.sources.every import SOURCES
@@ -22,6 +23,7 @@ from services.jobs.sweep import forget_all_expired
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import transport_for
+from services.messages.answers import enclose
 from services.messages.intake import fetch
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
@@ -30,7 +32,7 @@ from services.reservations.board.duplicates import DuplicateWatch
 from services.reservations.imports import chunks as imports
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.release import release_due
-from services.schedules.recipients.recheck import LAST_LOOKS
+from services.schedules.recipients.recheck import LAST_LOOKS as REPORT_LOOKS
 from services.schedules.runs.settle import settle
 from services.schedules.runs.sweep import sweep_artefacts
 from services.settings import Settings
@@ -41,6 +43,9 @@ from services.store.manifest import store_of
 from services.visits.visitors import SaltRemoval
 from services.waiting_list.deadlines import Served, serve_waiting_lists
 from services.work.escalate import escalate
+
+LAST_LOOKS: Final = {**REPORT_LOOKS, **enclose.LAST_LOOKS}
+"""What is looked at once more before a mail leaves, by its kind."""
 
 
 def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:

@@ -19,6 +19,7 @@ from services.household.sign_in import sessions as household_sessions
 from services.household_links import links as household_links
 from services.integrations.webhooks.retention import forget_old_deliveries
 from services.jobs.models import OPEN, JobRun, KnownJob, RunState
+from services.messages.answers.uploads import forget_unsent
 from services.reservations.imports.carry_out import forget_waiting
 from services.staff.sign_in import one_time_links, sessions, viewing
 from services.waiting_list.sign_in import keys as waiting_keys
@@ -64,6 +65,7 @@ _EVERY: Final[tuple[Callable[[Session, datetime], object], ...]] = (
     export_links.forget_expired,
     forget_old_runs,
     forget_waiting,
+    forget_unsent,
 )
 
 

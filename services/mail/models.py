@@ -74,7 +74,9 @@ class Mail(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     sent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     attachments: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
-    """Files that go with it: `name`, `media_type`, `path` below the data folder, `sha256`. Read when it is sent."""
+    """Files that go with it, read when it is sent: `name`, `media_type`, `path` below the data folder, `sha256`;
+    of a file in a table of another room `row` and `sha256` (`outbox.Attachment`).
+    """
     fault: Mapped[str | None] = mapped_column(String(20))
     """A `Fault`, while the last attempt failed."""
     failing_since: Mapped[datetime | None] = mapped_column(UtcDateTime)

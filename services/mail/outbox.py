@@ -6,7 +6,7 @@ and the mail is sent again with the same Message-ID: SMTP offers no stronger gua
 
 import random
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
@@ -37,14 +37,16 @@ _DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that goes with a mail. `path` is below the data folder; the file is read when the mail is sent, and
-    has to be the one whose hash this is.
+    """A file that goes with a mail, read when it is sent; its hash has to be this one. `path` is below the data folder.
+    A file in another room's table has its number there, `row`; a last look (`delivery.py`) then brings the rest.
     """
 
-    name: str
-    media_type: str
-    path: str
-    sha256: str
+    name: str = ""
+    media_type: str = ""
+    path: str = ""
+    sha256: str = ""
+    row: int | None = None
+    content: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +95,19 @@ def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
             "attempts": 0,
             "next_attempt_at": (entry.not_before or now) if entry.recipient else _NEVER,
             "created_at": now,
-            "attachments": [asdict(file) for file in entry.attachments] or None,
+            "attachments": stored(entry.attachments),
             "is_letter": not entry.recipient,
         }
         for entry in orders
         if entry.recipient or entry.kind not in ON_SCREEN_ONLY
     ]
     _INSERTION.run(session, rows)
+
+
+def stored(files: Sequence[Attachment]) -> list[dict[str, Any]] | None:
+    """Files as the row of their mail names them."""
+    names = ("name", "media_type", "path", "sha256", "row")
+    return [{name: value for name in names if (value := getattr(file, name))} for file in files] or None
 
 
 def ordered(session: Session, dedupe_keys: Sequence[str]) -> set[str]:

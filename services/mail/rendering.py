@@ -112,7 +112,7 @@ class Renderer:
         return self._sender.domain
 
     def message(self, mail: Leased) -> EmailMessage:
-        """The message of a leased mail. The same row always gives the same Message-ID and date.
+        """The message of a leased mail. The same row always gives the same message, byte by byte.
 
         Raises AttachmentGone, and whatever is wrong with its values.
         """
@@ -135,6 +135,7 @@ class Renderer:
             message.add_attachment(self._content(file), maintype=kind, subtype=subtype, filename=file.name)
         # Only now: making the message multipart moves every Content- header into its first part.
         message["Content-Language"] = "de"
+        _fix_boundaries(message, mail.message_id)
         return message
 
     def letter(self, letter: Letter) -> bytes:
@@ -149,13 +150,26 @@ class Renderer:
         return self._environment.get_template(f"{kind}.txt").render(context).strip("\n")
 
     def _content(self, file: Attachment) -> bytes:
-        try:
-            content = (self._files or Path()).joinpath(file.path).read_bytes()
-        except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
-            raise AttachmentGone(f"attachment is gone: {file.name}") from error
+        content = self._read(file) if file.row is None else file.content
+        if content is None:
+            raise AttachmentGone(f"attachment is gone: {file.name or file.row}")
         if hashlib.sha256(content).hexdigest() != file.sha256:
             raise AttachmentGone(f"attachment was altered: {file.name}")
         return content
+
+    def _read(self, file: Attachment) -> bytes | None:
+        try:
+            return (self._files or Path()).joinpath(file.path).read_bytes()
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            return None
+
+
+def _fix_boundaries(message: EmailMessage, message_id: str) -> None:
+    """Give the parts boundaries that depend on the mail alone; by default they are random. No text can hold one: the id
+    is known to nobody before the mail is sent.
+    """
+    for number, part in enumerate(part for part in message.walk() if part.is_multipart()):
+        part.set_boundary(f"=={message_id}-{number}==")
 
 
 def _name_origin(message: EmailMessage, values: MailKind) -> None:

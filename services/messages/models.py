@@ -163,7 +163,7 @@ class Message(Base):
 
 
 class MessageAttachment(Base):
-    """A file that came with a message, or was refused: then it has a name and a reason, and no content."""
+    """A file of a message, ours or theirs. One that was refused when it came has a name, a reason and no content."""
 
     __tablename__ = "message_attachments"
 
@@ -181,6 +181,35 @@ class MessageAttachment(Base):
     """A German sentence for staff."""
 
     __table_args__ = (Index(None, "message_id", "id"), Index(None, "conversation_id"), NEVER_REUSED)
+
+
+class AnswerFile(Base):
+    """A file that a clerk attached to an answer that is still being written. With the answer it becomes a
+    `MessageAttachment`; without one it is deleted after a day.
+    """
+
+    __tablename__ = "answer_files"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    conversation_id: Mapped[int | None] = mapped_column(ForeignKey("conversations.id"))
+    reservation_id: Mapped[int | None] = mapped_column(ForeignKey("reservations.id"))
+    """Whom the answer is for: a conversation, or a household that is written to first."""
+    account_id: Mapped[int] = mapped_column(ForeignKey("staff_accounts.id"))
+    """The clerk who attached it, who alone sends or removes it."""
+    filename: Mapped[str] = mapped_column(String(LONGEST_FILE_NAME))
+    content_type: Mapped[str] = mapped_column(String(100))
+    size_bytes: Mapped[int] = mapped_column(BigInteger)
+    sha256: Mapped[str] = mapped_column(String(64))
+    content: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    __table_args__ = (
+        CheckConstraint("(conversation_id IS NULL) <> (reservation_id IS NULL)", name="one_subject"),
+        Index(None, "conversation_id"),
+        Index(None, "reservation_id"),
+        Index(None, "created_at"),
+        NEVER_REUSED,
+    )
 
 
 class MailboxPosition(Base):

@@ -12,7 +12,14 @@ from services.core.personal_data.description import (
     table_of,
     without_person,
 )
-from services.messages.models import Conversation, MailboxPosition, MailboxRefusal, Message, MessageAttachment
+from services.messages.models import (
+    AnswerFile,
+    Conversation,
+    MailboxPosition,
+    MailboxRefusal,
+    Message,
+    MessageAttachment,
+)
 from services.messages.templates.models import AnswerTemplate
 
 _PURPOSE: Final = "Anfragen beantworten und wissen, was besprochen wurde."
@@ -87,6 +94,24 @@ TABLES: Final = (
             "refused_reason": _gone("Warum nicht angenommen"),
         },
         leads=(Lead(Subject.CONVERSATION, "conversation_id"),),
+    ),
+    Description(
+        table_of(AnswerFile),
+        "id conversation_id reservation_id account_id",
+        label="Dateien zu einer Antwort, die noch geschrieben wird",
+        purpose=_PURPOSE,
+        basis=CONTRACT,
+        rule="answer_files",
+        personal={
+            "filename": _gone("Name der Datei", names_others=True),
+            "content_type": _gone("Art der Datei"),
+            "size_bytes": _gone("Größe in Byte"),
+            "sha256": _gone("Prüfsumme", is_exported=False),
+            "content": _gone("Inhalt der Datei", is_exported=False),
+            "created_at": _gone("Angehängt am"),
+        },
+        leads=(Lead(Subject.CONVERSATION, "conversation_id"), Lead(Subject.RESERVATION, "reservation_id")),
+        dated_by="created_at",
     ),
     without_person(AnswerTemplate, "id name topic subject text version created_at updated_at updated_by removed_at"),
     without_person(MailboxPosition, "mailbox uidvalidity last_uid checked_at last_error failing_since"),

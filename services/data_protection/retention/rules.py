@@ -63,6 +63,9 @@ _ALL: Final = (
     ),
     Rule("contact", "365 Tage nach der letzten Nachricht dazu", "Solange geschrieben wird, gehört sie dazu."),
     Rule("messages", "365 Tage nach der letzten Nachricht", "Solange geschrieben wird, gehört das Frühere dazu."),
+    Rule(
+        "answer_files", "1 Tag", "Eine Antwort wird am selben Tag gesendet; danach liegt die Datei bei ihr.", "forget"
+    ),
     Rule("unreadable", "90 Tage", "So lange lässt sich nachfragen, was darin stand.", "fetch-messages"),
     Rule(
         "declarations",

@@ -35,6 +35,14 @@ class UnknownAnswer(Problem):
     detail = "Diese Antwort gibt es nicht."
 
 
+class UnknownAnswerFile(Problem):
+    """404: it was removed, sent, or deleted after a day."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diese Datei gibt es nicht mehr."
+
+
 class AlreadySent(Problem):
     """409: it has left, or is leaving at this moment."""
 

@@ -1,18 +1,26 @@
 """What comes in of answers."""
 
+import base64
+import binascii
 import re
 from datetime import datetime
-from typing import Annotated, Final
+from typing import Annotated, Final, Self
+
+from pydantic import Field, model_validator
 
 from services.core.clock import BERLIN
 from services.core.fields import Refused, long_text, text
-from services.core.inputs import Body, Needed, Otherwise, Rule, Version
+from services.core.inputs import Body, Line, Needed, Otherwise, RowIdIn, Rule, Version
+from services.messages.intake.files import LARGEST_FILE
 from services.messages.models import LONGEST_SUBJECT
 from services.messages.templates.fields import left_in, listed
 
 LONGEST_ANSWER: Final = 20_000
 LONGEST_TYPED_SUBJECT: Final = LONGEST_SUBJECT - 30
 """Leaves room for the reference behind it."""
+LONGEST_CONTENT: Final = (LARGEST_FILE + 3) // 3 * 4
+"""Characters of base64 that hold one byte more than a file may have, at least."""
+MOST_NAMED: Final = 50
 _SUBJECT_MISSING: Final = "Bitte schreiben Sie einen Betreff."
 _TEXT_MISSING: Final = "Bitte schreiben Sie einen Text."
 _KEY: Final = re.compile(r"[0-9a-fA-F-]{16,36}")
@@ -44,6 +52,16 @@ def _key(value: object) -> str:
     if not isinstance(value, str) or not _KEY.fullmatch(value):
         raise Refused("wrong_type", "Der Schlüssel dieses Klicks fehlt.")
     return value.lower()
+
+
+def _content(value: object) -> bytes:
+    """Base64, as a member of JSON. A file beyond its bound is not decoded: one byte more tells that it is too large."""
+    try:
+        if not isinstance(value, str):
+            raise ValueError
+        return base64.b64decode(value[:LONGEST_CONTENT], validate=True)
+    except (ValueError, binascii.Error):
+        raise Refused("wrong_type", "Diese Datei ist nicht vollständig angekommen.") from None
 
 
 def berlin_moment(value: object) -> datetime:
@@ -78,7 +96,8 @@ class PreviewIn(Body):
 
 class WriteIn(PreviewIn):
     """A message to a household. `key` names the click, so that a repeated call sends nothing twice; `send_at` is a
-    moment in Berlin, null: after ten minutes.
+    moment in Berlin, null: after ten minutes. `files` were uploaded for it; `attachments` stand in the conversation
+    already and are sent once more.
     """
 
     key: Annotated[
@@ -87,9 +106,30 @@ class WriteIn(PreviewIn):
         Needed("Der Schlüssel dieses Klicks fehlt."),
     ]
     send_at: Moment = None
+    files: Annotated[list[RowIdIn], Field(max_length=MOST_NAMED), Otherwise([])] = Field([], validate_default=True)
+    attachments: Annotated[list[RowIdIn], Field(max_length=MOST_NAMED), Otherwise([])] = Field(
+        [], validate_default=True
+    )
 
 
 class AnswerIn(WriteIn):
     """An answer over a version of its conversation."""
 
     version: Annotated[Version, Needed()]
+
+
+class AnswerFileIn(Body):
+    """A file for an answer that is being written to a conversation, or to a household that is written to first."""
+
+    conversation_id: Annotated[RowIdIn | None, Otherwise(None)] = None
+    reservation_id: Annotated[RowIdIn | None, Otherwise(None)] = None
+    filename: Annotated[str, Line(500), Needed("Der Name der Datei fehlt.")]
+    content: Annotated[
+        bytes, Rule(_content, {"type": "string", "format": "byte", "minLength": 1}), Needed("Diese Datei ist leer.")
+    ]
+
+    @model_validator(mode="after")
+    def _has_one_subject(self) -> Self:
+        if (self.conversation_id is None) is (self.reservation_id is None):
+            raise Refused("one_subject", "Die Datei gehört zu einer Nachricht oder zu einer Reservierung.")
+        return self

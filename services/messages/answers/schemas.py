@@ -22,6 +22,15 @@ class AnswerStateOut(Answer):
     is_own: bool
 
 
+class AnswerFileOut(Answer):
+    """A file that was attached to an answer that is being written."""
+
+    id: int
+    filename: str
+    content_type: str
+    size_bytes: int
+
+
 class FieldOut(Answer):
     """A field of templates and what it says here; null: nothing, so it has to be replaced."""
 

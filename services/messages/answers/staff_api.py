@@ -5,11 +5,11 @@ from typing import Annotated, Final
 from services.core.http.openapi import problems
 from services.core.inputs import A_FLAG, Body, Needed, RowId
 from services.mail.rendering import renderer_for
-from services.messages.answers import close, withdraw, write
+from services.messages.answers import close, uploads, withdraw, write
 from services.messages.answers.composer import composer, composer_for
-from services.messages.answers.inputs import AnswerIn, PreviewIn, WriteIn
+from services.messages.answers.inputs import LONGEST_CONTENT, AnswerFileIn, AnswerIn, PreviewIn, WriteIn
 from services.messages.answers.preview import preview
-from services.messages.answers.schemas import BegunOut, ComposerOut, MessagePreviewOut
+from services.messages.answers.schemas import AnswerFileOut, BegunOut, ComposerOut, MessagePreviewOut
 from services.messages.answers.write import Clerk
 from services.messages.desk.schemas import ConversationOut
 from services.messages.desk.show import show
@@ -19,6 +19,9 @@ from services.staff.call import Call, Staff
 router = StaffRouter(tag="answers")
 _ONE: Final = "/conversations/{conversation_id:int}"
 _ANSWER: Final = f"{_ONE}/answers/{{message_id:int}}"
+_FILES: Final = "/answer-files"
+LARGE_BODIES: Final = {f"/api/staff{_FILES}": LONGEST_CONTENT + 4096}
+"""A file within JSON, as base64."""
 _HOUSEHOLD: Final = "/reservations/{reservation_id:int}/messages"
 _READ: Final = problems(401, 403, 404, 422, 503)
 _CHANGE: Final = problems(401, 403, 404, 409, 422, 503)
@@ -81,6 +84,20 @@ def close_conversation(conversation_id: RowId, body: CloseIn, call: CallOf, staf
     """Say that it is done, or take it up again."""
     call.db.write(lambda session: close.set_closed(session, conversation_id, body.is_closed, staff.actor, call.now))
     return _shown(call, conversation_id)
+
+
+@router.post(
+    _FILES, status_code=201, operation_id="upload_answer_file", responses=problems(401, 403, 404, 413, 422, 503)
+)
+def upload_answer_file(body: AnswerFileIn, call: CallOf, staff: ClerkOf) -> AnswerFileOut:
+    """Attach a file to an answer that is being written; it waits a day for being sent."""
+    return call.db.write(lambda session: uploads.upload(session, body, staff.id, call.now))
+
+
+@router.delete(f"{_FILES}/{{file_id:int}}", status_code=204, operation_id="remove_answer_file", responses=_READ)
+def remove_answer_file(file_id: RowId, call: CallOf, staff: ClerkOf) -> None:
+    """Take a file out of an answer that was not sent."""
+    call.db.write(lambda session: uploads.remove(session, file_id, staff.id))
 
 
 @router.get(f"{_HOUSEHOLD}/composer", operation_id="get_household_composer", responses=_READ)

@@ -17,6 +17,7 @@ from services.mail import outbox
 from services.mail.catalogue import to_values
 from services.mail.letters.answers import StaffAnswer
 from services.mail.models import Mail
+from services.messages.answers.enclose import enclose
 from services.messages.answers.errors import KeyUsed, Overtaken
 from services.messages.answers.inputs import AnswerIn, WriteIn
 from services.messages.answers.recipients import address_of, address_of_household
@@ -107,11 +108,14 @@ def _write(session: Session, row: Conversation, body: WriteIn, recipient: str, c
     mail = _order(session, row, letter, recipient, (_dedupe_key(body.key), leaves_at, clerk.now))
     message = _message(row, letter, mail, clerk)
     session.add(message)
+    session.flush()
+    files = enclose(session, message, body, clerk.id)
+    mail.attachments = outbox.stored(files)
     row.state = ConversationState.WAITING.value
     row.last_outbound_at = clerk.now
     row.version += 1
     session.flush()
-    details = {"message": message.id, "is_later": body.send_at is not None}
+    details = {"message": message.id, "is_later": body.send_at is not None, "files": len(files)}
     audit.append(session, [audit.Event(clerk.actor, SENT, subject_ref(row.id), details)], clerk.now)
     return message.id
 

@@ -6,6 +6,7 @@ import re
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -16,13 +17,6 @@ from services.messages.models import LONGEST_FILE_NAME
 LARGEST_FILE: Final = 10 * 1024 * 1024
 LARGEST_TOGETHER: Final = 25 * 1024 * 1024
 MOST_FILES: Final = 10
-_TOO_LARGE: Final = "Größer als 10 MB."
-_TOGETHER: Final = "Alle Dateien zusammen sind größer als 25 MB."
-_TOO_MANY: Final = "Mehr als 10 Dateien in einer Nachricht."
-_MACROS: Final = "Enthält Makros oder Programme. Bitten Sie um ein PDF."
-_OUTLOOK: Final = "Outlook hat die Anhänge darin verpackt. Bitten Sie, sie einzeln oder als PDF zu schicken."
-_UNKNOWN: Final = "Diese Art von Datei nehmen wir nicht an. Bitten Sie um ein PDF oder ein Bild."
-_EMPTY: Final = "Die Datei ist leer."
 _PICTURES: Final = frozenset({"image/jpeg", "image/png", "image/heic", "image/heif"})
 _OFFICE: Final = "application/vnd.openxmlformats-officedocument"
 _PARTS: Final = {
@@ -36,6 +30,30 @@ _PROGRAM: Final = re.compile(
     r"(?i)vbaProject|/(?:activeX|embeddings|macrosheets)/|^(?:Basic|Scripts)/|\.(?:exe|js|vbs)$"
 )
 _HEAD: Final = 4096
+
+
+class Refusal(StrEnum):
+    """Why a file is not taken, theirs or ours."""
+
+    TOO_LARGE = "too_large"
+    TOGETHER = "too_large_together"
+    TOO_MANY = "too_many"
+    MACROS = "macros"
+    OUTLOOK = "outlook"
+    UNKNOWN = "unknown_kind"
+    EMPTY = "empty"
+
+
+WORDS: Final = {
+    Refusal.TOO_LARGE: "Größer als 10 MB.",
+    Refusal.TOGETHER: "Alle Dateien zusammen sind größer als 25 MB.",
+    Refusal.TOO_MANY: "Mehr als 10 Dateien in einer Nachricht.",
+    Refusal.MACROS: "Enthält Makros oder Programme. Bitten Sie um ein PDF.",
+    Refusal.OUTLOOK: "Outlook hat die Anhänge darin verpackt. Bitten Sie, sie einzeln oder als PDF zu schicken.",
+    Refusal.UNKNOWN: "Diese Art von Datei nehmen wir nicht an. Bitten Sie um ein PDF oder ein Bild.",
+    Refusal.EMPTY: "Die Datei ist leer.",
+}
+"""Of a file that somebody sent us, to the clerk who reads the message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,26 +89,27 @@ def taken_files(files: Sequence[FoundFile]) -> list[TakenFile]:
         kept = sum(one.content is not None for one in taken)
         kind, reason = judged(file)
         if reason is None and kept >= MOST_FILES:
-            reason = _TOO_MANY
+            reason = Refusal.TOO_MANY
         elif reason is None and together + len(file.content) > LARGEST_TOGETHER:
-            reason = _TOGETHER
+            reason = Refusal.TOGETHER
         if reason is None:
             together += len(file.content)
         content = file.content if reason is None else None
         declared = re.sub(r"[^a-z0-9.+/-]", "", file.declared.lower())[:100]
-        taken.append(TakenFile(safe_name(file.name), kind or declared, len(file.content), content, reason))
+        words = WORDS[reason] if reason is not None else None
+        taken.append(TakenFile(safe_name(file.name), kind or declared, len(file.content), content, words))
     return taken
 
 
-def judged(file: FoundFile) -> tuple[str, str | None]:
+def judged(file: FoundFile) -> tuple[str, Refusal | None]:
     """The type by its content, or why it is refused."""
     content = file.content
     if len(content) > LARGEST_FILE:
-        return "", _TOO_LARGE
+        return "", Refusal.TOO_LARGE
     if not content:
-        return "", _EMPTY
+        return "", Refusal.EMPTY
     if content.startswith(b"\x78\x9f\x3e\x22"):
-        return "", _OUTLOOK
+        return "", Refusal.OUTLOOK
     if content.startswith(b"PK\x03\x04"):
         return _of_zip(content)
     kind = _by_magic(content)
@@ -119,14 +138,14 @@ def _by_magic(content: bytes) -> str | None:
     return str(found[0].mime_type) if found else None
 
 
-def _of_text(file: FoundFile) -> tuple[str, str | None]:
+def _of_text(file: FoundFile) -> tuple[str, Refusal | None]:
     ending = PurePosixPath(file.name.lower()).suffix
     kind = _TEXTS.get(ending) or (file.declared if file.declared in _TEXTS.values() and not ending else None)
     is_text = not any(byte < 9 or 13 < byte < 32 for byte in file.content)
-    return (kind, None) if kind and is_text else ("", _UNKNOWN)
+    return (kind, None) if kind and is_text else ("", Refusal.UNKNOWN)
 
 
-def _of_zip(content: bytes) -> tuple[str, str | None]:
+def _of_zip(content: bytes) -> tuple[str, Refusal | None]:
     """A document of an office program. Only its list of contents is read, so that nothing is unpacked."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -135,8 +154,8 @@ def _of_zip(content: bytes) -> tuple[str, str | None]:
             is_small = first.filename == "mimetype" and first.file_size == len(_ODT)
             is_odt = is_small and archive.read(first) == _ODT.encode()
     except (zipfile.BadZipFile, IndexError, RuntimeError, ValueError, OSError, NotImplementedError):
-        return "", _UNKNOWN
+        return "", Refusal.UNKNOWN
     if any(_PROGRAM.search(name) for name in names):
-        return "", _MACROS
+        return "", Refusal.MACROS
     kind = _ODT if is_odt else next((kind for part, kind in _PARTS.items() if part in names), "")
-    return (kind, None) if kind else ("", _UNKNOWN)
+    return (kind, None) if kind else ("", Refusal.UNKNOWN)

@@ -1,6 +1,7 @@
 """A household with a name that nobody else bears, everything it can leave behind, and a search for it everywhere."""
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
@@ -164,6 +165,8 @@ def _note_by_staff(product: Product, reference: str) -> None:
         ("post", "views", {"resource": "reservations", "name": f"Fall {LAST}", "is_team": True,
                            "definition": {"filters": {"q": "zwetschgenf", "tag": f"Kind {LAST}"}}}),
         ("post", "exports", {"resource": "reservations", "format": "csv-de", "filters": {"q": LAST}}),
+        ("post", "answer-files", {"reservation_id": id_, "filename": f"Plan {LAST}.txt",
+                                  "content": b64encode(f"Plan {LAST}".encode()).decode()}),
         ("post", "notes", {"day": "2026-01-01", "text": f"Besuch von {LAST}"}),
         ("post", "report-segments", segment),
         ("post", "parks/ingolstadt/pause", {"reason": f"Wegen {FIRST} {LAST}, {PHONE}"}),

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from services.mail.refusals import refusal_words
-from services.messages.intake.files import FoundFile, judged, safe_name, taken_files
+from services.messages.intake.files import FoundFile, Refusal, judged, safe_name, taken_files
 from services.messages.intake.html_text import text_of_html
 from services.messages.intake.parse import LONGEST_TEXT, newly_written, parse
 from services.messages.models import MessageKind
@@ -142,8 +142,7 @@ def test_of_fifty_files_ten_are_taken_and_each_other_is_named_with_its_reason() 
     assert taken_files([FoundFile("a.pdf", "", PDF + bytes(10 * 1024 * 1024))])[0].refused == "Größer als 10 MB."
 
 
-MACROS = "Enthält Makros oder Programme. Bitten Sie um ein PDF."
-UNKNOWN = "Diese Art von Datei nehmen wir nicht an. Bitten Sie um ein PDF oder ein Bild."
+MACROS, UNKNOWN = Refusal.MACROS, Refusal.UNKNOWN
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ODT = "application/vnd.oasis.opendocument.text"
@@ -170,16 +169,12 @@ ODT = "application/vnd.oasis.opendocument.text"
         ("a.txt", b"a\x00b", ("", UNKNOWN)),
         ("a.html", b"<html><script>", ("", UNKNOWN)),
         ("a.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", ("", UNKNOWN)),
-        ("a.pdf", b"", ("", "Die Datei ist leer.")),
-        (
-            "winmail.dat",
-            b"\x78\x9f\x3e\x22\x00\x01",
-            ("", "Outlook hat die Anhänge darin verpackt. Bitten Sie, sie einzeln oder als PDF zu schicken."),
-        ),
+        ("a.pdf", b"", ("", Refusal.EMPTY)),
+        ("winmail.dat", b"\x78\x9f\x3e\x22\x00\x01", ("", Refusal.OUTLOOK)),
     ],
     ids=itertools.count(),  # the content of an archive, which is its name else, has the time in it
 )
-def test_a_file_is_what_its_content_says(name: str, content: bytes, expected: tuple[str, str | None]) -> None:
+def test_a_file_is_what_its_content_says(name: str, content: bytes, expected: tuple[str, Refusal | None]) -> None:
     assert judged(FoundFile(name, "application/pdf", content)) == expected
 
 

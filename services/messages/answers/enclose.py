@@ -1,0 +1,90 @@
+"""Files of an answer: how they leave the draft for the message, and how they get into its mail.
+
+The content is kept once, with the message. The row of the mail holds number and checksum of each file, and the last
+look before sending brings the content. So a mail holds the same bytes whenever it is sent, and however often that was
+begun.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final, TypeVar
+
+from sqlalchemy import ColumnElement, delete, insert, literal, select
+from sqlalchemy.orm import Session, undefer
+
+from services.core.fields import Refused
+from services.core.inputs import fault_of
+from services.mail.letters.answers import StaffAnswer
+from services.mail.outbox import Attachment, Leased
+from services.messages.answers.inputs import WriteIn
+from services.messages.answers.uploads import WORDS
+from services.messages.intake.files import LARGEST_TOGETHER, MOST_FILES, Refusal
+from services.messages.models import AnswerFile, Message, MessageAttachment
+
+File = TypeVar("File", AnswerFile, MessageAttachment)
+_GONE: Final = "Eine angehängte Datei ist nicht mehr da. Bitte entfernen Sie sie, und hängen Sie sie noch einmal an."
+_COPIED: Final = ("filename", "content_type", "size_bytes", "sha256", "content")
+
+
+def enclose(session: Session, message: Message, body: WriteIn, account_id: int) -> list[Attachment]:
+    """Add to a message the clerk's own uploads (`files`), and files again that stand in its conversation
+    (`attachments`), for example of an answer that was taken back. The uploads are used up with that.
+
+    Faults of `files`: one is gone, or they are too many or too large together.
+    """
+    of_clerk = AnswerFile.account_id == account_id
+    uploads = _found(session, AnswerFile, body.files, of_clerk)
+    is_here = (MessageAttachment.conversation_id == message.conversation_id) & MessageAttachment.content.is_not(None)
+    known = _found(session, MessageAttachment, body.attachments, is_here)
+    _check_bounds([*(one.size_bytes for one in known), *(one.size_bytes for one in uploads)])
+    for again in known:
+        _copy(session, MessageAttachment, again.id, message)
+    for new in uploads:
+        _copy(session, AnswerFile, new.id, message)
+    session.execute(delete(AnswerFile).where(AnswerFile.id.in_(body.files), of_clerk))
+    query = select(MessageAttachment).where(MessageAttachment.message_id == message.id).order_by(MessageAttachment.id)
+    return [Attachment(row=one.id, sha256=one.sha256 or "") for one in session.scalars(query)]
+
+
+def with_contents(session: Session, mail: Leased, _now: datetime) -> Leased:
+    """The mail with the content of its files; a file that is gone stays without, and the mail fails by it."""
+    ids = [file.row for file in mail.attachments if file.row is not None]
+    query = select(MessageAttachment).where(MessageAttachment.id.in_(ids))
+    rows = {row.id: row for row in session.scalars(query.options(undefer(MessageAttachment.content)))}
+    return replace(mail, attachments=tuple(_filled(file, rows.get(file.row or 0)) for file in mail.attachments))
+
+
+LAST_LOOKS: Final = {StaffAnswer.kind: with_contents}
+"""Hook called by mail delivery before sending."""
+
+
+def _filled(file: Attachment, row: MessageAttachment | None) -> Attachment:
+    if row is None:
+        return file
+    return replace(file, name=row.filename, media_type=row.content_type, content=row.content)
+
+
+def _found(session: Session, model: type[File], ids: Sequence[int], is_allowed: ColumnElement[bool]) -> list[File]:
+    """The files in the order in which they are named, each once."""
+    wanted = list(dict.fromkeys(ids))
+    rows = {row.id: row for row in session.scalars(select(model).where(model.id.in_(wanted), is_allowed))}
+    with fault_of("files"):
+        if len(rows) < len(wanted):
+            raise Refused("gone", _GONE)
+    return [rows[id_] for id_ in wanted]
+
+
+def _check_bounds(sizes: Sequence[int]) -> None:
+    with fault_of("files"):
+        if len(sizes) > MOST_FILES:
+            raise Refused(Refusal.TOO_MANY.value, WORDS[Refusal.TOO_MANY])
+        if sum(sizes) > LARGEST_TOGETHER:
+            raise Refused(Refusal.TOGETHER.value, WORDS[Refusal.TOGETHER])
+
+
+def _copy(session: Session, model: type[File], id_: int, message: Message) -> None:
+    """Within the database: the content need not come here."""
+    columns = [model.__table__.c[name] for name in _COPIED]
+    source = select(literal(message.id), literal(message.conversation_id), *columns).where(model.id == id_)
+    session.execute(insert(MessageAttachment).from_select(["message_id", "conversation_id", *_COPIED], source))
