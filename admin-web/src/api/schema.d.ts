@@ -316,6 +316,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/answer-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Answer File
+         * @description Attach a file to an answer that is being written; it waits a day for being sent.
+         */
+        post: operations["upload_answer_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/answer-files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Answer File
+         * @description Take a file out of an answer that was not sent.
+         */
+        delete: operations["remove_answer_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/answer-templates": {
         parameters: {
             query?: never;
@@ -334,6 +374,26 @@ export interface paths {
          * @description Write a template.
          */
         post: operations["add_answer_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/answer-templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Answer Template
+         * @description A template as a household reads it, with what is wrong with its fields.
+         */
+        post: operations["preview_answer_template"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3362,8 +3422,8 @@ export interface paths {
         put?: never;
         /**
          * Import List
-         * @description Enter a list as it was seen in the check; refused as a whole where it would come out differently. A longer list
-         *     is entered in chunks: `state` is `running` until the last one.
+         * @description Enter a list as it was seen in the check; refused as a whole where it would come out differently. Of a longer
+         *     list the first rows are entered at once and the rest by a job: `state` is `running` until the last one.
          */
         post: operations["import_reservations"];
         delete?: never;
@@ -3424,7 +3484,7 @@ export interface paths {
         put?: never;
         /**
          * Continue Import
-         * @description Enter the next rows of an import that is not complete.
+         * @description Enter the next rows of an import that is held up; the job enters the rest. Refused while the reason lasts.
          */
         post: operations["continue_reservation_import"];
         delete?: never;
@@ -5314,10 +5374,51 @@ export interface components {
             id: number;
         };
         /**
+         * AnswerFileIn
+         * @description A file for an answer that is being written to a conversation, or to a household that is written to first.
+         */
+        AnswerFileIn: {
+            /**
+             * Content
+             * Format: byte
+             */
+            content: string;
+            /** Conversation Id */
+            conversation_id?: number | null;
+            /** Filename */
+            filename: string;
+            /** Reservation Id */
+            reservation_id?: number | null;
+        };
+        /**
+         * AnswerFileOut
+         * @description A file that was attached to an answer that is being written.
+         */
+        AnswerFileOut: {
+            /** Content Type */
+            content_type: string;
+            /** Filename */
+            filename: string;
+            /** Id */
+            id: number;
+            /** Size Bytes */
+            size_bytes: number;
+        };
+        /**
          * AnswerIn
          * @description An answer over a version of its conversation.
          */
         AnswerIn: {
+            /**
+             * Attachments
+             * @default []
+             */
+            attachments?: number[] | null;
+            /**
+             * Files
+             * @default []
+             */
+            files?: number[] | null;
             /** Key */
             key: string;
             /** Send At */
@@ -8150,6 +8251,18 @@ export interface components {
             message: string;
         };
         /**
+         * FieldFaultOut
+         * @description What still stands in braces, and why, as a German sentence. `is_unknown`: no household has such a field.
+         */
+        FieldFaultOut: {
+            /** Field */
+            field: string;
+            /** Is Unknown */
+            is_unknown: boolean;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * FieldOut
          * @description A field of templates and what it says here; null: nothing, so it has to be replaced.
          */
@@ -9079,7 +9192,8 @@ export interface components {
         /**
          * ListImportOut
          * @description An imported list. `rows` were to be entered, `entered` are, `waiting` will be; `moved` got another place than
-         *     planned. `undo_until` is null where nothing can be taken back.
+         *     planned. `problem`: why a running one does not go on by itself. `undo_until` is null where nothing can be taken
+         *     back.
          */
         ListImportOut: {
             /** Actor Name */
@@ -9103,6 +9217,10 @@ export interface components {
             left_out: number;
             /** Moved */
             moved: number;
+            /** Park Id */
+            park_id: string;
+            /** Problem */
+            problem: string | null;
             /** Refused */
             refused: number;
             /** Rows */
@@ -13714,6 +13832,41 @@ export interface components {
             name: string;
         };
         /**
+         * TemplatePreviewIn
+         * @description A template as it stands in its form, however incomplete. `reservation_id`: whose values fill its fields; null:
+         *     those of an example household.
+         */
+        TemplatePreviewIn: {
+            /** Reservation Id */
+            reservation_id?: number | null;
+            /**
+             * Subject
+             * @default
+             */
+            subject?: string | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string | null;
+        };
+        /**
+         * TemplatePreviewOut
+         * @description A template as the household of this name reads it; faults are marked in `html`.
+         */
+        TemplatePreviewOut: {
+            /** Faults */
+            faults: components["schemas"]["FieldFaultOut"][];
+            /** Household */
+            household: string;
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * TermOut
          * @description A term in calendar days: today is `day` of `days`, counted from the day after it began.
          *
@@ -14708,9 +14861,20 @@ export interface components {
         /**
          * WriteIn
          * @description A message to a household. `key` names the click, so that a repeated call sends nothing twice; `send_at` is a
-         *     moment in Berlin, null: after ten minutes.
+         *     moment in Berlin, null: after ten minutes. `files` were uploaded for it; `attachments` stand in the conversation
+         *     already and are sent once more.
          */
         WriteIn: {
+            /**
+             * Attachments
+             * @default []
+             */
+            attachments?: number[] | null;
+            /**
+             * Files
+             * @default []
+             */
+            files?: number[] | null;
             /** Key */
             key: string;
             /** Send At */
@@ -16399,6 +16563,175 @@ export interface operations {
             };
         };
     };
+    upload_answer_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerFileIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerFileOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_answer_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_answer_templates: {
         parameters: {
             query?: never;
@@ -16494,6 +16827,97 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_answer_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplatePreviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplatePreviewOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
