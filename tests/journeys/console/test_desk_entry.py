@@ -8,7 +8,7 @@ from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.models import Reservation
 from tests.fixtures.browser import Watch
-from tests.journeys.axe import violations_everywhere
+from tests.journeys.axe import violations_everywhere, violations_within
 from tests.journeys.console.conftest import SignIn
 from tests.services.stored import stored
 
@@ -18,6 +18,20 @@ def type_fields(page: Page, *texts: str) -> None:
     for text in texts:
         page.keyboard.type(text)
         page.keyboard.press("Tab")
+
+
+def choose_the_next_place(page: Page) -> None:
+    """On the picture, which has the keys as soon as it is there; the form below it hears none of them."""
+    page.get_by_role("button", name="Anderen Platz im Bild wählen").press("Enter")
+    dialog = page.get_by_role("dialog", name="Platz im Bild wählen")
+    picture = dialog.get_by_role("slider", name="Platz")
+    expect(picture).to_be_focused()
+    expect(picture).to_have_attribute("aria-valuetext", "Platz 1, frei")
+    page.keyboard.press("Control+Enter")
+    page.keyboard.press("ArrowRight")
+    assert violations_within(page, "[role=dialog]", (390, 1280)) == []
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
 
 
 def test_a_caller_without_a_mailbox_is_entered_by_keyboard_alone(
@@ -49,10 +63,14 @@ def test_a_caller_without_a_mailbox_is_entered_by_keyboard_alone(
     expect(page.get_by_role("row", name=re.compile("24 Raten.*5,81"))).to_have_class("is-chosen")
     page.get_by_label("Ja, gesagt").press("Space")
     expect(page.get_by_role("button", name=re.compile("Platz 1 reservieren"))).to_be_visible()
+    choose_the_next_place(page)
+    expect(page.get_by_label("Platz, wenn gewünscht")).to_have_value("2")
+    expect(page.get_by_role("button", name=re.compile("Platz 2 reservieren"))).to_be_visible()
     page.keyboard.press("Control+Enter")
     expect(page.get_by_role("status", name="Angelegt")).to_contain_text("Die Bestätigung ist ein Brief")
     [row] = stored(records_db, Reservation)
     assert (row["email"], row["payment_plan"], row["energy_provider"]) == ("", "24m", "Stadtwerke München")
+    assert row["spot_number"] == 2
     expect(page.locator("a[href^='mailto:']")).to_have_count(0)
     expect(page.get_by_text("nur per Brief")).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("Brief öffnen"))).to_have_attribute(

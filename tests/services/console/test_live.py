@@ -158,6 +158,7 @@ def test_fifty_open_consoles_cost_less_than_20_megabytes(
             for stream in streams:
                 stream.until(change_of(3))
             grown = resident_bytes(server) - before
+    print(f"50 open consoles: {grown / 1024 / 1024:.1f} MB")
     assert grown < 20 * 1024 * 1024, f"{grown / 1024 / 1024:.1f} MB"
 
 

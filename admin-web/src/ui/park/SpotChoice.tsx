@@ -70,8 +70,10 @@ function Picture(props: SpotChoiceProps & { runs: readonly Run[] }) {
         </p>
       )}
       <p id="field-help" className="tiny muted">
-        {spotWords(runs, hovered ?? cursor, own)}. Umrandete Plätze sind frei. Pfeiltasten bewegen,{' '}
-        <kbd>Enter</kbd> wählt.
+        {spotWords(runs, hovered ?? cursor, own)}. Umrandete Plätze sind frei.{' '}
+        <span className="spot-choice-keys">
+          Pfeiltasten bewegen, <kbd>Enter</kbd> wählt.
+        </span>
       </p>
     </div>
   )

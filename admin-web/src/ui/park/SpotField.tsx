@@ -36,6 +36,8 @@ export function SpotField(props: SpotFieldProps) {
   const { width, height } = sizeOf(grid)
 
   function onKeyDown(event: KeyboardEvent) {
+    // With Strg it is the key of the form around the picture.
+    if (event.ctrlKey || event.metaKey) return
     const target = moved(cursor, event.key, grid)
     if (target !== null && onMove) onMove(target)
     else if (target !== null) onPick(target, event.shiftKey ? 'range' : 'one')

@@ -37,6 +37,7 @@ test('keys look at spots, Enter chooses a free one, and one that is taken says w
   expect(onChoose).not.toHaveBeenCalled()
   for (const _ of '123') fireEvent.keyDown(picture, { key: 'ArrowRight' })
   expect(picture.getAttribute('aria-valuetext')).toBe('Platz 4, frei')
+  fireEvent.keyDown(picture, { key: 'Enter', ctrlKey: true })
   expect(onChoose).not.toHaveBeenCalled()
   fireEvent.keyDown(picture, { key: 'Enter' })
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(4)

@@ -72,7 +72,7 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
         </small>
       )}
       {value === undefined && !isMissing && !reveal.error && isOpen && (
-        <small>Wird protokolliert</small>
+        <small className="fact-logged">Wird protokolliert</small>
       )}
       {children}
     </Line>

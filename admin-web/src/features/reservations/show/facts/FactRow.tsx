@@ -11,12 +11,10 @@ interface FactRowProps {
   isOpen: boolean
   /** The value with a look of its own. */
   children?: ReactNode
-  /** Beside the value. */
-  extra?: ReactNode
 }
 
 /** A fact to be clicked and written over. */
-export function FactRow({ record, fact, isOpen, children, extra }: FactRowProps) {
+export function FactRow({ record, fact, isOpen, children }: FactRowProps) {
   const edit = useFact(record, fact.fields)
   const words = fact.show(record)
   const id = useId()
@@ -41,7 +39,6 @@ export function FactRow({ record, fact, isOpen, children, extra }: FactRowProps)
       ) : (
         <span>{words ? (children ?? words) : '–'}</span>
       )}
-      {!edit.typing && extra}
     </Line>
   )
 }

@@ -36,7 +36,8 @@ function HouseholdFacts({ record }: { record: Reservation }) {
       action={
         isOpen && (
           <small id="facts-help" className="muted">
-            anklicken und schreiben <Key name="b" />
+            anklicken und schreiben
+            <Key name="b" />
           </small>
         )
       }
@@ -132,7 +133,8 @@ function Placing({ allowed, onOpen }: PlacingProps) {
         aria-keyshortcuts="p"
         onClick={() => onOpen('move_spot')}
       >
-        Platz wechseln <Key name="p" />
+        Platz wechseln
+        <Key name="p" />
       </button>
     )
   if (!allowed.has('reopen')) return null

@@ -1,14 +1,10 @@
-import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { berlinDay } from '@/lib/reservationWords'
-import { OperationDialog } from '../../operations/OperationDialog'
 import type { Reservation } from '../../types'
 import { FactRow } from './FactRow'
 import { FOLLOW_UP, TAGS } from './fields'
 
-/** What the desk has set: the day to look again, and tags. */
+/** What the desk has set: the day to look again, and tags. A single tag is added beside the note as well. */
 export function Work({ record }: { record: Reservation }) {
-  const [operation, setOperation] = useState<string>()
   const on = record.follow_up_on
   const isDue = on !== null && on <= berlinDay()
   const isOpen = record.erased_at === null
@@ -19,18 +15,7 @@ export function Work({ record }: { record: Reservation }) {
         <FactRow record={record} fact={FOLLOW_UP} isOpen={isOpen}>
           <span className={isDue ? 'due' : undefined}>{FOLLOW_UP.show(record)}</span>
         </FactRow>
-        <FactRow
-          record={record}
-          fact={TAGS}
-          isOpen={isOpen}
-          extra={
-            isOpen && (
-              <Button size="small" onClick={() => setOperation('add_tag')}>
-                Merkmal
-              </Button>
-            )
-          }
-        >
+        <FactRow record={record} fact={TAGS} isOpen={isOpen}>
           <span className="tags">
             {record.tags.map((tag) => (
               <span key={tag}>{tag}</span>
@@ -38,14 +23,6 @@ export function Work({ record }: { record: Reservation }) {
           </span>
         </FactRow>
       </dl>
-      {operation && (
-        <OperationDialog
-          name={operation}
-          ids={[record.id]}
-          version={record.version}
-          onClose={() => setOperation(undefined)}
-        />
-      )}
     </section>
   )
 }

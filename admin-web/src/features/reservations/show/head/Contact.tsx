@@ -34,7 +34,8 @@ export function Contact({ contact }: { contact: ContactState }) {
             aria-keyshortcuts={field === 'phone' ? 't' : undefined}
             onClick={() => show()}
           >
-            Anzeigen {field === 'phone' && <Key name="t" />}
+            Anzeigen
+            {field === 'phone' && <Key name="t" />}
           </button>
         </>
       ) : (
