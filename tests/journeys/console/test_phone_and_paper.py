@@ -51,7 +51,7 @@ def at_rest(page: Page) -> None:
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("address", PAGES)
 def test_a_page_fits_a_phone_and_a_finger(page: Page, read_as: SignIn, address: str) -> None:
     read_as(page, "admin")
