@@ -90,7 +90,7 @@ def test_a_list_scrolled_by_keys_is_found_where_it_was_left(page: Page, read_pre
 
 
 def test_on_a_phone_a_row_is_two_lines_and_all_of_it_leads_on(page: Page, read_prepared_as: SignIn) -> None:
-    read_prepared_as(page, "staff")
+    read_prepared_as(page, "admin")
     page.set_viewport_size({"width": 390, "height": 844})
     pages = ReservationPages(page)
     pages.open_list()
@@ -101,6 +101,14 @@ def test_on_a_phone_a_row_is_two_lines_and_all_of_it_leads_on(page: Page, read_p
     assert box
     page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 10)
     page.wait_for_url("**/show")
+    page.goto("/admin/jobs")
+    jobs = page.locator(".narrow-list tr")
+    expect(jobs.first).to_be_visible()
+    boxes = [row.bounding_box() for row in jobs.all()[:3]]
+    assert all(box and 56 <= box["height"] <= 60 for box in boxes)
+    assert overflow(page) == 0
+    jobs.first.locator(".narrow-aside").click()
+    page.wait_for_url("**/jobs/*")
 
 
 def test_tabs_and_search_stand_above_every_page(page: Page, read_prepared_as: SignIn) -> None:
@@ -120,6 +128,9 @@ def test_tabs_and_search_stand_above_every_page(page: Page, read_prepared_as: Si
         expect(ReservationPages(page).field).to_be_focused()
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
+        for width in (1280, 1440):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.locator(".page-tabs").evaluate("tabs => tabs.scrollWidth - tabs.clientWidth") == 0, width
     page.goto("/admin/reservations/1/show")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_role("navigation", name="Reservierungen")).to_have_count(0)
