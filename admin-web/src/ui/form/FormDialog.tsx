@@ -16,6 +16,8 @@ interface FormDialogProps {
   /** What is wrong and belongs to no field. */
   problem: string | null
   isWide?: boolean
+  /** Beside the fields stands what becomes of them. */
+  isWidest?: boolean
   /** What cannot be taken back looks unlike every other button. */
   isDangerous?: boolean
   onClose: () => void
@@ -36,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={props.onClose}
       aria-labelledby={id}
       fullWidth
-      maxWidth={props.isWide ? 'sm' : 'xs'}
+      maxWidth={props.isWidest ? 'lg' : props.isWide ? 'sm' : 'xs'}
     >
       <form noValidate onSubmit={submit} {...keys}>
         <DialogTitle id={id}>{props.title}</DialogTitle>

@@ -13,7 +13,7 @@ export const MAILBOX: readonly Topic[] = [
       'Mit `Strg Enter` senden Sie. Die Antwort wartet zehn Minuten, solange holt `z` sie zurück.',
       'Braucht es keine Antwort, ist der Schriftwechsel mit `e` erledigt.',
     ],
-    keys: ['messages', 'answer', 'template', 'send', 'withdraw', 'settle'],
+    keys: ['added', 'messages', 'answer', 'template', 'send', 'withdraw', 'settle'],
     words: [
       [
         'Andere Adresse',
@@ -31,7 +31,8 @@ export const MAILBOX: readonly Topic[] = [
       'Texte für Antworten, die Sie oft schreiben. Felder in geschweiften Klammern füllt die Konsole für jeden Haushalt mit seinen eigenen Angaben, etwa Vorname, Platz oder Gutschrift im Monat.',
     steps: [
       'Öffnen Sie eine Vorlage oder legen Sie eine neue an.',
-      'Fügen Sie Felder aus der Liste ein. Ein Feld, das es nicht gibt, wird beim Speichern gemeldet.',
+      'Fügen Sie Felder aus der Liste ein. Daneben lesen Sie die Antwort mit den Angaben eines Beispielhaushalts oder eines, den Sie suchen.',
+      'Ein Feld, das es nicht gibt, ist in der Vorschau markiert und wird beim Speichern gemeldet.',
       'Hat ein Haushalt für ein Feld keine Angabe, sehen Sie das beim Antworten. Gesendet wird erst, wenn Sie die Stelle ersetzt haben.',
     ],
     keys: ['template', 'search'],

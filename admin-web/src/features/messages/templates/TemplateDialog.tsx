@@ -5,6 +5,7 @@ import { useStaffChange } from '@/api/useStaffChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
 import type { AnswerTemplate } from '../message'
+import { TemplatePreview } from './TemplatePreview'
 
 interface TemplateDialogProps {
   /** Nothing: a new one. */
@@ -30,7 +31,7 @@ export function TemplateDialog({ template, fields, onClose }: TemplateDialogProp
     <FormDialog
       title={template ? template.name : 'Neue Vorlage'}
       button="Speichern"
-      isWide
+      isWidest
       isBlocked={isRunning}
       problem={hasFaults ? null : problem}
       onClose={onClose}
@@ -38,18 +39,23 @@ export function TemplateDialog({ template, fields, onClose }: TemplateDialogProp
         if (await save(typed)) onClose()
       }}
     >
-      {INPUTS.map(([name, label]) => (
-        <TextInput
-          key={name}
-          label={label}
-          required
-          value={typed[name]}
-          problem={fieldErrors[name]}
-          onValue={(value) => change({ [name]: value })}
-          {...(name === 'text' && { multiline: true, minRows: 7, inputRef: text })}
-        />
-      ))}
-      <FieldChoice fields={fields} onField={insert} />
+      <div className="template-sides">
+        <div className="input-stack">
+          {INPUTS.map(([name, label]) => (
+            <TextInput
+              key={name}
+              label={label}
+              required
+              value={typed[name]}
+              problem={fieldErrors[name]}
+              onValue={(value) => change({ [name]: value })}
+              {...(name === 'text' && { multiline: true, minRows: 7, inputRef: text })}
+            />
+          ))}
+          <FieldChoice fields={fields} onField={insert} />
+        </div>
+        <TemplatePreview subject={typed.subject} text={typed.text} />
+      </div>
     </FormDialog>
   )
 }
