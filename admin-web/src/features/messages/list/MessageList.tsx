@@ -48,7 +48,7 @@ const COLUMNS: Column<ConversationRow>[] = [
     tellsChange: true,
     render: (row) => (
       <>
-        {row.last_inbound_at && <MomentField at={row.last_inbound_at} isShort />}
+        <LastWritten row={row} />
         {isWaiting(row) && <small>{waitWords(row.last_inbound_at)}</small>}
       </>
     ),
@@ -99,10 +99,21 @@ export function MessageList() {
       narrow={(row) => ({
         title: correspondent(row),
         meta: row.subject,
-        aside: row.last_inbound_at && <MomentField at={row.last_inbound_at} isShort />,
+        aside: <LastWritten row={row} />,
         asideMeta: <ShapeMark {...STATES[row.state]} />,
       })}
     />
+  )
+}
+
+/** When the correspondent wrote last; where only we have written, when that was. */
+function LastWritten({ row: { last_inbound_at, last_outbound_at } }: { row: ConversationRow }) {
+  if (last_inbound_at) return <MomentField at={last_inbound_at} isShort />
+  if (!last_outbound_at) return null
+  return (
+    <span className="muted">
+      von uns, <MomentField at={last_outbound_at} isShort />
+    </span>
   )
 }
 

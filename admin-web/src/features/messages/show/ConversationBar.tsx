@@ -1,6 +1,7 @@
 import IconButton from '@mui/material/IconButton'
 import { Link } from 'react-router-dom'
 import { useShortcut } from '@/ui/keys/useShortcut'
+import { CreateLink } from '@/ui/page/CreateLink'
 import { Icon } from '@/ui/page/Icon'
 import { LiveCell } from '@/ui/page/LiveCell'
 import { SearchBox } from '@/ui/page/SearchBox'
@@ -44,6 +45,7 @@ export function ConversationBar({ previous, next, words, onGo }: ConversationBar
       )}
       <LiveCell />
       <SearchBox />
+      <CreateLink />
     </header>
   )
 }
