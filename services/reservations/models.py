@@ -163,7 +163,21 @@ class Reservation(Base):
         Index(
             "ix_reservations_active_choice", "annual_kwh", "payment_plan", postgresql_where=ACTIVE, sqlite_where=ACTIVE
         ),
-        Index("ix_reservations_open_duplicate", "id", postgresql_where=OPEN_DUPLICATE, sqlite_where=OPEN_DUPLICATE),
+        Index(
+            "ix_reservations_open_duplicate",
+            "id",
+            "state",
+            "created_at",
+            "mailbox",
+            "mobile_phone_e164",
+            "last_name",
+            "first_name",
+            "postcode",
+            "duplicate_suspected",
+            "duplicate_checked_at",
+            postgresql_where=OPEN_DUPLICATE,
+            sqlite_where=OPEN_DUPLICATE,
+        ),  # all that the search for duplicates reads of them
         Index(
             "uq_reservations_taken_over_from_id",
             "taken_over_from_id",

@@ -1,9 +1,13 @@
 """The queue: open subjects of all sources, each with what people did with it."""
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Literal
+from itertools import chain
+from operator import attrgetter
+from typing import Final, Literal
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -16,6 +20,9 @@ from services.work.source import Ending, Sources, Subject, WorkKind
 
 Group = Literal["overdue", "today", "week", "later"]
 Whose = Literal["mine", "team", "free", "snoozed", "escalated"]
+_DAY: Final = attrgetter("due_on")
+_END_OF_DAY: Final = float("inf")
+"""Behind every moment of the day."""
 
 
 @dataclass(slots=True)
@@ -25,14 +32,10 @@ class Line:
     kind: WorkKind
     subject: Subject
     item: WorkItem | None
+    due_on: date
+    """The subject's day, or the day on which a line without a term is back."""
     version: int = 0
     """Of the row, even where it was about another cause."""
-
-    @property
-    def due_on(self) -> date:
-        """The subject's day, or the day on which a line without a term is back."""
-        until = self.item.snoozed_until if self.item else None
-        return self.subject.due_on if until is None or self.subject.term else max(until, self.subject.due_on)
 
     @property
     def assignee_id(self) -> int | None:
@@ -53,15 +56,22 @@ class Line:
 
 
 def lines(session: Session, sources: Sources, role: Role, now: datetime) -> list[Line]:
-    """Every line that a role works on and nobody has marked as done, the most urgent first."""
-    items = {(item.kind, item.subject_id): item for item in session.scalars(select(WorkItem))}
-    found = [
-        _line(source.kind, subject, items.get((source.kind.name, subject.id)))
-        for source in sources.values()
-        if role in source.kind.roles
-        for subject in source.find(session, now)
-    ]
-    return sorted((line for line in found if not line.is_done), key=_urgency)
+    """Every line that a role works on and that is not marked as done, in any order."""
+    items: defaultdict[str, dict[str, WorkItem]] = defaultdict(dict)
+    for item in session.scalars(select(WorkItem)):
+        items[item.kind][item.subject_id] = item
+    found: list[Line] = []
+    for name, source in sources.items():
+        if role in source.kind.roles:
+            found += _lines_of(source.kind, source.find(session, now), items[name])
+    return found
+
+
+def _lines_of(kind: WorkKind, subjects: Sequence[Subject], items: Mapping[str, WorkItem]) -> Iterable[Line]:
+    """The lines of a kind that are not done. Thousands are made for one page, and most have no item."""
+    untouched = [Line(kind, subject, None, subject.due_on) for subject in subjects if subject.id not in items]
+    touched = [_line(kind, subject, items[subject.id]) for subject in subjects if subject.id in items] if items else ()
+    return chain(untouched, (line for line in touched if not line.is_done))
 
 
 def one_line(session: Session, sources: Sources, key: tuple[str, str], now: datetime) -> Line | None:
@@ -76,8 +86,11 @@ def one_line(session: Session, sources: Sources, key: tuple[str, str], now: date
 
 
 def _line(kind: WorkKind, subject: Subject, item: WorkItem | None) -> Line:
-    version = item.version if item else 0
-    return Line(kind, subject, item if item is not None and applies(item, kind, subject) else None, version)
+    if item is None or not applies(item, kind, subject):
+        return Line(kind, subject, None, subject.due_on, item.version if item else 0)
+    until = item.snoozed_until
+    due_on = subject.due_on if until is None or subject.term else max(until, subject.due_on)
+    return Line(kind, subject, item, due_on, item.version)
 
 
 def applies(item: WorkItem, kind: WorkKind, subject: Subject) -> bool:
@@ -85,9 +98,23 @@ def applies(item: WorkItem, kind: WorkKind, subject: Subject) -> bool:
     return item.cause == subject.cause and not (kind.ending is Ending.STEP and item.done_at is not None)
 
 
+def most_urgent(found: Iterable[Line], start: int, count: int) -> list[Line]:
+    """So many lines from a position on, the most urgent first. All are sorted by day, which is quick; in full only
+    those that are due on the days of the page.
+    """
+    by_day = sorted(found, key=_DAY)
+    page = by_day[start : start + count]
+    if not page:
+        return []
+    first = bisect_left(by_day, page[0].due_on, key=_DAY)
+    last = bisect_right(by_day, page[-1].due_on, key=_DAY)
+    return sorted(by_day[first:last], key=_urgency)[start - first : start - first + count]
+
+
 def _urgency(line: Line) -> tuple[date, float, str, str]:
-    at = line.subject.at.timestamp() if line.subject.at else float("inf")
-    return line.due_on, at, line.kind.name, line.subject.id.zfill(20)
+    subject = line.subject
+    at = subject.at.timestamp() if subject.at else _END_OF_DAY
+    return line.due_on, at, line.kind.name, subject.id.zfill(20)
 
 
 def group_of(line: Line, today: date) -> Group:
@@ -101,7 +128,7 @@ def of(found: Iterable[Line], whose: Whose, account_id: int, today: date) -> lis
     """The lines of a tab. What is put off stands in its own tab alone."""
     if whose == "snoozed":
         return [line for line in found if line.is_snoozed(today)]
-    awake = (line for line in found if not line.is_snoozed(today))
+    awake = [line for line in found if line.item is None or not line.is_snoozed(today)]
     match whose:
         case "mine":
             return [line for line in awake if line.assignee_id == account_id]
@@ -110,7 +137,7 @@ def of(found: Iterable[Line], whose: Whose, account_id: int, today: date) -> lis
         case "escalated":
             return [line for line in found if line.is_escalated(today)]
         case _:
-            return list(awake)
+            return awake
 
 
 def today_of(now: datetime) -> date:
@@ -120,10 +147,21 @@ def today_of(now: datetime) -> date:
 
 def counts(found: Sequence[Line], account_id: int, today: date) -> dict[Whose, int]:
     """How many lines each tab has."""
-    told = sum(line.is_escalated(today) for line in found)
-    team = [line for line in found if not line.is_snoozed(today)] if any(line.item for line in found) else found
-    assignees = [line.assignee_id for line in team]
-    mine, free = assignees.count(account_id), assignees.count(None)
+    touched = [line for line in found if line.item is not None]
+    awake = [line.assignee_id for line in touched if not line.is_snoozed(today)]
+    team = len(found) - len(touched) + len(awake)
+    free = len(found) - len(touched) + awake.count(None)
     return {
-        "mine": mine, "team": len(team), "free": free, "snoozed": len(found) - len(team), "escalated": told,
-    }  # fmt: skip
+        "mine": awake.count(account_id),
+        "team": team,
+        "free": free,
+        "snoozed": len(found) - team,
+        "escalated": _escalated(found, today),
+    }
+
+
+def _escalated(found: Sequence[Line], today: date) -> int:
+    """Many lines of a kind are due on one day, for which the working days are counted once."""
+    days = Counter((line.kind.name, line.due_on) for line in found)
+    after = {line.kind.name: line.kind.escalates_after for line in found}
+    return sum(number for (kind, day), number in days.items() if working_days_between(day, today) >= after[kind])

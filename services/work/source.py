@@ -3,7 +3,7 @@
 Finding reads keys and days alone, for all lines at once. Names and details are read for the lines of one page.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
@@ -59,6 +59,8 @@ class Subject:
     term: Term | None = None
     at: datetime | None = None
     """The moment of the due day, where it matters to the hour."""
+    members: tuple[int, ...] = ()
+    """The ids of the rows in a subject that is a group, for its description."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,8 @@ class WorkKind:
 
 
 Find = Callable[[Session, datetime], Sequence[Subject]]
-Describe = Callable[[Session, Collection[str]], Mapping[str, Description]]
+Describe = Callable[[Session, Mapping[str, Subject]], Mapping[str, Description]]
+"""Words for subjects that were found in the same transaction, by their id. Most sources need the ids alone."""
 Step = Callable[[Session, str, str, datetime], int | None]
 """Ends the cause of a subject for an actor; returns the operation by which it is taken back, if it is by one."""
 Reverse = Callable[[Session, str, str, datetime], None]

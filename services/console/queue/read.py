@@ -26,7 +26,7 @@ from services.work import queue
 from services.work.changes import snooze_days
 from services.work.models import WorkItem
 from services.work.queue import Line
-from services.work.source import CLERKS, Description, Term
+from services.work.source import CLERKS, Description, Subject, Term
 
 
 def work(session: Session, wanted: WorkQuery, staff: Staff, now: datetime) -> WorkOut:
@@ -34,9 +34,9 @@ def work(session: Session, wanted: WorkQuery, staff: Staff, now: datetime) -> Wo
     today = queue.today_of(now)
     everything = queue.lines(session, SOURCES, staff.role, now)
     tab = queue.of(everything, wanted.whose, staff.id, today)
-    shown = [line for line in tab if wanted.kind in (None, line.kind.name)]
+    shown = tab if wanted.kind is None else [line for line in tab if line.kind.name == wanted.kind]
     start = (wanted.page - 1) * wanted.per_page
-    page = shown[start : start + wanted.per_page]
+    page = queue.most_urgent(shown, start, wanted.per_page)
     people = _people(session)
     return WorkOut(
         data=_described(session, page, people, today),
@@ -72,10 +72,10 @@ def _kinds(tab: Sequence[Line]) -> list[WorkKindOut]:
 
 def _described(session: Session, page: Sequence[Line], people: Mapping[int, Account], today: date) -> list[WorkLineOut]:
     """Each kind describes its lines in one go. A line whose subject ended meanwhile is left out."""
-    ids: dict[str, set[str]] = {}
+    subjects: dict[str, dict[str, Subject]] = {}
     for line in page:
-        ids.setdefault(line.kind.name, set()).add(line.subject.id)
-    words = {name: SOURCES[name].describe(session, wanted) for name, wanted in ids.items()}
+        subjects.setdefault(line.kind.name, {})[line.subject.id] = line.subject
+    words = {name: SOURCES[name].describe(session, of_kind) for name, of_kind in subjects.items()}
     return [
         _line(line, description, people, today)
         for line in page

@@ -1,4 +1,4 @@
-"""Bulk insert: any number of rows with one statement whose text never changes.
+"""Many rows at once: bulk insert, by one statement for any number of rows whose text never changes, and `fetch`.
 
 The text is compiled once and passed to the driver as it is: compiling an INSERT of forty columns, or merely looking it
 up in SQLAlchemy's cache, costs more than running it.
@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from functools import cache, lru_cache
 from itertools import chain
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVarTuple
 
 from pydantic_core import to_json
 from sqlalchemy import (
@@ -22,6 +22,8 @@ from sqlalchemy import (
     CursorResult,
     Date,
     Dialect,
+    Row,
+    Select,
     String,
     Table,
     Text,
@@ -41,6 +43,7 @@ from services.core.db.db import UtcDateTime
 
 Insert = postgresql.Insert | sqlite.Insert
 Rows = Sequence[dict[str, Any]]
+Columns = TypeVarTuple("Columns")
 
 _LINE_COUNTS = (1, 2, 4, 8, 16, 32, 64, 128)
 """Lengths of the `VALUES` lists. SQLite allows 32,766 values a statement: enough for the widest table."""
@@ -81,6 +84,12 @@ class Insertion:
             )
             found = self._texts[key] = str(self._finish(make).compile(dialect=dialect))
         return found
+
+
+def fetch(session: Session, query: Select[*Columns]) -> Sequence[Row[*Columns]]:
+    """Rows of columns, among thousands a third quicker than by the session, which looks for objects in them."""
+    session.flush()  # as the session does before it reads
+    return session.connection().execute(query).all()
 
 
 def given_texts(dialect: str, name: str) -> TableValuedAlias:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.orm import Session
 
 from services.reservations.approvals.errors import (
@@ -85,12 +85,10 @@ def refuse(session: Session, id_: int, reason: str, staff: Staff, now: datetime)
     return row
 
 
-def waiting(session: Session, now: datetime, most: int | None = None) -> tuple[int, Sequence[OperationRequest]]:
-    """How many wait for a second person, and the first of them, those that end soonest first."""
-    is_open = _is_open(now)
-    query = select(OperationRequest).where(is_open).order_by(OperationRequest.expires_at, OperationRequest.id)
-    count = session.scalar(select(func.count()).select_from(OperationRequest).where(is_open)) or 0
-    return count, session.scalars(query.limit(most)).all()
+def waiting(session: Session, now: datetime) -> Sequence[OperationRequest]:
+    """Those that wait for a second person, the ones that end soonest first."""
+    query = select(OperationRequest).where(_is_open(now))
+    return session.scalars(query.order_by(OperationRequest.expires_at, OperationRequest.id)).all()
 
 
 def settled(session: Session, now: datetime) -> Sequence[OperationRequest]:

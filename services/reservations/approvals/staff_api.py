@@ -71,7 +71,7 @@ def list_requests(staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> OperationRe
     """What waits for a second person."""
     now = clock()
     with db.read() as session:
-        _, waiting = requests.waiting(session, now)
+        waiting = requests.waiting(session, now)
         settled = requests.settled(session, now)
         names = actor_names(session, {actor for row in (*waiting, *settled) for actor in _actors(row)})
         return OperationRequestsOut(

@@ -6,31 +6,33 @@ grows with the suspects, not with the reservations. Only active ones count. A gr
 reviewed every member, and groups that share a member are merged.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
-from sqlalchemy import ColumnElement, and_, or_, select, text
-from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
+from sqlalchemy import ColumnElement, Select, and_, or_, select, text
+from sqlalchemy.orm import Session, aliased
 
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.db.rows import fetch
 from services.reservations.changes import Note, change
-from services.reservations.models import ACTIVE, OPEN_DUPLICATE, Reservation
+from services.reservations.models import ACTIVE, Reservation
 from services.staff import audit
 
 _NAME = (Reservation.last_name, Reservation.first_name, Reservation.postcode)
 COMPARED = frozenset(("email_normalized", "mobile_phone_e164", *(column.key for column in _NAME)))
 """Columns whose change may make one household of two reservations."""
+_OTHER = aliased(Reservation, name="other")
 _OTHER_ACTIVE, _NEW_ACTIVE = (text(f"{table}.{ACTIVE.text}") for table in ("other", "reservations"))
+_OPEN = text("reservations.duplicate_suspected AND reservations.duplicate_checked_at IS NULL")
+"""As `OPEN_DUPLICATE`, where two rows of the table are compared."""
+_SAME_MAILBOX = and_(_OTHER.mailbox == Reservation.mailbox, Reservation.mailbox != "")
+_SAME_PHONE = and_(_OTHER.mobile_phone_e164 == Reservation.mobile_phone_e164, Reservation.mobile_phone_e164 != "")
+_SAME_NAME = and_(*(getattr(_OTHER, column.key) == column for column in _NAME))
 _ACTION = "flag_duplicate"
 _EVENT = f"reservation.{_ACTION}"
 _FIRST_LOOK = timedelta(days=7)
 _MARGIN = timedelta(minutes=5)
-_CHUNK = 200
-"""Keys asked for at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +41,25 @@ class Group:
 
     key: str
     ids: tuple[int, ...]
+    flagged_at: datetime
+    """When the newest of those was made that staff have to review."""
 
 
 def suspected(session: Session) -> list[Group]:
     """Every open group, the one with the newest member first."""
-    flagged = select(Reservation.mailbox, Reservation.mobile_phone_e164, *_NAME).where(OPEN_DUPLICATE, ACTIVE)
-    rows = session.execute(flagged).all()
     groups = _Groups()
-    for columns, keys in (
-        ((Reservation.mailbox,), {row[0] for row in rows} - {""}),
-        ((Reservation.mobile_phone_e164,), {row[1] for row in rows} - {""}),
-        (_NAME, {tuple(row[2:]) for row in rows}),
-    ):
-        for members in _members(session, sorted(keys), *columns):
-            groups.join(members)
-    return groups.open()
+    for same in (_SAME_MAILBOX, _SAME_PHONE, _SAME_NAME):
+        for id_, made, other in fetch(session, _pairs(same)):
+            groups.join(id_, made, other)
+    return groups.found()
+
+
+def _pairs(same: ColumnElement[bool]) -> Select[int, datetime, int]:
+    """Each active reservation to be reviewed, when it was made, and every other active one that is alike in this.
+    A query for each: in one with OR, SQLite would compare all of them with all.
+    """
+    query = select(Reservation.id, Reservation.created_at, _OTHER.id).join(_OTHER, same)
+    return query.where(_OPEN, _NEW_ACTIVE, _OTHER_ACTIVE, _OTHER.id != Reservation.id)
 
 
 def suspects_of(session: Session, reservation: Reservation) -> list[int]:
@@ -67,7 +73,7 @@ def alike_of(session: Session, mailbox: str, phone: str, name: tuple[str, str, s
     """Ids of the active reservations with the same `mailbox`, `phone` or `name` (last, first, postcode), by what is the
     same. A household without an address or a number is like nobody by it.
     """
-    conditions = {"name": _one_of(_NAME, [name])}
+    conditions = {"name": and_(*(column == part for column, part in zip(_NAME, name, strict=True)))}
     if mailbox:
         conditions["mailbox"] = Reservation.mailbox == mailbox
     if phone:
@@ -79,36 +85,32 @@ def alike_of(session: Session, mailbox: str, phone: str, name: tuple[str, str, s
 
 
 class _Groups:
-    """Merges sets that share a member (union-find)."""
+    """Merges pairs that share a member (union-find)."""
 
     def __init__(self) -> None:
         self._group_of: dict[int, set[int]] = {}
-        self._unchecked: set[int] = set()
+        self._made: dict[int, datetime] = {}
 
-    def join(self, members: Sequence[tuple[int, bool]]) -> None:
-        """Join these into one group; with each, whether staff have still to review it."""
-        self._unchecked |= {id_ for id_, is_unchecked in members if is_unchecked}
-        together = {id_ for id_, _ in members}
-        for id_ in list(together):
-            together |= self._group_of.get(id_, set())
-        for id_ in together:
-            self._group_of[id_] = together
+    def join(self, flagged: int, made: datetime, other: int) -> None:
+        """Put both into one group."""
+        self._made[flagged] = made
+        group, others = self._group_of.setdefault(flagged, {flagged}), self._group_of.setdefault(other, {other})
+        if group is not others:
+            group |= others
+            self._group_of.update(dict.fromkeys(others, group))
 
-    def open(self) -> list[Group]:
-        """Groups with a member to review, newest member first."""
+    def found(self) -> list[Group]:
+        """Newest member first."""
         distinct = {id(group): group for group in self._group_of.values()}.values()
-        found = [tuple(sorted(group)) for group in distinct if group & self._unchecked]
-        return [Group(str(ids[0]), ids) for ids in sorted(found, key=lambda ids: -ids[-1])]
+        ordered = sorted((tuple(sorted(group)) for group in distinct), key=lambda ids: -ids[-1])
+        return [Group(str(ids[0]), ids, max(self._made[id_] for id_ in ids if id_ in self._made)) for ids in ordered]
 
 
 def flag_newcomers(session: Session, since: datetime, now: datetime) -> int:
     """Flag reservations made `since` then that share telephone or name with an earlier active one; returns how many."""
-    other = aliased(Reservation, name="other")
-    same_phone = and_(other.mobile_phone_e164 == Reservation.mobile_phone_e164, Reservation.mobile_phone_e164 != "")
-    same_name = and_(*(getattr(other, column.key) == column for column in _NAME))
     alike = [
-        select(other.id).where(same, _OTHER_ACTIVE, other.id < Reservation.id).exists()
-        for same in (same_phone, same_name)
+        select(_OTHER.id).where(same, _OTHER_ACTIVE, _OTHER.id < Reservation.id).exists()
+        for same in (_SAME_PHONE, _SAME_NAME)
     ]
     is_new = (Reservation.created_at >= since) & Reservation.duplicate_suspected.is_(False)
     newcomers = select(Reservation.id).where(is_new, _NEW_ACTIVE, or_(*alike))
@@ -151,23 +153,3 @@ class DuplicateWatch:
         flagged = self._db.write(lambda session: flag_newcomers(session, since, now))
         self._seen = now
         return flagged
-
-
-def _members(
-    session: Session, keys: Sequence[object], *columns: InstrumentedAttribute[str]
-) -> Iterable[list[tuple[int, bool]]]:
-    """Ids by key: lists of at least two."""
-    of_key: dict[object, list[tuple[int, bool]]] = defaultdict(list)
-    for start in range(0, len(keys), _CHUNK):
-        wanted = _one_of(columns, keys[start : start + _CHUNK])
-        query = select(Reservation.id, Reservation.duplicate_checked_at.is_(None), *columns).where(wanted, ACTIVE)
-        for id_, is_unchecked, *values in session.execute(query):
-            of_key[tuple(values)].append((id_, is_unchecked))
-    return [members for members in of_key.values() if len(members) > 1]
-
-
-def _one_of(columns: Sequence[InstrumentedAttribute[str]], keys: Sequence[Any]) -> ColumnElement[bool]:
-    """Spelt out for several columns, each with the index's own condition: else SQLite reads the whole table."""
-    if len(columns) == 1:
-        return columns[0].in_(keys)
-    return or_(*(and_(ACTIVE, *(column == part for column, part in zip(columns, key, strict=True))) for key in keys))

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.orm import Session
 
 from services.campaigns.aliases.aliases import canonical_values
@@ -48,6 +48,10 @@ _AMOUNTS = {
     "setup_fee": "setup_fee_cents",
 }
 """What a client computes itself, and our column of the same."""
+COMPARED: Final = tuple(
+    getattr(Reservation, name) for name in ("client_figures", "nominal_interest_bp", *_AMOUNTS.values())
+)
+"""The columns that `differences` reads."""
 _MOST_DUPLICATES = 20
 _FORWARD = ("invite", "contract", "activate")
 """The way a reservation usually goes."""
@@ -124,7 +128,7 @@ def _operation(operation: Operation, reservation: Reservation) -> OperationOut:
     )
 
 
-def differences(reservation: Reservation) -> list[DifferenceOut]:
+def differences(reservation: Reservation | Row[*tuple[Any, ...]]) -> list[DifferenceOut]:
     """Client figures that differ from ours, by our columns; amounts in cents, the interest in basis points."""
     found = []
     for name, column in _AMOUNTS.items():

@@ -3,19 +3,19 @@
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, Row, select
 from sqlalchemy.orm import Session
 
-from services.console.queue.sources.household import rows_of, within
+from services.console.queue.sources.household import Said, rows_of, within
 from services.console.queue.sources.money import TOLD_BEFORE, refund_term
 from services.core.clock import berlin_day
+from services.core.db.rows import fetch
 from services.core.german import numeric_day
 from services.declarations.desk import steps
 from services.declarations.inputs import StepIn
 from services.declarations.models import Declaration, DeclarationCase
 from services.declarations.states import UNDECIDED, CaseState, DeclarationKind
 from services.declarations.wording import NOUN
-from services.reservations.models import Reservation
 from services.work.source import Description, Ending, Source, Subject, WorkKind
 
 _UNDECIDED = [state.value for state in UNDECIDED]
@@ -31,9 +31,9 @@ def _to_refund(session: Session, _now: datetime) -> Sequence[Subject]:
     return [_subject(id_, received, due, is_decision=False) for id_, received, due in _cases(session, is_due)]
 
 
-def _cases(session: Session, condition: ColumnElement[bool]) -> Sequence[tuple[int, datetime, date | None]]:
+def _cases(session: Session, condition: ColumnElement[bool]) -> Sequence[Row[int, datetime, date | None]]:
     query = select(Declaration.id, Declaration.received_at, DeclarationCase.refund_due_on)
-    return session.execute(query.join(DeclarationCase).where(condition)).all()
+    return fetch(session, query.join(DeclarationCase).where(condition))
 
 
 def _subject(id_: int, received: datetime, due: date | None, *, is_decision: bool) -> Subject:
@@ -52,7 +52,7 @@ def _described(session: Session, ids: Collection[str]) -> Mapping[str, Descripti
     return {str(one.id): _description(one, case, reservations.get(case.reservation_id or 0)) for one, case in rows}
 
 
-def _description(declaration: Declaration, case: DeclarationCase, row: Reservation | None) -> Description:
+def _description(declaration: Declaration, case: DeclarationCase, row: Said | None) -> Description:
     noun = NOUN[DeclarationKind(declaration.kind)]
     facts = [("Erklärung", f"{noun} {declaration.reference}"), ("Eingang", declaration.received_berlin)]
     if row is not None:

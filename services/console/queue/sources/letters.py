@@ -11,12 +11,13 @@ from services.console.mails.letters import note_posted
 from services.console.mails.mails import reservation_id_of, subject_of
 from services.console.queue.sources.household import of_reservation, rows_of, within
 from services.core.clock import berlin_day
+from services.core.db.rows import fetch
 from services.mail.models import TO_PRINT, Mail
 from services.work.source import Description, Ending, Source, Subject, WorkKind
 
 
 def _to_print(session: Session, _now: datetime) -> Sequence[Subject]:
-    rows = session.execute(select(Mail.id, Mail.created_at).where(TO_PRINT))
+    rows = fetch(session, select(Mail.id, Mail.created_at).where(TO_PRINT))
     return [Subject(str(id_), within(berlin_day(at), 1)) for id_, at in rows]
 
 

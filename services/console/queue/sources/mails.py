@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from services.console.mails.mails import retry, subject_of
 from services.console.queue.sources.household import of_reservation, within
-from services.console.refused_mails.refused import Refused, other_failed_mails, refused_at, refused_mails
+from services.console.refused_mails.refused import Refused, given_up, refused_at, refused_mails
 from services.core.clock import berlin_day
 from services.mail.models import Mail
 from services.reservations.models import Reservation
@@ -17,7 +17,8 @@ from services.work.source import Description, Ending, Source, Subject, WorkKind
 
 
 def _refused(session: Session, _now: datetime) -> Sequence[Subject]:
-    return [Subject(str(one.mail.id), within(berlin_day(refused_at(one.mail)), 1)) for one in refused_mails(session)]
+    latest = (mails[0] for mails in given_up(session).refused)
+    return [Subject(str(mail.id), within(berlin_day(refused_at(mail)), 1)) for mail in latest]
 
 
 def _households(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
@@ -37,8 +38,8 @@ REFUSED_MAIL = Source(
 
 
 def _failed(session: Session, _now: datetime) -> Sequence[Subject]:
-    _, rows = other_failed_mails(session, refused_mails(session), None)
-    return [Subject(str(mail.id), within(berlin_day(mail.created_at), 1), str(mail.attempts)) for mail in rows]
+    others = given_up(session).others
+    return [Subject(str(mail.id), within(berlin_day(mail.created_at), 1), str(mail.attempts)) for mail in others]
 
 
 def _mails(session: Session, ids: Collection[str]) -> Mapping[str, Description]:

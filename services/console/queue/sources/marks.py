@@ -7,10 +7,11 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.console.queue.sources.household import described, within
+from services.console.queue.sources.household import Said, described, within
 from services.core.clock import berlin_day
+from services.core.db.rows import fetch
 from services.core.money import format_eur
-from services.reservations.desk.show import differences
+from services.reservations.desk.show import COMPARED, differences
 from services.reservations.models import OPEN_MISMATCH, Reservation
 from services.reservations.operations.perform import Request, perform
 from services.reservations.transitions import OPERATIONS
@@ -31,7 +32,7 @@ _FIGURES: Final = {
 
 def _follow_ups(session: Session, _now: datetime) -> Sequence[Subject]:
     due = Reservation.follow_up_on
-    rows = session.execute(select(Reservation.id, due).where(due.is_not(None)))
+    rows = fetch(session, select(Reservation.id, due).where(due.is_not(None)))
     return [Subject(str(id_), day, day.isoformat()) for id_, day in rows if day]
 
 
@@ -56,21 +57,21 @@ FOLLOW_UP = Source(
 
 
 def _mismatches(session: Session, _now: datetime) -> Sequence[Subject]:
-    rows = session.execute(select(Reservation.id, Reservation.created_at).where(OPEN_MISMATCH))
+    rows = fetch(session, select(Reservation.id, Reservation.created_at).where(OPEN_MISMATCH))
     return [Subject(str(id_), within(berlin_day(made), _LOOK_WITHIN)) for id_, made in rows]
 
 
 def _prices(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
-    return described(session, ids, lambda row, _note: _gap(row), _gaps)
+    return described(session, ids, lambda row, _note: _gap(row), _gaps, COMPARED)
 
 
-def _gap(row: Reservation) -> str:
+def _gap(row: Said) -> str:
     """The first figure that the browser had computed otherwise."""
     found = _gaps(row)
     return f"{found[0][0]}: {found[0][1]}" if found else "Unsere Rechnung ergibt etwas anderes"
 
 
-def _gaps(row: Reservation) -> tuple[tuple[str, str], ...]:
+def _gaps(row: Said) -> tuple[tuple[str, str], ...]:
     return tuple(
         (_FIGURES[one.name], f"Browser {format_eur(one.theirs)}, wir {format_eur(one.ours)}")
         for one in differences(row)

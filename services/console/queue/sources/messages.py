@@ -4,17 +4,17 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import exists, select
+from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
-from services.console.queue.sources.household import SHORT_AFTER, rows_of, within
+from services.console.queue.sources.household import SHORT_AFTER, Said, rows_of, within
 from services.contact.models import ContactMessage
 from services.contact.topics import Topic
 from services.core.clock import berlin_day
+from services.core.db.rows import fetch
 from services.messages.answers.close import set_closed
 from services.messages.models import Conversation, ConversationState, Direction, Message, MessageKind
 from services.reservations.desk.masking import mask_email, mask_phone
-from services.reservations.models import Reservation
 from services.work.source import Description, Ending, Source, Subject, WorkKind
 
 _ANSWER_WITHIN: Final = 1
@@ -24,10 +24,9 @@ _WAITS = (Conversation.state == ConversationState.OPEN.value) & ~_IS_SPAM
 
 def _unanswered(session: Session, _now: datetime) -> Sequence[Subject]:
     """A conversation counts from the last message that came in, which is a new cause."""
-    rows = session.execute(select(Conversation.id, Conversation.last_inbound_at, Conversation.created_at).where(_WAITS))
-    return [
-        Subject(str(id_), within(berlin_day(at or made), _ANSWER_WITHIN), str(at or made)) for id_, at, made in rows
-    ]
+    since = func.coalesce(Conversation.last_inbound_at, Conversation.created_at)
+    rows = fetch(session, select(Conversation.id, since).where(_WAITS))
+    return [Subject(str(id_), within(berlin_day(at), _ANSWER_WITHIN), str(at)) for id_, at in rows]
 
 
 def _described(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
@@ -54,9 +53,7 @@ def _forms(session: Session, rows: Sequence[Conversation]) -> dict[object, Conta
     return {form.id: form for form in session.scalars(select(ContactMessage).where(ContactMessage.id.in_(ids)))}
 
 
-def _description(
-    row: Conversation, text: str, form: ContactMessage | None, reservation: Reservation | None
-) -> Description:
+def _description(row: Conversation, text: str, form: ContactMessage | None, reservation: Said | None) -> Description:
     wants_call = form is not None and form.topic == Topic.CALLBACK
     facts = [("Betreff", row.subject), ("Vorgang", row.reference), ("E-Mail", mask_email(row.correspondent_email))]
     return Description(

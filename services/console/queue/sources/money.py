@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from services.console.queue.sources.household import described, within
 from services.console.refunds.refunds import refunds_of, total_of
 from services.core.clock import berlin_day
+from services.core.db.rows import fetch
 from services.core.german import counted
 from services.core.money import format_eur
 from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER
@@ -34,7 +35,7 @@ def _failed(session: Session, _now: datetime) -> Sequence[Subject]:
     since = func.max(ReservationChange.id), func.max(ReservationChange.at)
     of_change = (ReservationChange.reservation_id == Reservation.id) & (ReservationChange.action == "fail_deposit")
     query = select(Reservation.id, Reservation.updated_at, *since).outerjoin(ReservationChange, of_change)
-    rows = session.execute(query.where(FAILED_CARD).group_by(Reservation.id, Reservation.updated_at))
+    rows = fetch(session, query.where(FAILED_CARD).group_by(Reservation.id, Reservation.updated_at))
     return [
         Subject(str(id_), within(berlin_day(at or updated), 1), str(change or "")) for id_, updated, change, at in rows
     ]
@@ -58,7 +59,7 @@ def _owed(session: Session, _now: datetime) -> Sequence[Subject]:
     query = select(Reservation.id, Reservation.updated_at, func.max(ReservationChange.at)).outerjoin(
         ReservationChange, ended
     )
-    rows = session.execute(query.where(OWED_CARD_CHECK).group_by(Reservation.id, Reservation.updated_at))
+    rows = fetch(session, query.where(OWED_CARD_CHECK).group_by(Reservation.id, Reservation.updated_at))
     return [_refund(str(id_), berlin_day(at or updated)) for id_, updated, at in rows]
 
 

@@ -16,8 +16,7 @@ from services.work.source import Description, Ending, Source, Subject, WorkKind
 
 
 def _waiting(session: Session, now: datetime) -> Sequence[Subject]:
-    _, rows = waiting(session, now)
-    return [Subject(str(row.id), berlin_day(row.expires_at), "", at=row.expires_at) for row in rows]
+    return [Subject(str(row.id), berlin_day(row.expires_at), at=row.expires_at) for row in waiting(session, now)]
 
 
 def _described(session: Session, ids: Collection[str]) -> Mapping[str, Description]:

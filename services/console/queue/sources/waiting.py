@@ -22,8 +22,7 @@ def _until(moment: datetime) -> str:
 
 
 def _offers(session: Session, now: datetime) -> Sequence[Subject]:
-    _, offers = ending_offers(session, now, None)
-    return [Subject(str(one.id), berlin_day(one.expires_at), "", at=one.expires_at) for _, one in offers]
+    return [Subject(str(id_), berlin_day(until), at=until) for id_, until in ending_offers(session, now)]
 
 
 def _offer_words(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
