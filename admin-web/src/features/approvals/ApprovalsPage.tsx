@@ -1,9 +1,14 @@
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { MomentField } from '@/ui/fields/values'
+import { NarrowTable } from '@/ui/list/rows/NarrowTable'
+import { useIsNarrow } from '@/ui/list/rows/useIsNarrow'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
+import { LeftOut } from './LeftOut'
 import { RequestCard } from './RequestCard'
+import { type OperationRequest, settledWords, titleOf } from './request'
 import { SettledRow } from './SettledRow'
 import '@/ui/page/sheets.css'
 import './approvals.css'
@@ -31,13 +36,33 @@ export function ApprovalsPage() {
       ))}
       {data && data.settled.length > 0 && (
         <Section title="Zuletzt entschieden">
-          <ul className="ruled">
-            {data.settled.map((request) => (
-              <SettledRow key={request.id} request={request} />
-            ))}
-          </ul>
+          <Settled requests={data.settled} />
         </Section>
       )}
     </Page>
+  )
+}
+
+function Settled({ requests }: { requests: readonly OperationRequest[] }) {
+  if (useIsNarrow())
+    return (
+      <NarrowTable
+        label="Zuletzt entschieden"
+        rows={requests}
+        rowKey={({ id }) => id}
+        narrow={(request) => ({
+          title: titleOf(request),
+          meta: settledWords(request),
+          aside: <MomentField at={request.asked_at} isShort />,
+          ...(request.left_out.length > 0 && { more: <LeftOut request={request} /> }),
+        })}
+      />
+    )
+  return (
+    <ul className="ruled">
+      {requests.map((request) => (
+        <SettledRow key={request.id} request={request} />
+      ))}
+    </ul>
   )
 }

@@ -1,11 +1,14 @@
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { NarrowTable } from '@/ui/list/rows/NarrowTable'
+import { useIsNarrow } from '@/ui/list/rows/useIsNarrow'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { AlarmBand } from './AlarmBand'
 import { ClockworkBand } from './ClockworkBand'
 import { JobRow } from './JobRow'
-import { grouped } from './job'
+import { grouped, type Job, jobPath } from './job'
+import { narrowJob } from './narrowJob'
 import { StaleNotice } from './StaleNotice'
 import '@/ui/page/sheets.css'
 import './jobs.css'
@@ -33,15 +36,37 @@ export function JobsPage() {
           {data.data.length === 0 && <p className="muted">Kein Ablauf ist eingerichtet.</p>}
           {grouped(data.data).map(({ title, jobs }) => (
             <Section key={title} title={title}>
-              <ul className="ruled jobs">
-                {jobs.map((job) => (
-                  <JobRow key={job.name} job={job} now={now} />
-                ))}
-              </ul>
+              <Jobs title={title} jobs={jobs} now={now} />
             </Section>
           ))}
         </>
       )}
     </Page>
+  )
+}
+
+interface JobsProps {
+  title: string
+  jobs: readonly Job[]
+  now: Date
+}
+
+function Jobs({ title, jobs, now }: JobsProps) {
+  if (useIsNarrow())
+    return (
+      <NarrowTable
+        label={title}
+        rows={jobs}
+        rowKey={({ name }) => name}
+        rowPath={({ name }) => jobPath(name)}
+        narrow={(job) => narrowJob(job, now)}
+      />
+    )
+  return (
+    <ul className="ruled jobs">
+      {jobs.map((job) => (
+        <JobRow key={job.name} job={job} now={now} />
+      ))}
+    </ul>
   )
 }

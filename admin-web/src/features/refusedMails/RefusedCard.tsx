@@ -1,23 +1,21 @@
-import Button from '@mui/material/Button'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { errorWords } from '@/api/problem'
 import { formatMoment } from '@/lib/format'
 import { ENTRY_STATES } from '@/lib/states'
 import { ShapeMark, StateMark } from '@/ui/fields/StateMark'
-import { useReveal } from '@/ui/fields/useReveal'
 import { MomentField } from '@/ui/fields/values'
-import { CorrectDialog } from './CorrectDialog'
-import { correctable, deadlineWords, mailWords, placeWords, type RefusedMail } from './refused'
-import { SettleDialog } from './SettleDialog'
+import { type Asked, Phone, RefusedSteps } from './RefusedSteps'
+import { deadlineWords, householdPath, mailWords, placeWords, type RefusedMail } from './refused'
+
+interface RefusedCardProps {
+  row: RefusedMail
+  onAsk: (asked: Asked) => void
+}
 
 /** One household: whom to call, why, and what to do about it. */
-export function RefusedCard({ row }: { row: RefusedMail }) {
-  const [asked, setAsked] = useState<'correct' | 'settle'>()
+export function RefusedCard({ row, onAsk }: RefusedCardProps) {
   const id = useId()
-  const close = () => setAsked(undefined)
   const { reservation, waiting_entry } = row
-  const of = correctable(row)
   const deadline = deadlineWords(row, formatMoment)
   return (
     <section className="sheet" aria-labelledby={id}>
@@ -26,16 +24,7 @@ export function RefusedCard({ row }: { row: RefusedMail }) {
           <Link to={householdPath(row)}>{row.name}</Link>
           <span className="marker">{row.words}</span>
         </h2>
-        <p className="buttons">
-          {of && (
-            <Button variant="outlined" onClick={() => setAsked('correct')}>
-              Adresse berichtigen
-            </Button>
-          )}
-          <Button variant="outlined" onClick={() => setAsked('settle')}>
-            Erledigt
-          </Button>
-        </p>
+        <RefusedSteps row={row} onAsk={onAsk} />
       </div>
       <dl className="pairs">
         <Pair label="Platz">{placeWords(row)}</Pair>
@@ -56,38 +45,7 @@ export function RefusedCard({ row }: { row: RefusedMail }) {
         </Pair>
         {deadline && <Pair label="Frist läuft weiter">{deadline}</Pair>}
       </dl>
-      {asked === 'correct' && of && <CorrectDialog row={row} of={of} onClose={close} />}
-      {asked === 'settle' && <SettleDialog row={row} onClose={close} />}
     </section>
-  )
-}
-
-const householdPath = ({ reservation, waiting_entry }: RefusedMail): string =>
-  reservation ? `/reservations/${reservation.id}/show` : `/waiting-list/${waiting_entry?.id}/show`
-
-/** Masked until somebody asks, which is put on record. */
-function Phone({ reservation, masked }: { reservation: number; masked: string }) {
-  const [number, setNumber] = useState<string>()
-  const reveal = useReveal(reservation, 'phone', setNumber)
-  if (number) return <a href={`tel:${number.replaceAll(' ', '')}`}>{number}</a>
-  return (
-    <>
-      {masked}{' '}
-      <button
-        type="button"
-        className="text-button"
-        disabled={reveal.isPending}
-        onClick={() => reveal.mutate()}
-      >
-        Anzeigen<span className="visually-hidden"> (Telefon)</span>
-      </button>
-      <small>Das Anzeigen wird protokolliert.</small>
-      {reveal.error && (
-        <span className="error-text" role="alert">
-          {errorWords(reveal.error)}
-        </span>
-      )}
-    </>
   )
 }
 

@@ -1,8 +1,16 @@
+import { useState } from 'react'
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { NarrowTable } from '@/ui/list/rows/NarrowTable'
+import { useIsNarrow } from '@/ui/list/rows/useIsNarrow'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
+import { CorrectDialog } from './CorrectDialog'
+import { narrowRefused } from './narrowRefused'
 import { RefusedCard } from './RefusedCard'
+import type { Asked } from './RefusedSteps'
+import { correctable, householdPath, type RefusedMail } from './refused'
+import { SettleDialog } from './SettleDialog'
 import '@/ui/page/sheets.css'
 import './refusedMails.css'
 
@@ -13,6 +21,8 @@ export function RefusedMailsPage() {
     error,
     refetch,
   } = useStaffQuery('/api/staff/refused-mails', { refetchEvery: NEWS_EVERY })
+  const [asked, setAsked] = useState<{ mail_id: number; of: Asked }>()
+  const row = rows?.find(({ mail_id }) => mail_id === asked?.mail_id)
   return (
     <Page title="Abgelehnte Mails">
       {error && !rows && <LoadProblem error={error} onRetry={refetch} />}
@@ -22,14 +32,51 @@ export function RefusedMailsPage() {
           <p>Gerade lehnt kein Postfach eine Mail ab.</p>
         </section>
       )}
-      {rows?.map((row) => (
-        <RefusedCard key={row.mail_id} row={row} />
-      ))}
+      {rows && rows.length > 0 && (
+        <Rows rows={rows} onAsk={({ mail_id }, of) => setAsked({ mail_id, of })} />
+      )}
+      {asked && row && (
+        <StepDialog row={row} asked={asked.of} onClose={() => setAsked(undefined)} />
+      )}
       <p className="muted">
         Hier steht, was ein Mailserver sofort ablehnt. Nimmt er eine Mail erst an und meldet später,
-        dass sie nicht zuzustellen war, erfahren wir das nicht: Eingehende Mails liest die Konsole
-        noch nicht.
+        dass sie nicht zuzustellen war, erfahren wir das nur, wenn ein Postfach für eingehende Mails
+        eingerichtet ist.
       </p>
     </Page>
   )
+}
+
+interface RowsProps {
+  rows: readonly RefusedMail[]
+  onAsk: (row: RefusedMail, asked: Asked) => void
+}
+
+function Rows({ rows, onAsk }: RowsProps) {
+  if (useIsNarrow())
+    return (
+      <NarrowTable
+        label="Abgelehnte Mails"
+        rows={rows}
+        rowKey={(row) => row.mail_id}
+        rowPath={householdPath}
+        narrow={(row) => narrowRefused(row, (asked) => onAsk(row, asked))}
+      />
+    )
+  return rows.map((row) => (
+    <RefusedCard key={row.mail_id} row={row} onAsk={(asked) => onAsk(row, asked)} />
+  ))
+}
+
+interface DialogProps {
+  row: RefusedMail
+  asked: Asked
+  onClose: () => void
+}
+
+/** Beside the rows, which are others on a phone: turning one leaves what was typed. */
+function StepDialog({ row, asked, onClose }: DialogProps) {
+  const of = correctable(row)
+  if (asked === 'settle') return <SettleDialog row={row} onClose={onClose} />
+  return of && <CorrectDialog row={row} of={of} onClose={onClose} />
 }

@@ -43,6 +43,10 @@ export function correctable({ reservation, waiting_entry }: RefusedMail): Correc
   }
 }
 
+/** The household's own page. */
+export const householdPath = ({ reservation, waiting_entry }: RefusedMail): string =>
+  reservation ? `/reservations/${reservation.id}/show` : `/waiting-list/${waiting_entry?.id}/show`
+
 /** „Platz 217 in Ingolstadt“. */
 export const placeWords = ({ reservation, park_name }: RefusedMail): string =>
   reservation

@@ -1,4 +1,3 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useState } from 'react'
 import { ListBase, type SortPayload } from 'react-admin'
 import type { RecordOf, Resource } from '@/api/dataProvider'
@@ -12,6 +11,7 @@ import { ListStrip } from './ListStrip'
 import { LiveRowsContext } from './live/changedRows'
 import { useLiveRows } from './live/useLiveRows'
 import { PrintHead } from './PrintHead'
+import { useIsNarrow } from './rows/useIsNarrow'
 import { ColumnChooser } from './tools/ColumnChooser'
 import { useDensity } from './tools/useDensity'
 import './list.css'
@@ -71,7 +71,7 @@ function ListParts<R extends Resource>(props: ConsoleListProps<R>) {
   const [isChoosing, setChoosing] = useState(false)
   const live = useLiveRows(props.topic)
   const { density } = useDensity()
-  const isNarrow = useMediaQuery('(max-width: 48rem)', { noSsr: true })
+  const isNarrow = useIsNarrow()
   return (
     <LiveRowsContext value={live}>
       <section className="list" aria-label={title} data-density={density}>

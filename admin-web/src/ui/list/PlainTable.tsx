@@ -1,7 +1,8 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
-import { NarrowCells, type NarrowRowParts } from './rows/NarrowRow'
+import type { NarrowRowParts } from './rows/NarrowRow'
+import { NarrowTable } from './rows/NarrowTable'
+import { useIsNarrow } from './rows/useIsNarrow'
 
 export interface PlainColumn<T> {
   label: string
@@ -23,31 +24,9 @@ interface PlainTableProps<T> {
 
 /** A table of what a page has loaded already: no sorting, no pages. The first column heads its row. */
 export function PlainTable<T>(props: PlainTableProps<T>) {
-  const isNarrow = useMediaQuery('(max-width: 48rem)', { noSsr: true })
+  const isNarrow = useIsNarrow()
   const { narrow } = props
   return isNarrow && narrow ? <NarrowTable {...props} narrow={narrow} /> : <WideTable {...props} />
-}
-
-interface NarrowTableProps<T> extends PlainTableProps<T> {
-  narrow: (row: T) => NarrowRowParts
-}
-
-function NarrowTable<T>({ label, rows, rowKey, isBusy, narrow }: NarrowTableProps<T>) {
-  return (
-    <div className="narrow-list">
-      <ScrollRegion label={label} isBusy={isBusy === true}>
-        <table data-narrow>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={rowKey(row)}>
-                <NarrowCells parts={narrow(row)} path={undefined} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </div>
-  )
 }
 
 function WideTable<T>({ label, columns, rows, rowKey, isBusy }: PlainTableProps<T>) {

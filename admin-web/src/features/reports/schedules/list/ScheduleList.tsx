@@ -3,12 +3,15 @@ import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { ReportNavigation } from '@/features/reports/frame/ReportNavigation'
 import { formatNumber } from '@/lib/format'
+import { NarrowTable } from '@/ui/list/rows/NarrowTable'
+import { useIsNarrow } from '@/ui/list/rows/useIsNarrow'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { isMoving } from '../runs/runWords'
-import { NEW_PATH, type Schedule } from '../schedule'
+import { NEW_PATH, type Schedule, showPath } from '../schedule'
+import { narrowSchedule } from './narrowSchedule'
 import { Offers } from './Offers'
 import { ScheduleItem } from './ScheduleItem'
 
@@ -38,15 +41,31 @@ export function ScheduleList() {
       {!data && !error && <Loading />}
       {schedules && schedules.length > 0 && (
         <Section title={countWords(schedules)}>
-          <ul className="ruled schedules">
-            {inOrder(schedules).map((schedule) => (
-              <ScheduleItem key={schedule.id} schedule={schedule} />
-            ))}
-          </ul>
+          <Schedules schedules={inOrder(schedules)} />
         </Section>
       )}
       {schedules && <Offers isFirst={schedules.length === 0} />}
     </Page>
+  )
+}
+
+function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
+  if (useIsNarrow())
+    return (
+      <NarrowTable
+        label="Regelmäßige Berichte"
+        rows={schedules}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => showPath(id)}
+        narrow={narrowSchedule}
+      />
+    )
+  return (
+    <ul className="ruled schedules">
+      {schedules.map((schedule) => (
+        <ScheduleItem key={schedule.id} schedule={schedule} />
+      ))}
+    </ul>
   )
 }
 
