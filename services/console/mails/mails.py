@@ -16,6 +16,7 @@ from services.mail.catalogue import FIGURES, KINDS, LINK_SEED, SECRET_MEMBERS, f
 from services.mail.models import TO_PRINT, UNSENT, Mail, MailState, ShownMailState
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
+from services.messages.answers import withdraw
 from services.reservations.models import Reservation
 from services.staff import audit
 from services.staff.models import Role
@@ -177,9 +178,11 @@ def retry_all(session: Session, actor: str, now: datetime) -> int:
 
 
 def cancel(session: Session, mail_id: int, actor: str, now: datetime) -> None:
-    """Never send a waiting mail; raises NotWaiting, also while a worker is sending it."""
+    """Never send a waiting mail; raises NotWaiting, also while a worker is sending it. If it is an answer, its
+    conversation then stands as if it had not been written.
+    """
     mail = mail_of(session, mail_id)
-    if not outbox.cancel_one(session, mail_id, now):
+    if not withdraw.cancel(session, mail_id, actor, now):
         raise NotWaiting
     _note(session, mail, actor, "mail.cancelled", now)
 

@@ -22,12 +22,31 @@ def withdraw(session: Session, conversation_id: int, message_id: int, actor: str
 
     With that the conversation stands as if it had not been written: open, if somebody waits for an answer.
     """
-    row, message = locked(session, conversation_id), _answer(session, conversation_id, message_id)
+    locked(session, conversation_id)
+    message = _answer(session, conversation_id, message_id)
     mail = session.get(Mail, message.mail_id)
     if mail is not None and mail.state == MailState.CANCELLED:
         return
-    if mail is None or not outbox.cancel_one(session, mail.id, now):
+    if mail is None or not cancel(session, mail.id, actor, now):
         raise AlreadySent
+
+
+def cancel(session: Session, mail_id: int, actor: str, now: datetime) -> bool:
+    """Cancel a waiting mail, which need be no answer; the conversation of an answer then stands as if it had not been
+    written. False: it is not waiting, or a sender holds it at this moment. A unit of work.
+    """
+    is_answer = (Message.mail_id == mail_id) & (Message.direction == Direction.OUT.value)
+    message = session.scalars(select(Message).where(is_answer)).first()
+    # The conversation is locked before its mail, as by every writer.
+    row = locked(session, message.conversation_id) if message is not None else None
+    if not outbox.cancel_one(session, mail_id, now):
+        return False
+    if row is not None and message is not None:
+        _take_back(session, row, message, actor, now)
+    return True
+
+
+def _take_back(session: Session, row: Conversation, message: Message, actor: str, now: datetime) -> None:
     row.last_outbound_at = _last_sent(session, row.id, message.id)
     row.state = _state_without(row)
     row.version += 1

@@ -164,6 +164,21 @@ def test_an_answer_is_taken_back_within_its_window_and_not_after(
     assert "Müller" not in str([row["details"] for row in stored(db, AuditEntry)])
 
 
+@pytest.mark.both_databases
+def test_an_answer_that_is_cancelled_among_the_mails_leaves_its_conversation_as_before(
+    app: TestClient, clerk: TestClient, db: Database
+) -> None:
+    conversation = asked(app, db)
+    answer(clerk, conversation)
+    mail = next(row for row in stored(db, Mail) if row["kind"] == StaffAnswer.kind)
+    cancelled = clerk.post(f"/api/staff/mails/{mail['id']}/cancel", json={})
+    assert (cancelled.status_code, cancelled.json()["state"]) == (200, "cancelled")
+    (row,) = stored(db, Conversation)
+    assert (row["state"], row["last_outbound_at"]) == ("open", None)
+    assert [one["state"] for one in composer(clerk, conversation)["answers"]] == ["withdrawn"]
+    assert clerk.post(f"/api/staff/mails/{mail['id']}/cancel", json={}).status_code == 409, "it waits no more"
+
+
 def test_a_chosen_moment_is_berlins_and_never_within_the_window(
     app: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
 ) -> None:
