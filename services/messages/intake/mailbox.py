@@ -20,7 +20,25 @@ BEGINNING_BYTES: Final = 256 * 1024
 """Fetched of a mail that is larger."""
 _TIMEOUT: Final = SocketTimeout(connect=15, read=60)
 _NO_TLS: Final = "Der Mailserver spricht hier kein TLS. Passen Adresse und Port zusammen?"
-_NOT_VALID: Final = "Das Zertifikat des Mailservers gilt nicht für diesen Namen oder ist abgelaufen."
+_NOT_VALID: Final = "Das Zertifikat des Mailservers ist ungültig. Wir lesen das Postfach erst wieder, wenn es stimmt."
+_OF_ANOTHER_NAME: Final = (
+    "Das Zertifikat des Mailservers gilt nicht für diesen Servernamen. "
+    "Tragen Sie den Namen ein, für den es ausgestellt ist."
+)
+_OF_NO_AUTHORITY: Final = (
+    "Das Zertifikat des Mailservers stammt von keiner anerkannten Stelle. Fragen Sie den Betreiber nach dem richtigen "
+    "Servernamen oder einem gültigen Zertifikat."
+)
+_REASONS: Final = {
+    10: "Das Zertifikat des Mailservers ist abgelaufen. Sein Betreiber muss es erneuern.",
+    18: _OF_NO_AUTHORITY,
+    19: _OF_NO_AUTHORITY,
+    20: _OF_NO_AUTHORITY,
+    21: _OF_NO_AUTHORITY,
+    62: _OF_ANOTHER_NAME,
+    64: _OF_ANOTHER_NAME,
+}
+"""By the number of OpenSSL (`X509_V_ERR_…`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +127,7 @@ def told() -> Iterator[None]:
     except LoginError as error:
         raise MailboxFailure("Der Mailserver nimmt Benutzer oder Passwort nicht an.") from error
     except ssl.SSLError as error:
-        raise MailboxFailure(_NOT_VALID if isinstance(error, ssl.SSLCertVerificationError) else _NO_TLS) from error
+        raise MailboxFailure(_tls_words(error)) from error
     except TimeoutError as error:
         raise MailboxFailure("Der Mailserver antwortet nicht.") from error
     except ConnectionRefusedError as error:
@@ -118,3 +136,9 @@ def told() -> Iterator[None]:
         raise MailboxFailure("Unter diesem Namen ist kein Mailserver erreichbar.") from error
     except (IMAPClientError, OSError) as error:
         raise MailboxFailure("Der Mailserver hat die Verbindung beendet oder einen Fehler gemeldet.") from error
+
+
+def _tls_words(error: ssl.SSLError) -> str:
+    if not isinstance(error, ssl.SSLCertVerificationError):
+        return _NO_TLS
+    return _REASONS.get(error.verify_code, _NOT_VALID)

@@ -19,7 +19,7 @@ from services.settings import Settings
 from services.setup_checks.mailbox import probe
 from services.setup_checks.result import State
 from tests.factories import reservation_body
-from tests.fixtures.imap import Folder
+from tests.fixtures.imap import CERTIFICATE, Folder
 from tests.services.held_clock import HeldClock
 from tests.services.messages.mails import HOUSEHOLD, bounce, mail
 from tests.services.stored import stored
@@ -228,3 +228,16 @@ def test_what_is_wrong_with_the_mailbox_is_said_in_german(
     assert [step.state for step in probe(Settings(imap_url=SecretStr(folder.url)))] == [State.OK]
     (row,) = stored(db, MailboxPosition)
     assert (row["last_error"], row["failing_since"], row["checked_at"]) == (words, clock.now, None)
+
+
+def test_a_certificate_that_does_not_verify_is_told_by_its_reason(
+    imaps_url: str, run: Fetch, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(MailboxFailure) as failure:
+        run(imaps_url)
+    assert failure.value.detail.startswith("Das Zertifikat des Mailservers stammt von keiner anerkannten Stelle.")
+    assert only(stored(db, MailboxPosition))["last_error"] == failure.value.detail
+    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    with pytest.raises(MailboxFailure) as other:
+        run(imaps_url)
+    assert other.value.detail.startswith("Das Zertifikat des Mailservers gilt nicht für diesen Servernamen.")
