@@ -1,6 +1,7 @@
 import type { AuthProvider } from 'react-admin'
 import { call } from '@/api/client'
 import { ApiError } from '@/api/problem'
+import { forgetDrafts } from '@/session/draft'
 import { currentSession, knownSession, LOGIN_PATH, noteEnd, noteSession } from '@/session/session'
 import { mayOpen } from './navigation'
 
@@ -21,6 +22,8 @@ export const authProvider: AuthProvider = {
   async logout() {
     const known = knownSession()
     noteSession(null)
+    // After the end of a session by itself the user goes on with the drafts as soon as they sign in again.
+    if (known?.stage === 'full') forgetDrafts()
     // Without a session there is nothing to end, and an answer that fails changes nothing here.
     if (known) await call('delete', '/api/staff/session').catch(() => undefined)
     return LOGIN_PATH

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from './session'
+import { knownSession, onSessionChange, useSession } from './session'
 
 /**
  * Where a draft waits. `tab`: beyond a reload, until the tab is closed. `memory`: until the page is
@@ -14,6 +14,10 @@ interface Kept<T> {
 }
 
 const kept = new Map<string, string>()
+onSessionChange(() => {
+  const account = knownSession()?.account
+  if (account) forgetDrafts(account.id)
+})
 
 /** `sessionStorage` where the browser lends it; a form must not fail without. */
 const storeOf = (keeping: Keeping): Storage | undefined => {
@@ -25,11 +29,12 @@ const storeOf = (keeping: Keeping): Storage | undefined => {
 }
 
 /**
- * A state that outlives its page: whoever leaves it, or signs in again, finds it as it was left. It
- * belongs to one account and to one `page`; without a page it goes with the component.
+ * A state that outlives its page: a user who leaves it, or whose session expires and who signs in
+ * again, finds it as it was left. It belongs to one account and to one `page`; without a page it goes
+ * with the component. It is deleted when its user signs out or another one signs in.
  */
 export function useDraft<T>(page: string | undefined, keeping: Keeping, start: () => T) {
-  const key = `draft ${useSession()?.account.id} ${page}`
+  const key = `${prefixOf(useSession()?.account.id)}${page}`
   // The account that opened the form: it is unknown once the session has ended.
   const [name] = useState(page && key)
   const [before] = useState(() => (name ? stored<T>(name, keeping) : undefined))
@@ -39,12 +44,27 @@ export function useDraft<T>(page: string | undefined, keeping: Keeping, start: (
     setDraft(next)
     if (name) store(name, keeping, { draft: next, at: Date.now() })
   }
-  /** Begins anew with `next`, which is nothing anybody typed. */
+  /** Replaces the draft by `next`, which is not kept: the user has not typed it. */
   function restart(next: T) {
     setDraft(next)
     if (name) forget(name, keeping)
   }
   return { draft, keep, restart, keptAt: before?.at }
+}
+
+const PREFIX = 'draft '
+const prefixOf = (account: number | undefined) => `${PREFIX}${account} `
+
+/**
+ * Deletes all drafts of this tab, or those of other accounts than `except`. Drafts hold personal data
+ * of households, so the next user of the computer must not find them.
+ */
+export function forgetDrafts(except?: number): void {
+  const names = [...kept.keys(), ...Object.keys(storeOf('tab') ?? {})]
+  for (const name of names) {
+    const isSpared = except !== undefined && name.startsWith(prefixOf(except))
+    if (name.startsWith(PREFIX) && !isSpared) forget(name, 'tab')
+  }
 }
 
 function stored<T>(name: string, keeping: Keeping): Kept<T> | undefined {

@@ -1,12 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/problem'
+import { authProvider } from '@/app/authProvider'
 import type { Keeping } from '@/session/draft'
 import { noteEnd, noteSession } from '@/session/session'
 import { useVersionedSave } from '@/ui/form/useVersionedSave'
 import { VersionedForm } from '@/ui/form/VersionedForm'
 import type { EditKind } from '@/ui/form/versions'
 import { renderAt, sessionOf } from '../../screen'
+import { answering } from '../../server'
 
 interface Note {
   version: number
@@ -65,6 +67,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   sessionStorage.clear()
 })
 
@@ -131,16 +134,47 @@ test('a discarded draft leaves what is stored now', async () => {
   expect(title()).toBe('Ihres')
 })
 
-test('a draft outlives the end of the session, for the account that typed it alone', () => {
+test.each(['tab', 'memory'] as const)(
+  'a draft in the %s goes when its user signs out',
+  async (keeping) => {
+    open('signed out', keeping)
+    type('Titel', 'Meins')
+    cleanup()
+    const calls = answering({ status: 204 })
+    await authProvider.logout({})
+    expect(calls[0]).toMatchObject({ method: 'DELETE', path: '/api/staff/session' })
+    expect({ ...sessionStorage }).toEqual({})
+    noteSession(sessionOf('staff'))
+    open('signed out', keeping)
+    expect(title()).toBe('Alt')
+  },
+)
+
+test.each(['tab', 'memory'] as const)(
+  'a draft in the %s goes when another user signs in',
+  (keeping) => {
+    open('another user', keeping)
+    type('Titel', 'Meins')
+    sessionStorage.setItem('draft 1 of before a reload', '{}')
+    sessionStorage.setItem('draft 2 own', '{}')
+    noteEnd()
+    cleanup()
+    const { account } = sessionOf('staff')
+    // Between password and code the user is known, and nothing is shown yet.
+    noteSession({ ...sessionOf('staff', 'code'), account: { ...account, id: 2 } })
+    expect(Object.keys({ ...sessionStorage })).toEqual(['draft 2 own'])
+    noteSession(sessionOf('staff'))
+    open('another user', keeping)
+    expect(title()).toBe('Alt')
+  },
+)
+
+test('a draft outlives the end of a session that its user did not end', async () => {
   open('session', 'memory')
   type('Titel', 'Meins')
   noteEnd()
   cleanup()
-  const { account } = sessionOf('staff')
-  noteSession({ ...sessionOf('staff'), account: { ...account, id: 2 } })
-  open('session', 'memory')
-  expect(title()).toBe('Alt')
-  cleanup()
+  await authProvider.logout({})
   noteSession(sessionOf('staff'))
   open('session', 'memory')
   expect(title()).toBe('Meins')

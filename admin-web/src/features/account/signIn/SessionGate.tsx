@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { currentSession, LOGIN_PATH, useSession, wasEnded } from '@/session/session'
@@ -24,7 +24,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
     )
   if (session?.stage === 'full') {
     wasIn.current = true
-    return children
+    // Another user's session in the same tab gets pages of its own, without what the last one typed.
+    return <Fragment key={session.account.id}>{children}</Fragment>
   }
   if (!isAsked) return <Loading />
   // Whoever signs out on purpose begins anew; anybody else goes on where they were.
