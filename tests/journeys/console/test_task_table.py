@@ -141,6 +141,7 @@ class Tasks(ReservationPages):
         expect(self.rows).to_have_count(25)
         self.hands.click(self.page.get_by_role("checkbox", name="Alle auf dieser Seite auswählen"))
         self.hands.click(self.page.get_by_role("button", name=f"Alle {count} auswählen", exact=True))
+        expect(self.page.get_by_text(f"{count} Einträge ausgewählt")).to_be_visible()
         self.hands.click(self.page.get_by_role("button", name="Einladen", exact=True))
         expect(self.dialog.get_by_role("button", name=f"Einladen ({count})")).to_be_enabled()
         self.hands.press("Control+Enter")
