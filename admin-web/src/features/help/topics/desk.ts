@@ -107,10 +107,10 @@ export const DESK: readonly Topic[] = [
     purpose:
       'Listen, die andere geführt haben, etwa von einem Messestand, als CSV oder Excel. Nichts wird angelegt, bevor Sie gesehen haben, was aus jeder Zeile wird.',
     steps: [
-      'Wählen Sie die Datei und prüfen Sie, welche Spalte was bedeutet. Beim nächsten Mal ist das schon bekannt.',
+      'Wählen Sie den Solarpark und die Datei und prüfen Sie, welche Spalte was bedeutet. Beim nächsten Mal ist das schon bekannt.',
       'Lesen Sie den Probelauf: welcher Platz, was fehlt, wer schon bekannt ist.',
       'Nennen Sie den Beleg für die Einwilligungen und ob eine Bestätigung gesendet wird.',
-      'Lesen Sie ein. Abgelehnte Zeilen laden Sie mit dem Grund als Datei herunter.',
+      'Lesen Sie ein. Lange Listen trägt der Server zu Ende ein, auch wenn Sie die Seite schließen; abgelehnte Zeilen laden Sie mit dem Grund als Datei herunter.',
       'Innerhalb von 24 Stunden nehmen Sie alles zusammen zurück.',
     ],
     keys: ['search', 'create'],

@@ -41,26 +41,28 @@ export function EnterStep(props: EnterStepProps) {
   const { entering, changed } = step
   return (
     <Section title="4. Eintragen">
-      <RadioChoice
-        id="import-told"
-        legend="Was die Haushalte bekommen"
-        value={choices.isTold ? 'yes' : 'no'}
-        options={TOLD}
-        onChange={(value) => onChoices({ isTold: value === 'yes' })}
-      />
-      <Statement
-        plan={plan}
-        value={choices.statement}
-        isMissing={step.isMissing}
-        onValue={(statement) => onChoices({ statement })}
-      />
-      <Refusal entering={entering} onLook={step.look} />
-      <EnterButton
-        plan={plan}
-        isRunning={entering.isRunning}
-        isBlocked={isChecking}
-        onEnter={() => step.enter(plan)}
-      />
+      <div className="import-enter">
+        <RadioChoice
+          id="import-told"
+          legend="Was die Haushalte bekommen"
+          value={choices.isTold ? 'yes' : 'no'}
+          options={TOLD}
+          onChange={(value) => onChoices({ isTold: value === 'yes' })}
+        />
+        <Statement
+          plan={plan}
+          value={choices.statement}
+          isMissing={step.isMissing}
+          onValue={(statement) => onChoices({ statement })}
+        />
+        <Refusal entering={entering} onLook={step.look} />
+        <EnterButton
+          plan={plan}
+          isRunning={entering.isRunning}
+          isBlocked={isChecking}
+          onEnter={() => step.enter(plan)}
+        />
+      </div>
       {changed && (
         <ChangedPlan
           rows={differences(plan, changed)}

@@ -18,13 +18,14 @@ import { SHOWN, useImports } from './useImports'
 export function ImportList() {
   const [size, setSize] = useState(SHOWN)
   const { data, error, refetch } = useImports(size)
-  const [asked, setAsked] = useState<ListImport | null>(null)
+  const [asked, setAsked] = useState<number | null>(null)
+  const undone = data?.data.find(({ id }) => id === asked)
   const { run, isRunning, problem } = useStaffChange('reservations', 'parks')
   const goOn = (import_id: number) =>
     run('post', '/api/staff/reservations/imports/{import_id}/continue', {
       params: { path: { import_id } },
     })
-  const steps: Steps = { onUndo: setAsked, onGoOn: goOn, isRunning }
+  const steps: Steps = { onUndo: ({ id }) => setAsked(id), onGoOn: goOn, isRunning }
   return (
     <Section title="Bisher eingelesen">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
@@ -51,7 +52,7 @@ export function ImportList() {
         />
       )}
       {data?.has_next && <Button onClick={() => setSize(size + 40)}>Frühere zeigen</Button>}
-      {asked && <UndoDialog made={asked} onClose={() => setAsked(null)} />}
+      {undone && <UndoDialog made={undone} onClose={() => setAsked(null)} />}
     </Section>
   )
 }

@@ -96,7 +96,7 @@ function PlanRows({ rows, isBusy, onNevertheless }: PlanRowsProps) {
         rowKey={({ line }) => line}
         isBusy={isBusy}
         narrow={(row) => ({
-          title: <b>{row.name}</b>,
+          title: row.name,
           isText: true,
           meta: `Zeile ${row.line}`,
           aside: <Outcome row={row} />,
@@ -104,7 +104,11 @@ function PlanRows({ rows, isBusy, onNevertheless }: PlanRowsProps) {
         })}
         columns={[
           { label: 'Zeile', isNumeric: true, render: ({ line }) => line },
-          { label: 'Haushalt', isText: true, render: ({ name }) => <b>{name}</b> },
+          {
+            label: 'Haushalt',
+            isText: true,
+            render: ({ name }) => <b className="import-household">{name}</b>,
+          },
           { label: 'Ergebnis', isText: true, render: (row) => <Outcome row={row} /> },
           {
             label: 'Warum',

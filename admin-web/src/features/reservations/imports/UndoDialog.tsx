@@ -47,6 +47,13 @@ export function UndoDialog({ made, onClose, onUndone }: UndoDialogProps) {
       onConfirm={undo}
     >
       {data ? <OutlookWords outlook={data} isAll={isAll} onAll={setAll} /> : <p>Wird geprüft</p>}
+      {made.waiting > 0 && (
+        <p>
+          {made.waiting === 1
+            ? 'Eine Zeile ist noch nicht eingetragen und wird es auch nicht mehr.'
+            : `${formatNumber(made.waiting)} Zeilen sind noch nicht eingetragen und werden es auch nicht mehr.`}
+        </p>
+      )}
     </QuestionDialog>
   )
 }
