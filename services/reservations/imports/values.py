@@ -25,6 +25,7 @@ _HIDDEN: Final = frozenset("\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\u20
 """Marks without a glyph: some come with pasting, some turn the order of letters."""
 _MISREAD = re.compile("\ufffd|Ã[¤¶¼Ÿ„–œ\u009f\u0084\u0096\u009c]|â‚¬")
 """What umlauts become when a file is read in the wrong encoding."""
+_NOT_A_NAME: Final = "Das ist kein Name: Ziffern, Schrägstriche und Internetadressen gehören nicht hinein."
 _ROUNDED = re.compile(r"[0-9][.,]?[0-9]*[eE]\+?[0-9]{1,2}")
 _YES: Final = frozenset(
     {"ja", "j", "yes", "y", "x", "1", "true", "wahr", "ok", "erteilt", "vorhanden", "liegt vor", "unterschrieben"}
@@ -65,7 +66,13 @@ def cleaned(cell: str, remarks: Remarks) -> str:
 
 def a_name(typed: str, _remarks: Remarks) -> str:
     """A first or last name."""
-    return person_name(typed)
+    try:
+        return person_name(typed)
+    except Refused as refused:
+        if refused.code != "not_a_name":
+            raise
+        # The sentence of the public form speaks to the household itself.
+        raise Refused(refused.code, _NOT_A_NAME) from None
 
 
 def split_name(typed: str, remarks: Remarks) -> tuple[str, str]:
@@ -79,7 +86,7 @@ def split_name(typed: str, remarks: Remarks) -> tuple[str, str]:
             remarks.say(f"Der Name steht in einer Spalte; gelesen ist Vorname „{first}“, Nachname „{last}“.")
     if not first or not last:
         raise Refused("name_incomplete", "Hier fehlt der Vorname oder der Nachname.")
-    return person_name(first), person_name(last)
+    return a_name(first, remarks), a_name(last, remarks)
 
 
 def an_email(typed: str, allow_test_domains: bool) -> Email:
@@ -212,5 +219,7 @@ def is_consent(typed: str, day_format: DayFormat) -> bool:
 
 
 def _bare(name: str) -> str:
-    """A company's name without case, blanks and points: `E.ON Energie` is not `eon`, `E. ON` is."""
-    return re.sub(r"[\W_]", "", fold(name))
+    """A company's name without case, blanks and points: `E.ON Energie` is not `eon`, `E. ON` is. The marks of a formula
+    stay, or `=1+1` would be 1&1.
+    """
+    return re.sub(r"[^\w=+@]|_", "", fold(name))

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from services.core.db.db import Base, Database
 from services.core.job_queue.models import JobRun
 from services.mail.models import Mail
+from services.parks.allocation import add_spots
 from services.parks.models import Park, Spot
 from services.reservations.desk_entry.errors import EntryPaused
 from services.reservations.imports import carry_out, chunks
@@ -193,6 +194,16 @@ def test_an_import_that_cannot_go_on_says_why_and_goes_on_when_staff_say_so(
     monkeypatch.undo()
     post(clerk, f"/{second['id']}/continue", {})
     assert [row["problem"] for row in stored(db, ReservationImport)] == [kept[first["id"]], None]
+
+
+def test_a_list_goes_into_the_park_that_is_chosen(clerk: TestClient, db: Database, clock: HeldClock) -> None:
+    text = as_csv(people(3))
+    assert check(clerk, text, park="munich")["rows"][0]["faults"][0]["code"] == "park_full"
+    change(db, Park, Park.id == "munich", spot_limit=2)
+    db.write(lambda session: add_spots(session, "munich", 2, clock.now) and None)
+    done = take(clerk, text, park="munich")
+    assert (done["park_id"], done["entered"], done["refused"]) == ("munich", 2, 1)
+    assert {(one["park_id"], one["spot_number"]) for one in stored(db, Reservation)} == {("munich", 1), ("munich", 2)}
 
 
 def test_a_known_household_is_entered_nevertheless_if_somebody_says_so(clerk: TestClient, db: Database) -> None:

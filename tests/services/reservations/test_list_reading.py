@@ -1,14 +1,15 @@
-"""Lists as programs and people write them: each is read as it was meant, or refused in German."""
+"""Cells and columns as people write them: each is read as it was meant, or refused in German. Whole files are those of
+`test_list_files.py`.
+"""
 
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from services.core.fields import Refused
 from services.reservations.desk_entry.entry import Entry
 from services.reservations.imports.chunks import as_json, from_json
-from services.reservations.imports.reading import MOST_ROWS, read_list
+from services.reservations.imports.reading import read_list
 from services.reservations.imports.rows import ListRow, Rules, row_of
 from tests.services.reservations.lists import ANNA, HEADER, as_csv, row
 
@@ -31,16 +32,6 @@ def entry(text: str, **given: Any) -> Entry:
 ENGLISH = ("First name", "Last name", "E-mail", "Phone", "ZIP code", "City", "Street", "Household size",
            "Monthly payment", "Provider", "Package", "Payment plan", "Credit rate")  # fmt: skip
 TAKEN_AS_ANNA = {
-    "semicolons": PLAIN,
-    "commas": as_csv([ANNA], delimiter=","),
-    "tabs": as_csv([ANNA], delimiter="\t"),
-    "bars": as_csv([ANNA], delimiter="|"),
-    "a byte order mark": f"\ufeff{PLAIN}",
-    "Excel's own first line": f"sep=;\r\n{PLAIN}",
-    "single line feeds": as_csv([ANNA], end="\n"),
-    "single carriage returns": as_csv([ANNA], end="\r"),
-    "a title above the header": f"Frühlingsmesse 2026\r\nStand 3\r\n\r\n{PLAIN}",
-    "empty lines": PLAIN.replace("\r\n", "\r\n;;;;;;;;;;;;\r\n\r\n"),
     "English names": as_csv([ANNA], ENGLISH),
     "names in capitals with points": as_csv([ANNA], [name.upper() + ":" for name in HEADER]),
     "a soft hyphen and a zero width blank": as_csv([row(last="Be\u00adrg\u200b")]),
@@ -115,23 +106,6 @@ def test_a_row_is_refused_with_its_field(cells: list[str], field: str, code: str
     bad, good = read(as_csv([cells, ANNA]))
     assert (bad.entry, bad.faults[0].field, bad.faults[0].code) == (None, field, code)
     assert good.entry is not None, "a bad row is nobody else's"
-
-
-WHOLE = {
-    "only a header": (as_csv([]), "empty"),
-    "nothing": ("", "empty"),
-    "ten thousand columns": (";".join(map(str, range(10_000))) + "\r\n" + PLAIN, "too_many_columns"),
-    "too many rows": (as_csv([ANNA] * (MOST_ROWS + 1)), "too_many_rows"),
-    "a quotation mark too few": (PLAIN + '"Ben;Roth\r\n', "unreadable"),
-    "bytes that are no text": ("PK\x03\x04\x00\x00", "unreadable"),
-}
-
-
-@pytest.mark.parametrize(("text", "code"), WHOLE.values(), ids=WHOLE)
-def test_a_file_that_is_no_list_is_refused_as_a_whole(text: str, code: str) -> None:
-    with pytest.raises(Refused) as refused:
-        read(text)
-    assert refused.value.code == code
 
 
 def test_a_break_within_a_cell_ends_no_row_and_lines_keep_their_numbers() -> None:
