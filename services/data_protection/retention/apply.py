@@ -22,11 +22,13 @@ from services.data_protection.retention.due import (
     BY_SUBJECT,
     due_histories,
     due_mails,
+    due_messages,
     due_rows,
     due_subjects,
     subject_of,
 )
 from services.mail.models import Mail
+from services.messages.models import Conversation, Direction, Message, MessageAttachment
 from services.reservations.models import ReservationChange
 from services.settings import Settings
 
@@ -151,6 +153,26 @@ def _delete_subjects(session: Session, subject: Subject, ids: list[Any]) -> tupl
     return {table: count for table, count in gone.items() if count}, files
 
 
+def _delete_messages(session: Session, today: date, _now: datetime) -> tuple[dict[str, int], list[str]]:
+    """The next messages that are due, with their files and mails, and the conversations that are left without any."""
+    found = session.execute(select(Message.id, Message.conversation_id).where(due_messages(today)).limit(_BATCH)).all()
+    ids = [id_ for id_, _ in found]
+    is_mail = Mail.id.in_(select(Message.mail_id).where(Message.id.in_(ids), Message.direction == Direction.OUT.value))
+    files = list(session.scalars(select(Mail.message_id).where(is_mail)))
+    gone = {}
+    for table, condition in (
+        (Mail, is_mail),
+        (MessageAttachment, MessageAttachment.message_id.in_(ids)),
+        (Message, Message.id.in_(ids)),
+    ):
+        result: Any = session.execute(delete(table).where(condition).execution_options(synchronize_session=False))
+        gone[table.__tablename__] = result.rowcount
+    is_empty = ~select(Message.id).where(Message.conversation_id == Conversation.id).exists()
+    emptied = list(session.scalars(select(Conversation.id).where(is_empty).limit(_BATCH)))
+    more, more_files = _delete_subjects(session, Subject.CONVERSATION, emptied) if emptied else ({}, [])
+    return rows.added({table: count for table, count in gone.items() if count}, more), files + more_files
+
+
 def _delete_mails(session: Session, today: date, _now: datetime) -> tuple[dict[str, int], list[str]]:
     found = session.execute(select(Mail.id, Mail.message_id).where(due_mails(today)).limit(_BATCH)).all()
     session.execute(delete(Mail).where(Mail.id.in_([id_ for id_, _ in found])))
@@ -163,4 +185,8 @@ def _empty_histories(session: Session, today: date, _now: datetime) -> tuple[dic
     return ({"reservation_changes": changed} if changed else {}), []
 
 
-_BATCHES: Final[Mapping[str, Batch]] = {Hold.LETTERS.value: _delete_mails, Hold.VOUCHERS.value: _empty_histories}
+_BATCHES: Final[Mapping[str, Batch]] = {
+    "messages": _delete_messages,
+    Hold.LETTERS.value: _delete_mails,
+    Hold.VOUCHERS.value: _empty_histories,
+}

@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, String, and_, cast, exists, func, or_, select
+from sqlalchemy import ColumnElement, Select, String, and_, cast, exists, false, func, or_, select
 from sqlalchemy.orm import aliased
 
 from services.contact.models import ContactMessage
@@ -12,22 +12,20 @@ from services.core.personal_data.description import Description, Hold, Subject
 from services.data_protection.erasure.contract import ENDED, ENDINGS, RUNNING, YEARS
 from services.data_protection.erasure.rows import IN_HISTORY
 from services.data_protection.person import led_by
-from services.data_protection.retention.rules import OVER_MONTHS, WAITING_DAYS
+from services.data_protection.retention.rules import MESSAGE_MONTHS, OVER_MONTHS, WAITING_DAYS
 from services.declarations.models import Declaration
 from services.mail.models import Mail
-from services.messages.models import Conversation, Message
+from services.messages.models import Conversation, Direction, Message, MessageAttachment
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import HOLDS_A_SPOT
 from services.waiting_list.models import WaitingEntry
 
-CONTACT_DAYS: Final = 365
-"""Of messages of the contact form, and of conversations after the last message."""
 _SUBJECT_OF: Final = {
     "over": Subject.RESERVATION,
     Hold.BOOKS.value: Subject.RESERVATION,
     "waiting": Subject.WAITING,
+    "contact": Subject.CONTACT,  # before the conversation, so that no job opens another one for it
     "messages": Subject.CONVERSATION,
-    "contact": Subject.CONTACT,
     "declarations": Subject.DECLARATION,
 }
 """Rules that end everything about a subject."""
@@ -47,11 +45,13 @@ def due_subjects(rule: str, today: date) -> Select[Any]:
             is_over = WaitingEntry.ended_at < _end_of(today - timedelta(days=WAITING_DAYS))
             return select(WaitingEntry.id).where(is_over).order_by(WaitingEntry.id)
         case "contact":
-            is_old = ContactMessage.created_at < _end_of(today - timedelta(days=CONTACT_DAYS))
-            goes_on = exists().where(Conversation.contact_message_id == ContactMessage.id, ~_is_silent(today))
-            return select(ContactMessage.id).where(is_old, ~goes_on).order_by(ContactMessage.created_at)
+            opened = Conversation.contact_message_id == ContactMessage.id
+            is_held = exists().where(opened, _is_letter(Conversation.id, ContactMessage.created_at, today))
+            is_due = (ContactMessage.created_at < _end_of(_months_before(today, MESSAGE_MONTHS))) & ~is_held
+            return select(ContactMessage.id).where(is_due).order_by(ContactMessage.created_at)
         case "messages":
-            return select(Conversation.id).where(_is_silent(today)).order_by(Conversation.id)
+            stays = exists().where(Message.conversation_id == Conversation.id, ~due_messages(today))
+            return select(Conversation.id).where(~stays).order_by(Conversation.id)
         case "declarations":
             # The trigger goes by the day of the database, which in UTC begins up to two hours later.
             is_free = (Declaration.keep_until < today) & (Declaration.keep_until < func.current_date())
@@ -62,6 +62,20 @@ def due_subjects(rule: str, today: date) -> Select[Any]:
 def due_mails(today: date) -> ColumnElement[bool]:
     """Mails whose six years are over."""
     return Mail.created_at < _kept_from(Hold.LETTERS, today)
+
+
+def due_messages(today: date) -> ColumnElement[bool]:
+    """Messages that came in, or were written, twelve months ago; those about a contract after the six years of letters.
+    A conversation goes with the last of its messages.
+    """
+    is_old: ColumnElement[bool] = Message.received_at < _end_of(_months_before(today, MESSAGE_MONTHS))
+    return is_old & ~_is_letter(Message.conversation_id, Message.received_at, today)
+
+
+def mails_of_due_messages(today: date) -> ColumnElement[bool]:
+    """The mails that the due ones of our answers left by; of a bounce, the mail that it reports on stays."""
+    ours = Message.direction == Direction.OUT.value
+    return Mail.id.in_(select(Message.mail_id).where(due_messages(today), ours, Message.mail_id.is_not(None)))
 
 
 def due_histories(today: date) -> ColumnElement[bool]:
@@ -85,6 +99,8 @@ def due_rows(described: Description, rule: str, today: date) -> ColumnElement[bo
     if not leads:
         return None
     led = or_(*(led_by(described, lead, due_subjects(rule, today).order_by(None)) for lead in leads))
+    if rule == "messages":
+        led |= _of_due_messages(described, today)
     return led & _tells() if described.name == ReservationChange.__tablename__ else led
 
 
@@ -132,12 +148,31 @@ def _kept_from(hold: Hold, today: date) -> datetime:
     return start_of_berlin_day(date(today.year - YEARS[hold], 1, 1))
 
 
-def _is_silent(today: date) -> ColumnElement[bool]:
-    """Whether the last message of a conversation, of whatever kind, is so long ago."""
-    last = select(func.max(Message.received_at)).where(Message.conversation_id == Conversation.id)
-    moment = func.coalesce(last.correlate(Conversation).scalar_subquery(), Conversation.created_at)
-    silent: ColumnElement[bool] = moment < _end_of(today - timedelta(days=CONTACT_DAYS))
-    return silent
+def _of_due_messages(described: Description, today: date) -> ColumnElement[bool]:
+    """Rows that go with a due message while its conversation stays."""
+    match described.name:
+        case Message.__tablename__:
+            return due_messages(today)
+        case MessageAttachment.__tablename__:
+            return MessageAttachment.message_id.in_(select(Message.id).where(due_messages(today)))
+        case Mail.__tablename__:
+            return mails_of_due_messages(today)
+    return false()
+
+
+def _is_letter(conversation_id: Any, received_at: Any, today: date) -> ColumnElement[bool]:
+    """Whether the law keeps what was written as a letter about a contract, which may run for twenty years."""
+    return and_(conversation_id.in_(_about_contracts()), received_at >= _kept_from(Hold.LETTERS, today))
+
+
+def _about_contracts() -> Select[Any]:
+    """Conversations about a reservation with a contract, or about one that was merged into it."""
+    standing = select(Reservation.id).where(_had_contract()).cte(recursive=True)
+    merged = aliased(Reservation)
+    standing = standing.union(select(merged.id).join(standing, merged.merged_into_id == standing.c.id))
+    about = aliased(Conversation)
+    is_certain = about.reservation_id.in_(select(standing.c.id)) & ~about.is_other_address
+    return select(about.id).where(is_certain)
 
 
 def _months_before(day: date, months: int) -> date:

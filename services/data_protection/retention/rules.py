@@ -18,7 +18,14 @@ JOB: Final = "apply-retention"
 AT: Final = AtTime(time(3, 20))
 """At night, and after midnight of UTC too, by which the database itself goes (`declarations.keep_until`)."""
 OVER_MONTHS: Final = 12
+MESSAGE_MONTHS: Final = 12
+"""Of each message after its arrival, as the privacy notice says."""
 WAITING_DAYS: Final = 180
+_MESSAGES: Final = (
+    f"{MESSAGE_MONTHS} Monate nach dem Eingang jeder Nachricht, "
+    f"zu einem Vertrag {YEARS[Hold.LETTERS]} volle Jahre nach dem Jahr der Nachricht"
+)
+_AS_THE_NOTICE_SAYS: Final = "So steht es in der Datenschutzerklärung; Briefe zu einem Vertrag hält das Gesetz."
 _BY_LAW: Final = "§ 147 AO, § 257 HGB"
 
 
@@ -61,8 +68,8 @@ _ALL: Final = (
         f"{WAITING_DAYS} Tage nach dem Ende des Eintrags",
         "Ein offener Eintrag wartet weiter: Wer auf der Liste steht, will den Platz.",
     ),
-    Rule("contact", "365 Tage nach der letzten Nachricht dazu", "Solange geschrieben wird, gehört sie dazu."),
-    Rule("messages", "365 Tage nach der letzten Nachricht", "Solange geschrieben wird, gehört das Frühere dazu."),
+    Rule("contact", _MESSAGES, _AS_THE_NOTICE_SAYS),
+    Rule("messages", _MESSAGES, _AS_THE_NOTICE_SAYS),
     Rule(
         "answer_files", "1 Tag", "Eine Antwort wird am selben Tag gesendet; danach liegt die Datei bei ihr.", "forget"
     ),

@@ -14,7 +14,6 @@ from starlette.testclient import TestClient
 from services.contact.models import ContactMessage
 from services.core.db.db import Database
 from services.core.models import IdempotencyKey, RateCount
-from services.data_protection.retention.due import CONTACT_DAYS
 from services.jobs.registry import all_jobs
 from services.mail.models import Mail
 from services.settings import Settings
@@ -253,7 +252,7 @@ def test_messages_and_their_mails_are_forgotten_after_a_year(
     settings = Settings(_env_file=None, database_url=database_url, data_dir=tmp_path / "var")
     forget = next(job for job in all_jobs(settings, db, clock) if job.name == "apply-retention")
 
-    clock.now += timedelta(days=CONTACT_DAYS - 2)
+    clock.now += timedelta(days=363)
     forget.run()
     assert {row["reference"] for row in stored(db, ContactMessage)} == {old, young}
     clock.now = (clock.now + timedelta(days=1)).replace(hour=2)  # in the night before the year is full
