@@ -7,7 +7,8 @@ own: it is given out with this one if its address is confirmed too, and erased o
 confirmed may be a stranger's, and leads to nothing else.
 
 A conversation from another mailbox than the reservation's belongs to its writer, not to the household whose
-reference it names, until staff have assigned it.
+reference it names, until staff have assigned it. One of a reservation that was merged belongs to that in which it goes
+on (`messages/merged.py`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,6 +24,7 @@ from services.core.contact_details import mailbox_of
 from services.core.personal_data.description import Description, Lead, Subject
 from services.declarations.models import DeclarationCase
 from services.household.hand_over.models import HandOver
+from services.messages.merged import standing_for
 from services.messages.models import Conversation
 from services.reservations.models import Reservation
 from services.waiting_list.models import WaitingEntry, WaitingOffer
@@ -60,7 +62,7 @@ def person_of(session: Session, reservation: Reservation, *, by_mailbox: bool = 
 def with_others(session: Session, person: Person) -> Person:
     """The person with the further reservations of its mailbox, for what it is told about itself."""
     ids = [*person.ids[Subject.RESERVATION], *person.others]
-    of_others = select(Conversation.id).where(_is_about(person.others))
+    of_others = select(Conversation.id).where(_is_about(session, person.others))
     told = {
         Subject.RESERVATION: ids,
         Subject.DECLARATION: _declarations(session, ids),
@@ -110,7 +112,7 @@ def _waiting(session: Session, reservation: Reservation, *, is_proven: bool) -> 
 
 def _messages(session: Session, reservation: Reservation, *, is_proven: bool) -> list[UUID]:
     """Those whose conversation is about the reservation, and with a proven mailbox all that came from it."""
-    opened = select(Conversation.contact_message_id).where(_is_about([reservation.id]))
+    opened = select(Conversation.contact_message_id).where(_is_about(session, [reservation.id]))
     found: list[UUID | None] = list(session.scalars(opened))
     found += _written_from(session, reservation.mailbox) if is_proven else []
     return list(dict.fromkeys(filter(None, found)))
@@ -127,15 +129,16 @@ def _written_from(session: Session, mailbox: str) -> list[UUID]:
 
 def _conversations(session: Session, reservation: Reservation, *, is_proven: bool) -> list[int]:
     """Those about the reservation, and with a proven mailbox all of it that belong to no other one."""
-    is_theirs = _is_about([reservation.id])
+    is_theirs = _is_about(session, [reservation.id])
     if is_proven:
         is_free = Conversation.reservation_id.is_(None) | Conversation.is_other_address
         is_theirs |= (Conversation.mailbox == reservation.mailbox) & is_free
     return list(session.scalars(select(Conversation.id).where(is_theirs).order_by(Conversation.id)))
 
 
-def _is_about(reservations: Sequence[int]) -> ColumnElement[bool]:
-    return Conversation.reservation_id.in_(reservations) & ~Conversation.is_other_address
+def _is_about(session: Session, reservations: Sequence[int]) -> ColumnElement[bool]:
+    standing = standing_for(session, reservations)
+    return Conversation.reservation_id.in_(standing) & ~Conversation.is_other_address
 
 
 def _declarations(session: Session, reservations: Sequence[int]) -> list[int]:

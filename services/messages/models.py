@@ -91,7 +91,7 @@ class Conversation(Base):
     """Whose mailbox the address is, without tag, to compare it with that of reservations."""
     reservation_id: Mapped[int | None] = mapped_column(ForeignKey("reservations.id"))
     matched_by: Mapped[str | None] = mapped_column(String(20))
-    """A `MatchedBy`, while there is a reservation."""
+    """A `MatchedBy`, while there is a reservation. `staff` without one: they said that it belongs to no household."""
     is_other_address: Mapped[bool] = mapped_column(Boolean)
     """A message came from another mailbox than the reservation's, and nobody here has assigned the conversation. Such
     a conversation is shown to staff, and tells its correspondent nothing about the reservation."""
@@ -103,6 +103,11 @@ class Conversation(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     version: Mapped[int] = mapped_column(Integer)
     """Incremented by every message and every change; a step based on an older version is refused."""
+
+    @property
+    def belongs_to_none(self) -> bool:
+        """Whether staff have said that no household has to do with it."""
+        return self.reservation_id is None and self.matched_by == MatchedBy.STAFF.value
 
     __table_args__ = (
         CheckConstraint(one_of("state", ConversationState), name="state"),

@@ -45,6 +45,8 @@ AREAS: Sequence[Area] = (
             "conversation.opened": "Schriftwechsel aus dem Kontaktformular",
             "conversation.received": "Eingang einer Mail",
             "conversation.assigned": "Zuordnung einer Nachricht",
+            "conversation.belongs_to_none": "Nachricht gehört zu niemandem",
+            "conversation.unassigned": "Zuordnung einer Nachricht aufgehoben",
             "conversation.attachment_fetched": "Heruntergeladene Datei einer Nachricht",
             "mailbox.refusal_fetched": "Heruntergeladene unlesbare Mail",
             "mailbox.refusal_settled": "Unlesbare Mail erledigt",

@@ -18,6 +18,7 @@ from services.console.timeline.schemas import (
 from services.core.http.answers import Extended
 from services.declarations.models import Declaration, DeclarationCase, DeclarationChange
 from services.mail.models import Mail
+from services.messages.merged import standing_for
 from services.messages.models import Conversation, Direction, Message, MessageAttachment
 from services.reservations.desk.schemas import ReservationChangeOut, ReservationMailOut, TouchOut, UndoOut
 from services.reservations.desk.show import subject_of
@@ -150,11 +151,14 @@ def _mails(reading: Reading) -> Iterable[_Piece]:
 
 
 def _messages(reading: Reading) -> Iterable[_Piece]:
-    """Conversations about the reservation, both sides; what the mails tell already is left out."""
+    """Conversations about the reservation and those merged into it, both sides; what the mails tell already is left
+    out.
+    """
     told = select(Mail.id).where(Mail.subject_ref == reading.subject)
     is_new = (Message.direction == Direction.IN.value) | Message.mail_id.is_(None) | Message.mail_id.not_in(told)
     query = select(Message, Conversation, _FILES).join(Conversation).where(is_new)
-    rows = reading.session.execute(query.where(Conversation.reservation_id == reading.reservation.id)).all()
+    standing = standing_for(reading.session, [reading.reservation.id])
+    rows = reading.session.execute(query.where(Conversation.reservation_id.in_(standing))).all()
     names = display_names(reading.session, (f"staff:{row.author_id}" for row, _, _ in rows if row.author_id))
     for row, conversation, files in rows:
         told_of = Extended(

@@ -21,6 +21,7 @@ LONGEST_TYPED_SUBJECT: Final = LONGEST_SUBJECT - 30
 LONGEST_CONTENT: Final = (LARGEST_FILE + 3) // 3 * 4
 """Characters of base64 that hold one byte more than a file may have, at least."""
 MOST_NAMED: Final = 50
+_BASE64: Final = "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"
 _SUBJECT_MISSING: Final = "Bitte schreiben Sie einen Betreff."
 _TEXT_MISSING: Final = "Bitte schreiben Sie einen Text."
 _KEY: Final = re.compile(r"[0-9a-fA-F-]{16,36}")
@@ -125,7 +126,7 @@ class AnswerFileIn(Body):
     reservation_id: Annotated[RowIdIn | None, Otherwise(None)] = None
     filename: Annotated[str, Line(500), Needed("Der Name der Datei fehlt.")]
     content: Annotated[
-        bytes, Rule(_content, {"type": "string", "format": "byte", "minLength": 1}), Needed("Diese Datei ist leer.")
+        bytes, Rule(_content, {"type": "string", "pattern": _BASE64, "minLength": 1}), Needed("Diese Datei ist leer.")
     ]
 
     @model_validator(mode="after")

@@ -4,6 +4,7 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import deliverable_address
 from services.messages.answers.errors import NoAddress
+from services.messages.merged import followed
 from services.messages.models import Conversation, MatchedBy
 from services.messages.templates.fields import Household
 from services.parks.names import park_labels
@@ -35,7 +36,8 @@ def household_of(session: Session, conversation: Conversation) -> Household:
     filled in for him until staff have said that it is his.
     """
     is_certain = not conversation.is_other_address or conversation.matched_by == MatchedBy.STAFF
-    found = session.get(Reservation, conversation.reservation_id) if conversation.reservation_id else None
+    heirs = followed(session, [conversation.reservation_id])
+    found = next((session.get(Reservation, heir) for heir in heirs.values()), None)
     if found is None or not is_certain:
         return Household(conversation.correspondent_name, conversation.reference)
     return of_reservation(session, found, conversation.reference)

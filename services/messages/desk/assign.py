@@ -1,6 +1,7 @@
 """Staff say to which reservation a conversation belongs."""
 
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy.orm import Session
 
@@ -11,12 +12,15 @@ from services.reservations.desk.show import find
 from services.staff import audit
 from services.staff.errors import Stale
 
-ASSIGNED = "conversation.assigned"
+ASSIGNED: Final = "conversation.assigned"
+SET_ASIDE: Final = "conversation.belongs_to_none"
+UNASSIGNED: Final = "conversation.unassigned"
 
 
 def assign(session: Session, conversation_id: int, body: AssignIn, actor: str, now: datetime) -> None:
-    """Assign it, or take it from its reservation; with that it is certain. UnknownConversation, UnknownReservation,
-    Stale. A unit of work.
+    """Assign it; or say that it belongs to no household, so that none is suggested any more; or take back either.
+
+    UnknownConversation, UnknownReservation, Stale. A unit of work.
     """
     row = locked(session, conversation_id)
     if row.version != body.version:
@@ -24,9 +28,18 @@ def assign(session: Session, conversation_id: int, body: AssignIn, actor: str, n
     if body.reservation_id is not None:
         find(session, body.reservation_id)
     row.reservation_id = body.reservation_id
-    row.matched_by = MatchedBy.STAFF.value if body.reservation_id is not None else None
+    row.matched_by = MatchedBy.STAFF.value if body.reservation_id is not None or body.belongs_to_none else None
     row.is_other_address = False
     row.version += 1
     session.flush()
-    details = {"reservation": body.reservation_id}
-    audit.append(session, [audit.Event(actor, ASSIGNED, subject_ref(row.id), details)], now)
+    audit.append(session, [audit.Event(actor, _action(body), subject_ref(row.id), _details(body))], now)
+
+
+def _action(body: AssignIn) -> str:
+    if body.reservation_id is not None:
+        return ASSIGNED
+    return SET_ASIDE if body.belongs_to_none else UNASSIGNED
+
+
+def _details(body: AssignIn) -> dict[str, int]:
+    return {"reservation": body.reservation_id} if body.reservation_id is not None else {}

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.messages.desk.schemas import Because, HouseholdOut, SuggestionOut
+from services.messages.merged import followed
 from services.messages.models import Conversation
 from services.parks.names import park_labels
 from services.reservations.finding.find import find
@@ -23,10 +24,11 @@ _PHONE: Final = re.compile(r"(?<![\w/])(?:\+|00|0)[1-9][\d /()-]{5,20}\d")
 
 
 def households_of(session: Session, ids: Iterable[int | None]) -> dict[int, HouseholdOut]:
-    """Reservations by their id."""
-    rows = session.scalars(select(Reservation).where(Reservation.id.in_(set(ids) - {None})))
+    """Reservations by their id; in the place of a merged one that in which it goes on."""
+    heirs = followed(session, ids)
+    rows = session.scalars(select(Reservation).where(Reservation.id.in_(set(heirs.values()))))
     parks = park_labels(session)
-    return {
+    shown = {
         row.id: HouseholdOut(
             reservation_id=row.id,
             reference=row.reference,
@@ -37,15 +39,18 @@ def households_of(session: Session, ids: Iterable[int | None]) -> dict[int, Hous
         )
         for row in rows
     }
+    return {id_: shown[heir] for id_, heir in heirs.items() if heir in shown}
 
 
 def suggestions(session: Session, conversation: Conversation, texts: Iterable[str]) -> list[SuggestionOut]:
     """At most `MOST`, those first for which the strongest and the most reasons speak. `texts` are its messages."""
     found: dict[int, list[Because]] = defaultdict(list)
-    for because, id_ in _candidates(session, conversation, " ".join(texts)[:_SEARCHED]):
-        if because not in found[id_]:
-            found[id_].append(because)
-    found.pop(conversation.reservation_id or 0, None)
+    candidates = list(_candidates(session, conversation, " ".join(texts)[:_SEARCHED]))
+    heirs = followed(session, [conversation.reservation_id, *(id_ for _, id_ in candidates)])
+    for because, id_ in candidates:
+        if because not in found[heirs[id_]]:
+            found[heirs[id_]].append(because)
+    found.pop(heirs.get(conversation.reservation_id or 0, 0), None)
     ranked = sorted(found, key=lambda id_: (-len(found[id_]), _ORDER.index(found[id_][0]), -id_))[:MOST]
     shown = households_of(session, ranked)
     return [SuggestionOut(**shown[id_].model_dump(), because=found[id_]) for id_ in ranked if id_ in shown]

@@ -10,16 +10,19 @@ from services.contact.models import ContactMessage
 from services.core.http.answers import Extended
 from services.messages.desk.households import households_of
 from services.messages.desk.schemas import ConversationRowOut, ConversationsOut, ConversationsQuery
+from services.messages.merged import standing_for
 from services.messages.models import Conversation, ConversationState, Message, MessageAttachment
 
 _EXCERPT: Final = 160
 _IS_OPEN: Final = Conversation.state == ConversationState.OPEN.value
-_IS_UNMATCHED: Final = Conversation.reservation_id.is_(None) & (Conversation.state != ConversationState.CLOSED.value)
+_IS_UNKNOWN: Final = Conversation.reservation_id.is_(None) & Conversation.matched_by.is_(None)
+"""To which household it belongs, if to any: staff may have said that it belongs to none."""
+_IS_UNMATCHED: Final = _IS_UNKNOWN & (Conversation.state != ConversationState.CLOSED.value)
 
 
 def conversations(session: Session, wanted: ConversationsQuery) -> ConversationsOut:
     """One page by the last message that came in."""
-    where = list(_conditions(wanted))
+    where = _conditions(session, wanted)
     moment = func.coalesce(Conversation.last_inbound_at, Conversation.created_at)
     by = (moment, Conversation.id)
     order = [column.desc() if wanted.order == "desc" else column.asc() for column in by]
@@ -60,15 +63,14 @@ def _row(
     return ConversationRowOut.model_validate(source)
 
 
-def _conditions(wanted: ConversationsQuery) -> list[ColumnElement[bool]]:
+def _conditions(session: Session, wanted: ConversationsQuery) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if wanted.state is not None:
         conditions.append(Conversation.state == wanted.state.value)
     if wanted.is_matched is not None:
-        is_unmatched = Conversation.reservation_id.is_(None)
-        conditions.append(~is_unmatched if wanted.is_matched else is_unmatched)
+        conditions.append(Conversation.reservation_id.is_not(None) if wanted.is_matched else _IS_UNKNOWN)
     if wanted.reservation_id is not None:
-        conditions.append(Conversation.reservation_id == wanted.reservation_id)
+        conditions.append(Conversation.reservation_id.in_(standing_for(session, [wanted.reservation_id])))
     if wanted.has_attachment is not None:
         with_files = Conversation.id.in_(select(MessageAttachment.conversation_id))
         conditions.append(with_files if wanted.has_attachment else ~with_files)

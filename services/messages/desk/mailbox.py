@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.messages.desk.schemas import MailboxOut, MailboxRefusalOut
@@ -26,6 +26,7 @@ def mailbox_state(session: Session, name: str) -> MailboxOut:
         checked_at=row.checked_at if row else None,
         error=row.last_error if row else None,
         failing_since=row.failing_since if row else None,
+        refusal_count=session.scalar(select(func.count()).select_from(unsettled.subquery())) or 0,
         refusals=[MailboxRefusalOut.model_validate(one) for one in refusals],
     )
 

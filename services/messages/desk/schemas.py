@@ -1,13 +1,14 @@
 """API schemas of messages for the console."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from services.core.fields import Refused
 from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
-from services.core.inputs import Body, Needed, Otherwise, RowId, RowIdIn, Version
+from services.core.inputs import A_FLAG, Body, Needed, Otherwise, RowId, RowIdIn, Version
 from services.messages.models import ConversationState, Direction, MatchedBy, MessageKind, Origin
 from services.reservations.states import ReservationState
 
@@ -15,7 +16,9 @@ Because = Literal["address", "name", "postcode", "phone"]
 
 
 class ConversationsQuery(ListQuery):
-    """`is_matched` false: those without a reservation. `ids`: only these, for rows that are read again."""
+    """`is_matched` false: those whose household is not known, without those that belong to none. `ids`: only these, for
+    rows that are read again.
+    """
 
     sort: Literal["last_inbound_at"] = "last_inbound_at"
     order: Literal["asc", "desc"] = "desc"
@@ -56,6 +59,7 @@ class ConversationRowOut(Answer):
     state: ConversationState
     version: int
     household: HouseholdOut | None
+    belongs_to_none: bool
     is_other_address: bool
     suspected_spam: bool
     excerpt: str
@@ -126,7 +130,7 @@ class ContactFormOut(Answer):
 
 class ConversationOut(Answer):
     """A conversation with its messages, the oldest first. `suggestions` are there while it is not certain to which
-    household it belongs.
+    household it belongs; `belongs_to_none`: staff said so.
     """
 
     id: int
@@ -137,6 +141,7 @@ class ConversationOut(Answer):
     state: ConversationState
     version: int
     household: HouseholdOut | None
+    belongs_to_none: bool
     matched_by: MatchedBy | None
     is_other_address: bool
     contact: ContactFormOut | None
@@ -148,20 +153,30 @@ class ConversationOut(Answer):
 
 
 class AssignIn(Body):
-    """To which reservation the conversation belongs; null: to none."""
+    """To which reservation the conversation belongs. Null: that is not known, or with `belongs_to_none` to none."""
 
     version: Annotated[Version, Needed()]
     reservation_id: Annotated[RowIdIn | None, Otherwise(None)]
+    belongs_to_none: Annotated[bool, A_FLAG, Otherwise(False)] = False
+
+    @model_validator(mode="after")
+    def _is_one_of_both(self) -> Self:
+        if self.belongs_to_none and self.reservation_id is not None:
+            raise Refused("contradiction", "Eine Nachricht gehört zu einem Haushalt oder zu keinem.")
+        return self
 
 
 class MailboxOut(Answer):
-    """The mailbox as it was last read. `error` is a German sentence; `is_on` false: none is set up."""
+    """The mailbox as it was last read. `error` is a German sentence; `is_on` false: none is set up. So many mails as
+    `refusal_count` could not be read and wait for a clerk; `refusals` are the latest of them.
+    """
 
     is_on: bool
     mailbox: str
     checked_at: datetime | None
     error: str | None
     failing_since: datetime | None
+    refusal_count: int
     refusals: list["MailboxRefusalOut"]
 
 

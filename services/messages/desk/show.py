@@ -23,7 +23,7 @@ def show(session: Session, conversation_id: int) -> ConversationOut:
         raise UnknownConversation
     query = select(Message).where(Message.conversation_id == row.id).order_by(Message.id)
     messages = session.scalars(query).all()
-    is_certain = row.reservation_id is not None and not row.is_other_address
+    is_certain = row.belongs_to_none or (row.reservation_id is not None and not row.is_other_address)
     texts = [one.reply_text for one in messages if one.direction == Direction.IN]
     source = Extended(
         row,

@@ -53,7 +53,7 @@ def get_conversation(conversation_id: RowId, call: CallOf, _staff: ClerkOf) -> C
 )
 def assign_conversation(conversation_id: RowId, body: AssignIn, call: CallOf, staff: ClerkOf) -> ConversationOut:
     """Say to which reservation it belongs, or that it belongs to none."""
-    edits = acts(subject_ref(conversation_id), assign.ASSIGNED)
+    edits = acts(subject_ref(conversation_id), assign.ASSIGNED, assign.SET_ASIDE, assign.UNASSIGNED)
     with with_current(call.db, lambda session: show(session, conversation_id), edits):
         call.db.write(lambda session: assign.assign(session, conversation_id, body, staff.actor, call.now))
     with call.db.read() as session:

@@ -10,6 +10,8 @@ from starlette.testclient import TestClient
 
 from services.contact.models import ContactMessage
 from services.core.db.db import Database
+from services.core.personal_data.description import Subject
+from services.data_protection.person import person_of
 from services.messages.forms import adopt_forms
 from services.messages.models import Conversation, Message, MessageAttachment
 from services.reservations.models import Reservation
@@ -106,6 +108,35 @@ def test_a_stranger_who_names_a_reference_is_attached_and_marked_until_staff_ass
     )
 
 
+def test_what_belongs_to_no_household_asks_no_more_until_that_is_taken_back(
+    client: TestClient, clerk: TestClient, db: Database
+) -> None:
+    reserve(client, email=HOUSEHOLD)
+    reserve(client, email=HOUSEHOLD, first_name="Bela")
+    write(client, email=HOUSEHOLD, reference="")
+    (row,) = listed(clerk, is_matched=False)
+
+    def say(**wanted: Any) -> dict[str, Any]:
+        body = {"version": shown(clerk, row["id"])["version"], "reservation_id": None, **wanted}
+        answer = clerk.post(f"{LIST}/{row['id']}/assign", json=body)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    assert len(shown(clerk, row["id"])["suggestions"]) == 2
+    said = say(belongs_to_none=True)
+    assert (said["belongs_to_none"], said["household"], said["suggestions"]) == (True, None, [])
+    assert (listed(clerk, is_matched=False), clerk.get(LIST).json()["unmatched"]) == ([], 0)
+    assert [one["belongs_to_none"] for one in listed(clerk)] == [True]
+    assert len(say()["suggestions"]) == 2
+    say(belongs_to_none=True)
+    assert say(reservation_id=1)["belongs_to_none"] is False
+    actions = [one["action"] for one in stored(db, AuditEntry) if one["subject"] == f"conversation:{row['id']}"]
+    none, back, assigned = (f"conversation.{name}" for name in ("belongs_to_none", "unassigned", "assigned"))
+    assert actions == [none, back, none, assigned]
+    both = {"version": 1, "reservation_id": 1, "belongs_to_none": True}
+    assert clerk.post(f"{LIST}/{row['id']}/assign", json=both).status_code == 422
+
+
 def test_the_address_tells_the_household_only_where_it_has_one_place(client: TestClient, clerk: TestClient) -> None:
     reference = reserve(client, email=HOUSEHOLD)
     write(client, email=HOUSEHOLD, reference="", message="Wann geht es denn los, bitte?")
@@ -116,6 +147,33 @@ def test_the_address_tells_the_household_only_where_it_has_one_place(client: Tes
     found = shown(clerk, row["id"])["suggestions"]
     assert {one["reference"] for one in found} == {reference, second}
     assert all(one["because"][0] == "address" for one in found)
+
+
+def test_what_was_written_about_a_duplicate_goes_to_the_one_that_stays_and_back(
+    client: TestClient, clerk: TestClient, db: Database
+) -> None:
+    stays, goes = (reserve(client, email=HOUSEHOLD, first_name=name) for name in ("Änne", "Aenne"))
+    write(client, email=HOUSEHOLD, reference=goes)
+    (row,) = listed(clerk)
+
+    def whose() -> tuple[str, list[int], list[int]]:
+        read = shown(clerk, row["id"])["household"]["reference"]
+        return read, *([len(listed(clerk, reservation_id=id_))] for id_ in (1, 2))
+
+    def told(id_: int) -> int:
+        entries = clerk.get(f"/api/staff/reservations/{id_}/timeline").json()["entries"]
+        return [entry["kind"] for entry in entries].count("message")
+
+    assert (whose(), told(1), told(2)) == ((goes, [0], [1]), 0, 1)
+    merged = clerk.post("/api/staff/reservations/merge", json={"ids": [1, 2], "reason": "Doppelt"})
+    assert merged.status_code == 200, merged.text
+    write(client, email=HOUSEHOLD, reference=goes, message="Noch eine Frage dazu, bitte.")
+    assert (whose(), told(1), told(2)) == ((stays, [2], [0]), 2, 0)
+    with db.read() as session:
+        assert person_of(session, session.get_one(Reservation, 2)).ids[Subject.CONVERSATION] == []
+        assert len(person_of(session, session.get_one(Reservation, 1)).ids[Subject.CONVERSATION]) == 2
+    assert clerk.post("/api/staff/operations/1/undo", json={}).status_code == 200
+    assert (whose(), told(1), told(2)) == ((goes, [0], [2]), 0, 2)
 
 
 def test_an_unknown_writer_gets_suggestions_by_name_postcode_and_telephone(

@@ -13,6 +13,7 @@ from services.contact.topics import Topic
 from services.core.clock import berlin_day
 from services.core.db.rows import fetch
 from services.messages.answers.close import set_closed
+from services.messages.merged import followed
 from services.messages.models import Conversation, ConversationState, Direction, Message, MessageKind
 from services.reservations.desk.masking import mask_email, mask_phone
 from services.work.source import Description, Ending, Source, Subject, WorkKind
@@ -33,10 +34,14 @@ def _described(session: Session, ids: Collection[str]) -> Mapping[str, Descripti
     rows = session.scalars(select(Conversation).where(Conversation.id.in_(map(int, ids)))).all()
     texts = _last_texts(session, [row.id for row in rows])
     forms = _forms(session, rows)
-    reservations = {row.id: row for row in rows_of(session, {str(row.reservation_id or 0) for row in rows})}
+    heirs = followed(session, (row.reservation_id for row in rows))
+    reservations = {row.id: row for row in rows_of(session, {str(heir) for heir in heirs.values()})}
     return {
         str(row.id): _description(
-            row, texts.get(row.id, ""), forms.get(row.contact_message_id), reservations.get(row.reservation_id or 0)
+            row,
+            texts.get(row.id, ""),
+            forms.get(row.contact_message_id),
+            reservations.get(heirs.get(row.reservation_id or 0, 0)),
         )
         for row in rows
     }
@@ -60,7 +65,7 @@ def _description(row: Conversation, text: str, form: ContactMessage | None, rese
         title=row.correspondent_name or mask_email(row.correspondent_email) or "Ohne Absender",
         detail=("Bittet um Rückruf: " if wants_call else "") + " ".join(text[:SHORT_AFTER].split()),
         path=f"/messages/{row.id}/show",
-        reservation_id=row.reservation_id,
+        reservation_id=reservation.id if reservation else None,
         park_id=reservation.park_id if reservation else None,
         spot_number=reservation.spot_number if reservation else None,
         state=reservation.state if reservation else None,
