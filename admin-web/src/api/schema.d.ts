@@ -5378,10 +5378,7 @@ export interface components {
          * @description A file for an answer that is being written to a conversation, or to a household that is written to first.
          */
         AnswerFileIn: {
-            /**
-             * Content
-             * Format: byte
-             */
+            /** Content */
             content: string;
             /** Conversation Id */
             conversation_id?: number | null;
@@ -6805,9 +6802,11 @@ export interface components {
         /**
          * ConversationOut
          * @description A conversation with its messages, the oldest first. `suggestions` are there while it is not certain to which
-         *     household it belongs.
+         *     household it belongs; `belongs_to_none`: staff said so.
          */
         ConversationOut: {
+            /** Belongs To None */
+            belongs_to_none: boolean;
             contact: components["schemas"]["ContactFormOut"] | null;
             /** Correspondent Email */
             correspondent_email: string;
@@ -6848,6 +6847,8 @@ export interface components {
         ConversationRowOut: {
             /** Attachment Count */
             attachment_count: number;
+            /** Belongs To None */
+            belongs_to_none: boolean;
             /** Correspondent Email */
             correspondent_email: string;
             /** Correspondent Name */
@@ -9495,7 +9496,8 @@ export interface components {
         };
         /**
          * MailboxOut
-         * @description The mailbox as it was last read. `error` is a German sentence; `is_on` false: none is set up.
+         * @description The mailbox as it was last read. `error` is a German sentence; `is_on` false: none is set up. So many mails as
+         *     `refusal_count` could not be read and wait for a clerk; `refusals` are the latest of them.
          */
         MailboxOut: {
             /** Checked At */
@@ -9508,6 +9510,8 @@ export interface components {
             is_on: boolean;
             /** Mailbox */
             mailbox: string;
+            /** Refusal Count */
+            refusal_count: number;
             /** Refusals */
             refusals: components["schemas"]["MailboxRefusalOut"][];
         };
@@ -14918,9 +14922,14 @@ export interface components {
         };
         /**
          * AssignIn
-         * @description To which reservation the conversation belongs; null: to none.
+         * @description To which reservation the conversation belongs. Null: that is not known, or with `belongs_to_none` to none.
          */
         services__messages__desk__schemas__AssignIn: {
+            /**
+             * Belongs To None
+             * @default false
+             */
+            belongs_to_none?: boolean | null;
             /** Reservation Id */
             reservation_id: number | null;
             /** Version */
