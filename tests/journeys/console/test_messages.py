@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from services.messages.models import Conversation
 from services.reservations.models import Reservation
 from tests.factories import contact_body
+from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn, with_jobs
@@ -26,8 +27,9 @@ def ask(server: Server, reference: str) -> None:
 
 @with_jobs
 def test_a_message_is_answered_from_a_template_taken_back_and_sent(
-    page: Page, server: Server, sign_in: SignIn, records: Records
+    page: Page, server: Server, sign_in: SignIn, records: Records, watch: Watch
 ) -> None:
+    watch.expect("status of 422")  # the file that is refused
     reserve(page, server, email=HOUSEHOLD)
     ask(server, records.only(Reservation)["reference"])
     sign_in(page, "staff")
@@ -51,9 +53,19 @@ def test_a_message_is_answered_from_a_template_taken_back_and_sent(
     expect(send).to_be_enabled()
     written = text.input_value()
     assert written.endswith("Ihre Rate: 5 Euro.")
+    page.get_by_label("Dateien wählen").set_input_files(
+        [
+            {"name": "Plan.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 Plan"},
+            {"name": "Spiel.exe", "mimeType": "application/pdf", "buffer": b"MZ\x90"},
+        ]
+    )
+    files = page.get_by_role("list", name="Angehängte Dateien").get_by_role("listitem")
+    expect(files.filter(has_text="Spiel.exe")).to_contain_text("lässt sich nicht anhängen")
+    expect(files.filter(has_text="Plan.pdf")).to_contain_text("kB")
+    assert violations(page, WIDTHS) == []
     page.reload()
     expect(text).to_have_value(written)
-    assert violations(page, WIDTHS) == []
+    expect(files).to_have_count(1)
     assert violations_in_forced_colours(page, WIDTHS) == []
     page.set_viewport_size({"width": 390, "height": 844})
     assert overflow(page) == 0
@@ -64,13 +76,18 @@ def test_a_message_is_answered_from_a_template_taken_back_and_sent(
     expect(on_its_way).to_contain_text("Eine Zelle ist eine Minute.")
     assert records.only(Conversation)["state"] == "waiting"
     assert violations(page, WIDTHS) == []
+    sent = page.get_by_role("list", name="Dateien").get_by_role("link", name="Plan.pdf")
+    expect(sent).to_be_visible()
     page.keyboard.press("z")
     expect(text).to_have_value(written)
+    expect(files).to_have_count(1)
     assert records.only(Conversation)["state"] == "open"
 
     text.press("Control+Enter")
     on_its_way.get_by_role("button", name="Jetzt schon senden").click()
     eventually(lambda: any("[NA-" in mail.read_text() for mail in server.mail_dir.glob("*.eml")), "the answer")
+    (mail,) = (mail.read_text() for mail in server.mail_dir.glob("*.eml") if "[NA-" in mail.read_text())
+    assert 'filename="Plan.pdf"' in mail
     page.reload()
     expect(page.get_by_role("list").get_by_text("gesendet heute")).to_be_visible()
     page.get_by_role("heading", level=1).click()

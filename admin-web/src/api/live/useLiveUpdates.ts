@@ -17,6 +17,7 @@ const CONCERNED: Record<string, readonly string[]> = {
   mail: ['mails', 'refused-mails', 'work-lines', 'conversations'],
   contact: ['work-lines'],
   conversation: ['conversations', 'work-lines'],
+  mailbox_refusal: ['mailbox'],
   answer_template: ['answer-templates', 'conversations'],
   declaration: ['declarations', 'work-lines'],
   waiting: ['waiting-list', 'work-lines', 'parks'],

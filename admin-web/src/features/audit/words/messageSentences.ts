@@ -11,6 +11,8 @@ export const MESSAGE_SENTENCES: Readonly<Record<string, string>> = {
   'conversation.opened': 'hat eine Nachricht des Kontaktformulars in den Posteingang gestellt.',
   'conversation.received': 'hat eine Mail aus dem Postfach übernommen.',
   'conversation.assigned': 'hat eine Nachricht einem Haushalt zugeordnet.',
+  'conversation.belongs_to_none': 'hat vermerkt, dass eine Nachricht zu niemandem gehört.',
+  'conversation.unassigned': 'hat die Zuordnung einer Nachricht aufgehoben.',
   'conversation.attachment_fetched': 'hat eine Datei einer Nachricht heruntergeladen.',
   'mailbox.refusal_fetched': 'hat eine unlesbare Mail heruntergeladen.',
   'mailbox.refusal_settled': 'hat eine unlesbare Mail als erledigt vermerkt.',

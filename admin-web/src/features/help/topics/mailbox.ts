@@ -8,8 +8,8 @@ export const MAILBOX: readonly Topic[] = [
     purpose:
       'Was Haushalte uns schreiben, über das Formular der Website oder per Mail, jeweils als Schriftwechsel mit allen Antworten. Die Konsole ordnet ihn der Reservierung zu, wenn sie sicher ist.',
     steps: [
-      'Öffnen Sie einen Schriftwechsel. Ist er niemandem zugeordnet, schlägt die Seite Haushalte vor und sagt, warum.',
-      'Mit `m` schreiben Sie, mit `t` beginnen Sie mit einer Vorlage. Die Vorschau zeigt, was der Haushalt liest.',
+      'Öffnen Sie einen Schriftwechsel. Ist er niemandem zugeordnet, schlägt die Seite Haushalte vor und sagt, warum. Schreibt ein Lieferant oder eine Zeitung, wählen Sie „Gehört zu niemandem“.',
+      'Mit `m` schreiben Sie, mit `t` beginnen Sie mit einer Vorlage. Die Vorschau zeigt, was der Haushalt liest. Dateien hängen Sie über den Knopf an oder ziehen sie auf die Nachricht.',
       'Mit `Strg Enter` senden Sie. Die Antwort wartet zehn Minuten, solange holt `z` sie zurück.',
       'Braucht es keine Antwort, ist der Schriftwechsel mit `e` erledigt.',
     ],
@@ -18,6 +18,10 @@ export const MAILBOX: readonly Topic[] = [
       [
         'Andere Adresse',
         'Geschrieben wurde von einer Adresse, die wir nicht kennen. Nennen Sie dann nichts aus der Reservierung.',
+      ],
+      [
+        'Nicht zu lesen',
+        'Eine Mail, die beschädigt ankam. Über dem Posteingang speichern Sie sie und öffnen sie in einem Mailprogramm.',
       ],
       ['Wartet', 'Wir haben geantwortet, der Haushalt ist an der Reihe.'],
     ],

@@ -1,6 +1,9 @@
 import Button from '@mui/material/Button'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useShortcut } from '@/ui/keys/useShortcut'
+import { AttachButton } from '../files/AttachButton'
+import { FileList } from '../files/FileList'
+import type { FilesState } from '../files/useFiles'
 import { Key } from '../Key'
 import { laterWords, sendWords } from './compose'
 import { Later } from './Later'
@@ -11,6 +14,7 @@ import { useNow } from './useNow'
 interface ComposerProps {
   data: ComposerData
   state: ComposerState
+  files: FilesState
   of: PreviewOf
   /** What the server refused, by member or as a whole. */
   faults: Record<string, string>
@@ -23,10 +27,11 @@ interface ComposerProps {
 
 /** Where a message is written. Strg and Enter send it; what was typed waits until it is sent. */
 export function Composer(props: ComposerProps) {
-  const { data, state, problem, isRunning } = props
+  const { data, state, files, problem, isRunning } = props
+  const drop = useDrop(files.add)
   const [isShown, setShown] = useState(false)
   const now = useNow(15_000)
-  const isBlocked = state.isEmpty || state.left.length > 0 || isRunning
+  const isBlocked = state.isEmpty || state.left.length > 0 || isRunning || files.isSending
   const send = () => !isBlocked && props.onSend()
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -37,6 +42,7 @@ export function Composer(props: ComposerProps) {
     <form
       className="composer"
       aria-label="Nachricht schreiben"
+      {...drop}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
@@ -49,11 +55,13 @@ export function Composer(props: ComposerProps) {
         <span className="muted tiny">{!state.isEmpty && 'Entwurf bleibt hier'}</span>
       </p>
       <Fields {...props} />
+      <FileList state={files} fault={props.faults.files} />
       {problem && <p role="alert">{problem}</p>}
       <div className="composer-foot">
         <Button onClick={() => setShown(true)} disabled={state.isEmpty || state.left.length > 0}>
           Ansehen
         </Button>
+        <AttachButton onFiles={files.add} />
         <Later state={state} fault={props.faults.send_at} />
         <Button
           type="submit"
@@ -77,6 +85,26 @@ export function Composer(props: ComposerProps) {
       )}
     </form>
   )
+}
+
+/** Files that are dropped anywhere on the message. */
+function useDrop(onFiles: FilesState['add']) {
+  const [isOver, setOver] = useState(false)
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      if (event.dataTransfer.files.length === 0) return
+      event.preventDefault()
+      onFiles([...event.dataTransfer.files])
+    },
+  }
 }
 
 function Fields({ data, state, faults }: ComposerProps) {

@@ -3,6 +3,8 @@ import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
+import { namedFiles } from '../files/attached'
+import { useFiles } from '../files/useFiles'
 import { conversationPath } from '../message'
 import { Composer } from './Composer'
 import { TemplateChoice } from './TemplateChoice'
@@ -35,6 +37,7 @@ export function NewMessagePage() {
 
 function Writing({ id, data }: { id: number; data: ComposerData }) {
   const state = useComposer(`message to ${id}`, data)
+  const files = useFiles(`message to ${id}`, { kind: 'reservation', id })
   const navigate = useNavigate()
   const { run, isRunning, problem, refusal, fieldErrors } = useStaffChange(
     'conversations',
@@ -44,10 +47,11 @@ function Writing({ id, data }: { id: number; data: ComposerData }) {
     const { subject, text, key, sendAt } = state.draft
     const begun = await run('post', '/api/staff/reservations/{reservation_id}/messages', {
       params: { path: { reservation_id: id } },
-      body: { subject, text, key, send_at: sendAt || null },
+      body: { subject, text, key, send_at: sendAt || null, ...namedFiles(files.files) },
     })
     if (begun === null) return
     state.begin()
+    files.begin()
     navigate(conversationPath(begun.conversation_id))
   }
   return (
@@ -56,6 +60,7 @@ function Writing({ id, data }: { id: number; data: ComposerData }) {
         <Composer
           data={data}
           state={state}
+          files={files}
           of={{ kind: 'reservation', id }}
           faults={fieldErrors}
           problem={refusal?.errors ? null : problem}

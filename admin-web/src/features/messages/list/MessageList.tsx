@@ -13,6 +13,7 @@ import {
   STATES,
   waitWords,
 } from '../message'
+import { MailboxNotice } from './MailboxNotice'
 import '../messages.css'
 
 const COLUMNS: Column<ConversationRow>[] = [
@@ -90,6 +91,7 @@ export function MessageList() {
       title="Posteingang"
       isLive
       topic="conversation"
+      above={<MailboxNotice />}
       sort={{ field: 'last_inbound_at', order: 'DESC' }}
       columns={COLUMNS}
       rowLabel={(row) => `${correspondent(row)}: ${row.subject}`}
@@ -117,9 +119,10 @@ function LastWritten({ row: { last_inbound_at, last_outbound_at } }: { row: Conv
   )
 }
 
-/** The household's place, or that nobody has been found yet. */
-function Place({ row: { household } }: { row: ConversationRow }) {
-  if (!household) return <span className="muted">nicht zugeordnet</span>
+/** The household's place, that none has been found yet, or that there is none. */
+function Place({ row: { household, belongs_to_none } }: { row: ConversationRow }) {
+  if (!household)
+    return <span className="muted">{belongs_to_none ? 'niemand' : 'nicht zugeordnet'}</span>
   return (
     <span className="standing">
       <StateCell state={household.state} />

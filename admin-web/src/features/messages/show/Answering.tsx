@@ -3,6 +3,7 @@ import { Composer } from '../composer/Composer'
 import { SendWindow } from '../composer/SendWindow'
 import { TemplateChoice } from '../composer/TemplateChoice'
 import { type ComposerData, useComposer } from '../composer/useComposer'
+import { useFiles } from '../files/useFiles'
 import type { AnswerState, Conversation } from '../message'
 import { ConversationSide } from './ConversationSide'
 import { Thread } from './Thread'
@@ -17,7 +18,9 @@ interface AnsweringProps {
 /** The messages, and below them the composer, or the answer on its way out. */
 export function Answering({ conversation, composer, onNext }: AnsweringProps) {
   const state = useComposer(`answer ${conversation.id}`, composer)
-  const answer = useAnswer(conversation, state)
+  const of = { kind: 'conversation', id: conversation.id } as const
+  const files = useFiles(`answer ${conversation.id}`, of)
+  const answer = useAnswer(conversation, state, files)
   const [isWriting, setWriting] = useState(false)
   const waits = lastWaiting(composer.answers)
   const isWritten = !composer.problem && (!waits || isWriting || !state.isEmpty)
@@ -45,7 +48,8 @@ export function Answering({ conversation, composer, onNext }: AnsweringProps) {
           <Composer
             data={composer}
             state={state}
-            of={{ kind: 'conversation', id: conversation.id }}
+            files={files}
+            of={of}
             note={<Caution conversation={conversation} />}
             onSend={send}
             {...answer}

@@ -87,9 +87,10 @@ function HouseholdFacts({
 
 /** Households that may have written, each with the reason; one press assigns. */
 function Suggestions({ conversation }: { conversation: Conversation }) {
-  const { isRunning, problem, assign } = useAssign(conversation)
+  const { isRunning, problem, assign, setAside } = useAssign(conversation)
   const { suggestions, household } = conversation
   if (household && suggestions.length === 0) return null
+  if (conversation.belongs_to_none) return <Nobodys conversation={conversation} />
   return (
     <section aria-labelledby="suggestions-title">
       <h2 id="suggestions-title">{household ? 'Vielleicht auch' : 'Wer hat geschrieben?'}</h2>
@@ -118,18 +119,47 @@ function Suggestions({ conversation }: { conversation: Conversation }) {
           </li>
         ))}
       </ul>
+      {!household && (
+        <Button disabled={isRunning} onClick={setAside}>
+          Gehört zu niemandem
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Of a supplier or a newspaper, for example: no household is looked for any more. */
+function Nobodys({ conversation }: { conversation: Conversation }) {
+  const { isRunning, problem, assign } = useAssign(conversation)
+  return (
+    <section aria-labelledby="nobodys-title">
+      <h2 id="nobodys-title">Gehört zu niemandem</h2>
+      <p className="muted">Zu dieser Nachricht gehört kein Haushalt.</p>
+      {problem && <p role="alert">{problem}</p>}
+      <Button variant="outlined" disabled={isRunning} onClick={() => assign(null)}>
+        Doch einen Haushalt suchen
+      </Button>
     </section>
   )
 }
 
 function useAssign(conversation: Conversation) {
   const { run, isRunning, problem } = useStaffChange('conversations', 'reservations', 'today')
-  const assign = (reservation: number | null) =>
+  const say = (reservation: number | null, belongsToNone: boolean) =>
     run('post', '/api/staff/conversations/{conversation_id}/assign', {
       params: { path: { conversation_id: conversation.id } },
-      body: { version: conversation.version, reservation_id: reservation },
+      body: {
+        version: conversation.version,
+        reservation_id: reservation,
+        belongs_to_none: belongsToNone,
+      },
     })
-  return { isRunning, problem, assign }
+  return {
+    isRunning,
+    problem,
+    assign: (reservation: number | null) => say(reservation, false),
+    setAside: () => say(null, true),
+  }
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

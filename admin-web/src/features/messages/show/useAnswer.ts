@@ -3,20 +3,26 @@ import { useState } from 'react'
 import { ApiError, errorWords, fieldErrorsOf } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import type { ComposerState } from '../composer/useComposer'
+import { filesOf, namedFiles } from '../files/attached'
+import type { FilesState } from '../files/useFiles'
 import type { Conversation } from '../message'
 
 const ANSWERS = '/api/staff/conversations/{conversation_id}/answers'
 
 /** Sending, taking back and hastening. What the server refused stays with the text. */
-export function useAnswer(conversation: Conversation, state: ComposerState) {
+export function useAnswer(conversation: Conversation, state: ComposerState, files: FilesState) {
   const call = useCall()
   const { run, isRunning, error } = useStep()
   const of = { conversation_id: conversation.id }
   async function send() {
     const { subject, text, key, sendAt } = state.draft
-    const body = { version: conversation.version, subject, text, key, send_at: sendAt || null }
+    const written = { subject, text, key, send_at: sendAt || null, ...namedFiles(files.files) }
+    const body = { version: conversation.version, ...written }
     const isSent = await run(() => call('post', ANSWERS, { params: { path: of }, body }))
-    if (isSent) state.begin()
+    if (isSent) {
+      state.begin()
+      files.begin()
+    }
     return isSent
   }
   async function withdraw(id: number) {
@@ -28,6 +34,7 @@ export function useAnswer(conversation: Conversation, state: ComposerState) {
     // What was typed meanwhile stays, below what comes back.
     const texts = [taken.reply_text, state.draft.text].filter((text) => text.trim())
     state.begin({ subject, text: texts.join('\n\n') })
+    files.begin([...filesOf(taken), ...files.files])
   }
   function hasten(id: number) {
     const params = { path: { ...of, message_id: id } }
