@@ -201,6 +201,13 @@ class Reservation(Base):
         """Whether mails reach the household. Without an address it gets letters, see `mail/outbox.py`."""
         return bool(self.email_normalized)
 
+    @property
+    def postal_address(self) -> list[str]:
+        """The lines on an envelope; empty where street or town is not known."""
+        if not self.street or not self.town:
+            return []
+        return [f"{self.first_name} {self.last_name}", self.street, f"{self.postcode} {self.town}"]
+
     @validates("email_normalized")
     def _follow_with_mailbox(self, _name: str, email: str) -> str:
         self.mailbox = mailbox_of(email)

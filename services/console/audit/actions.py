@@ -35,6 +35,7 @@ AREAS: Sequence[Area] = (
         "Mails und Nachrichten",
         {
             "mail.posted": "Versandter Brief",
+            "mail.letter_expired": "Nicht versandter letzter Brief",
             "mail.resent": "Erneuter Versand",
             "mail.retried": "Neuer Versuch nach einem Fehler",
             "mail.all_retried": "Neuer Versuch für alle gescheiterten Mails",

@@ -1,5 +1,6 @@
 """Letters to households without a mailbox: printed from the outbox, and noted as posted."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy.orm import Session
@@ -7,6 +8,7 @@ from sqlalchemy.orm import Session
 from services.console.errors import NoLetter, NotToPrint
 from services.console.mails.mails import mail_of, reservation_id_of
 from services.mail import outbox
+from services.mail.letters.erasure import DataErased
 from services.mail.models import Mail
 from services.mail.paper.document import Letter
 from services.mail.rendering import Renderer
@@ -20,36 +22,35 @@ _BROKEN = "Dieser Brief lässt sich nicht mehr setzen, weil er zu einer frühere
 def document_of(session: Session, renderer: Renderer, mail_id: int) -> tuple[str, bytes]:
     """File name and PDF of a letter, to the present postal address. UnknownMail, NoLetter."""
     mail = mail_of(session, mail_id)
-    reservation = _household(session, mail)
-    letter = Letter(mail.kind, mail.values, _address(reservation), mail.created_at)
+    about, address = _addressee(session, mail)
+    if not address:
+        raise NoLetter(_NO_ADDRESS)
+    letter = Letter(mail.kind, mail.values, address, mail.created_at)
     try:
         content = renderer.letter(letter)
     except (KeyError, TypeError, ValueError) as error:
         raise NoLetter(_BROKEN) from error
-    return f"brief-{reservation.reference.lower()}-{mail.id}.pdf", content
+    return f"brief-{about}-{mail.id}.pdf", content
 
 
 def note_posted(session: Session, mail_id: int, actor: str, now: datetime) -> None:
     """Note that a letter was posted. UnknownMail, NoLetter, NotToPrint. A unit of work."""
     mail = mail_of(session, mail_id)
-    _household(session, mail)
+    _addressee(session, mail)
     if not outbox.mark_posted(session, mail_id, now):
         raise NotToPrint
     details = {"kind": mail.kind, "about": mail.subject_ref}
     audit.append(session, [audit.Event(actor, "mail.posted", f"mail:{mail.id}", details)], now)
 
 
-def _household(session: Session, mail: Mail) -> Reservation:
+def _addressee(session: Session, mail: Mail) -> tuple[str, Sequence[str]]:
+    """What the letter is about, for its file name, and the lines behind the window. An erased household's address is in
+    its last letter alone. NoLetter.
+    """
+    if mail.is_letter and mail.kind == DataErased.kind:
+        return "loeschung", mail.values.get("address", ())
     reservation_id = reservation_id_of(mail)
     found = session.get(Reservation, reservation_id) if mail.is_letter and reservation_id is not None else None
     if found is None:
         raise NoLetter
-    return found
-
-
-def _address(reservation: Reservation) -> list[str]:
-    """The lines behind the window."""
-    if not reservation.street or not reservation.town:
-        raise NoLetter(_NO_ADDRESS)
-    name = f"{reservation.first_name} {reservation.last_name}"
-    return [name, reservation.street, f"{reservation.postcode} {reservation.town}"]
+    return found.reference.lower(), found.postal_address

@@ -12,7 +12,6 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
-from services.core.contact_details import deliverable_address
 from services.core.personal_data.description import Hold, Subject
 from services.data_protection.erasure import last_mail, rows
 from services.data_protection.erasure.campaign_values import is_stored, redact_values
@@ -61,7 +60,7 @@ def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
     _leave_lists(session, person, wish.actor, now)
     contract = contract_of(session, reservation)
     holds = holds_of(contract, berlin_day(now))
-    address = deliverable_address(reservation.email, reservation.email_normalized)
+    addressee = last_mail.addressee_of(reservation)
     kept, others = kept_of(session, person, contract, holds), references_of_others(session, person)
     files, files_from = _files(session, person, holds, now)
     done = _remove(session, reservation, person, contract, now)
@@ -80,8 +79,9 @@ def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
     )
     session.add(erasure)
     session.flush()
-    if wish.actor != NIGHTLY and address:  # a letter would need the postal address, which is gone now
-        last_mail.order(session, erasure.id, address, last_mail.letter(done.gone, kept, others), now)
+    if wish.actor != NIGHTLY and addressee.is_reachable:
+        told = last_mail.letter(done.gone, kept, others, addressee.lines)
+        last_mail.order(session, erasure.id, addressee.email, told, now)
     details = {"whole": erasure.is_whole, "rows": sum(done.counts.values())}
     audit.append(session, [audit.Event(wish.actor, "reservation.erase", f"reservation:{reservation.id}", details)], now)
     return erasure

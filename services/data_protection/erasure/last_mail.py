@@ -1,17 +1,22 @@
 """The mail that tells a household of its erasure, and how its row goes after it: nothing of the address stays.
 
+A household without a mailbox gets it as a letter. The postal address waits in its row, for the envelope alone, until
+the letter is noted as posted, for 30 days at most.
+
 It is ordered in the transaction of the erasure, so it is sent if and only if that was done. The row names the erasure,
 not the reservation. Once it has left, was refused for good or was withdrawn, the erasure is opened again with the row's
 file as what is left to do; so a crash between loses nothing.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
+from services.core.contact_details import deliverable_address
 from services.core.db.db import Database
 from services.core.german import long_day
 from services.data_protection.erasure.kept import Kept
@@ -21,17 +26,43 @@ from services.mail import outbox
 from services.mail.catalogue import to_values
 from services.mail.letters.erasure import DataErased
 from services.mail.models import Mail, MailState
+from services.reservations.models import Reservation
+from services.staff import audit
 
 _SUBJECT: Final = "erasure:"
+LETTER_KEPT_FOR: Final = timedelta(days=30)
+"""How long the letter, and with it the postal address, waits to be printed and posted."""
 _ENDED: Final = (MailState.SENT.value, MailState.FAILED.value, MailState.CANCELLED.value)
 _RUNNING: Final = "solange der Vertrag läuft, danach so lange, wie das Gesetz es verlangt"
 
 
-def letter(counts: Mapping[str, int], kept: Sequence[Kept], others: Sequence[str]) -> DataErased:
+@dataclass(frozen=True, slots=True)
+class Addressee:
+    """Where the household is told of its erasure, noted before its data goes: by mail, or else by letter."""
+
+    email: str
+    lines: Sequence[str]
+    """Of the postal address; empty for a household with a mailbox, or without a full address."""
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether there is any way to tell it."""
+        return bool(self.email or self.lines)
+
+
+def addressee_of(reservation: Reservation) -> Addressee:
+    """Where the household of a reservation that is about to be erased can be told."""
+    email = deliverable_address(reservation.email, reservation.email_normalized)
+    return Addressee(email, [] if email else reservation.postal_address)
+
+
+def letter(
+    counts: Mapping[str, int], kept: Sequence[Kept], others: Sequence[str], address: Sequence[str] = ()
+) -> DataErased:
     """The mail's values. `counts`: rows by table, of which those are named that were deleted."""
     gone = [REGISTRY[table].label for table in counts if REGISTRY[table].is_deleted and REGISTRY[table].leads]
     lines = [[one.label, one.because, f"bis zum {long_day(one.until)}" if one.until else _RUNNING] for one in kept]
-    return DataErased(deleted=gone, kept=lines, others=list(others))
+    return DataErased(deleted=gone, kept=lines, others=list(others), address=list(address))
 
 
 def order(session: Session, erasure_id: int, recipient: str, told: DataErased, now: datetime) -> None:
@@ -41,16 +72,24 @@ def order(session: Session, erasure_id: int, recipient: str, told: DataErased, n
 
 
 def forget_last_mails(db: Database, now: datetime) -> None:
-    """Delete the rows of such mails that nobody will send any more; their files are left to `finish_erasures`."""
+    """Delete the rows of such mails and letters that are over; their files are left to `finish_erasures`."""
     with db.read() as session:
-        ids = list(session.scalars(select(Mail.id).where(Mail.kind == DataErased.kind, Mail.state.in_(_ENDED))))
+        ids = list(session.scalars(select(Mail.id).where(Mail.kind == DataErased.kind, _is_over(now))))
     if ids:
         db.write(lambda session: _forget(session, ids, now))
 
 
+def _is_over(now: datetime) -> ColumnElement[bool]:
+    """Sent, given up or withdrawn, or a letter that was not posted in time."""
+    return Mail.state.in_(_ENDED) | (Mail.is_letter & (Mail.created_at <= now - LETTER_KEPT_FOR))
+
+
 def _forget(session: Session, ids: Sequence[int], now: datetime) -> None:
-    ended = Mail.id.in_(ids) & Mail.state.in_(_ENDED)  # checked again: a clerk may have asked for another attempt
-    for mail in session.scalars(select(Mail).where(ended).order_by(Mail.id).with_for_update()).all():
+    over = Mail.id.in_(ids) & _is_over(now)  # checked again: a clerk may have asked for another attempt
+    for mail in session.scalars(select(Mail).where(over).order_by(Mail.id).with_for_update()).all():
+        if mail.state not in _ENDED:
+            details = {"kind": mail.kind, "about": mail.subject_ref}
+            audit.append(session, [audit.Event("system", "mail.letter_expired", f"mail:{mail.id}", details)], now)
         erasure = session.get_one(Erasure, int(mail.subject_ref.removeprefix(_SUBJECT)), with_for_update=True)
         erasure.finished_at = None
         erasure.files = [*erasure.files, mail.message_id]

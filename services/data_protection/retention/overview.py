@@ -75,7 +75,7 @@ def _leads_to_household(described: Description) -> ColumnElement[bool]:
 
 
 def _is_person(described: Description) -> ColumnElement[bool]:
-    """Whether a row still leads to somebody: what stayed of an erased reservation does not."""
+    """Whether a row still leads to a person: what stayed of an erased reservation does not."""
     lead = next((one for one in described.leads if one.subject is Subject.RESERVATION and not one.is_reference), None)
     if lead is None:
         return true()

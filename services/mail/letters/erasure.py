@@ -1,4 +1,4 @@
-"""The last mail to a household: that its data is deleted. Its row goes once the mail has left, or never will."""
+"""The last mail or letter to a household: that its data is deleted. Its row goes once it has left, or never will."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class DataErased:
-    """What was deleted, and what is kept until when and why. It has no name in it, as nothing here has any more."""
+    """What was deleted, and what is kept until when and why. A mail has no name in it."""
 
     kind: ClassVar = "data_erased"
     subject: ClassVar = "Ihre Daten sind gelöscht"
@@ -19,3 +19,5 @@ class DataErased:
     """A line each of what, why, and until when. Empty: nothing."""
     others: Sequence[str]
     """References of further reservations of the same mailbox, which stay."""
+    address: Sequence[str] = ()
+    """The lines behind the window, of a letter alone: nothing else here has the postal address any more."""

@@ -46,7 +46,7 @@ function Delivery({ mail }: { mail: MailDocument }) {
       </div>
       <p className="flush">{deliveryWords(mail, formatMoment)}</p>
       <dl className="pairs">
-        <Pair label="An">{mail.recipient || 'Anschrift der Reservierung, als Brief'}</Pair>
+        <Pair label="An">{mail.recipient || letterWords(mail)}</Pair>
         <Pair label="Art">{kindWord(mail.kind)}</Pair>
         <Pair label="Bestellt">{formatMoment(mail.created_at)}</Pair>
         {mail.last_error && <Pair label="Antwort des Empfängers">{mail.last_error}</Pair>}
@@ -61,6 +61,10 @@ function Delivery({ mail }: { mail: MailDocument }) {
     </section>
   )
 }
+
+/** Of an erased household nothing but its last letter knows the address. */
+const letterWords = ({ reservation_id }: MailDocument) =>
+  reservation_id ? 'Anschrift der Reservierung, als Brief' : 'Anschrift im Fenster des Briefs'
 
 function Pair({ label, children }: { label: string; children: ReactNode }) {
   return (

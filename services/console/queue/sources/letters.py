@@ -1,4 +1,4 @@
-"""Letters to households without a mailbox, which somebody has to print and post."""
+"""Letters to households without a mailbox, which a clerk has to print and post."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from services.console.mails.letters import note_posted
 from services.console.mails.mails import reservation_id_of, subject_of
-from services.console.queue.sources.household import of_reservation, rows_of, within
+from services.console.queue.sources.household import Said, of_reservation, rows_of, within
 from services.core.clock import berlin_day
 from services.core.db.rows import fetch
 from services.mail.models import TO_PRINT, Mail
@@ -25,11 +25,15 @@ def _letters(session: Session, ids: Collection[str]) -> Mapping[str, Description
     mails = session.scalars(select(Mail).where(Mail.id.in_(map(int, ids)))).all()
     about = {mail.id: reservation_id_of(mail) for mail in mails}
     reservations = {row.id: row for row in rows_of(session, {str(id_) for id_ in about.values() if id_ is not None})}
-    return {
-        str(mail.id): replace(of_reservation(row, subject_of(mail)), path=f"/mails/{mail.id}/show")
-        for mail in mails
-        if (row := reservations.get(about[mail.id] or 0))
-    }
+    return {str(mail.id): _letter(mail, reservations.get(about[mail.id] or 0)) for mail in mails}
+
+
+def _letter(mail: Mail, row: Said | None) -> Description:
+    """The last letter to an erased household has a name on its envelope alone."""
+    path = f"/mails/{mail.id}/show"
+    if row is None:
+        return Description("Haushalt mit gelöschten Daten", subject_of(mail), path)
+    return replace(of_reservation(row, subject_of(mail)), path=path)
 
 
 def _note_posted(session: Session, id_: str, actor: str, now: datetime) -> None:

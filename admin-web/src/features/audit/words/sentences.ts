@@ -68,6 +68,8 @@ export const SENTENCES: Record<string, string> = {
   'park.resumed': 'hat die Reservierungen in {subject} wieder geöffnet.',
   'park.spots_blocked': 'hat in {subject} {spots} gesperrt.',
   'park.spots_released': 'hat in {subject} {spots} freigegeben.',
+  'mail.letter_expired':
+    'hat {subject} gelöscht, weil der Brief 30 Tage lang nicht verschickt wurde.',
   'mail.posted': 'hat {subject} gedruckt und als versandt vermerkt.',
   'mail.resent': 'hat {subject} erneut gesendet.',
   'mail.retried': 'hat {subject} nach einem Fehler erneut gesendet.',
