@@ -85,7 +85,7 @@ def _require_files(store: Store, state: State, wanted: frozenset[str]) -> None:
         path = store.folder / file.path
         if file.dataset in read and (not path.is_file() or path.stat().st_size != file.bytes):
             fault = "damaged" if path.is_file() else "missing"
-            raise StoreFault(f"The file {file.path} of the store is {fault}. `voltigo store rebuild` writes it anew.")
+            raise StoreFault(f"The file {file.path} of the store is {fault}. Run `voltigo store rebuild`.")
 
 
 def _tell(connection: Connection, instance: Instance, picture: Snapshot, state: State, wanted: frozenset[str]) -> None:

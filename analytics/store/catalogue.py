@@ -95,7 +95,7 @@ def read_catalogue(picture: Snapshot, datasets: Iterable[str]) -> Catalogue:
     if is_from_another_cluster(picture, catalogue):
         raise StoreFault(
             "The database was restored into another PostgreSQL cluster since rows were carried into the store. "
-            "`voltigo store rebuild` carries them anew."
+            "`voltigo store rebuild` ingests them again."
         )
     return catalogue
 

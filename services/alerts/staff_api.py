@@ -80,7 +80,7 @@ class AlertOut(Answer):
 
 
 class AlertsOut(BaseModel):
-    """`checked_at`: since when the list is what it is. `is_late`: somebody should have looked since."""
+    """`checked_at`: since when the list is what it is. `is_late`: the rules should have been evaluated since."""
 
     data: list[AlertOut]
     has_next: bool
@@ -142,7 +142,7 @@ def list_alerts(wanted: Annotated[AlertsQuery, Query()], call: CallOf, staff: An
 
 @router.post("/alerts/{alert}/note", operation_id="note_alert", responses=problems(401, 403, 404, 422, 503))
 def note_alert(alert: RowId, call: CallOf, staff: AnyStaffOf) -> AlertOut:
-    """Note that somebody knows of it."""
+    """Note that a member of staff knows of it."""
     now = call.now
 
     def unit(session: Any) -> Listed:

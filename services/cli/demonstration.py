@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def demo(
-    fresh: Annotated[bool, typer.Option("--fresh", help="make it anew")] = False,
-    visits: Annotated[int, typer.Option(min=0, help="so many visits more, in bulk; makes it anew")] = 0,
+    fresh: Annotated[bool, typer.Option("--fresh", help="delete it and make a new one")] = False,
+    visits: Annotated[int, typer.Option(min=0, help="so many visits more, in bulk; implies --fresh")] = 0,
 ) -> None:
     """Serve a demonstration with made-up people and a database of its own, on this machine only."""
     settings = settings_or_exit(demo=True)

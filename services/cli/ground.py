@@ -95,7 +95,7 @@ def reported_faults(settings: Settings) -> Iterator[None]:
             "After a restore, or if it is lost, `voltigo store adopt` takes this one instead."
         )
     except DatabaseUnavailable:
-        _end("The database is busy: somebody else holds it. Try again in a moment.")
+        _end("The database is busy: another process holds it. Try again in a moment.")
     except (DBAPIError, DatabaseError) as error:
         if (sentence := _sentence(error, settings)) is None:
             raise
@@ -116,7 +116,7 @@ def _sentence(error: Exception, settings: Settings) -> str | None:
     name = make_url(settings.database).render_as_string(hide_password=True)
     place = name.removeprefix("sqlite:///")
     known = {
-        Fault.LOCKED: "The database is busy: somebody else holds it. Try again in a moment.",
+        Fault.LOCKED: "The database is busy: another process holds it. Try again in a moment.",
         Fault.FULL: f"The disk is full: the database {place} cannot be written.",
         Fault.READ_ONLY: f"The database {place} cannot be written: the file, its folder or the server is read-only.",
         Fault.DAMAGED: f"The database {place} is damaged, or no database. Restore a backup; `voltigo check` says more.",

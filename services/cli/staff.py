@@ -21,7 +21,7 @@ def create_account(
     name: Annotated[str, typer.Option()],
     role: Annotated[str, typer.Option(help="admin, staff or marketing")],
 ) -> None:
-    """Make an account and print its one-time link; for somebody still invited, a fresh link."""
+    """Make an account and print its one-time link; for an account that is still invited, a fresh link."""
     from services.core.clock import utc_now
     from services.core.http.errors import ValidationProblem
     from services.core.inputs import checked
@@ -68,7 +68,7 @@ def show_setup_link() -> None:
 
 @app.command("disable")
 def disable_account(email: str) -> None:
-    """Keep somebody out from this moment on: sessions and links end."""
+    """Lock an account from this moment on: its sessions and links end."""
     from services.staff.accounts import accounts
 
     _change_account(email, lambda session, id_, now: accounts.disable(session, accounts.SYSTEM, id_, now))

@@ -19,7 +19,7 @@ def show_store() -> None:
         typer.echo(line)
     if restored:
         typer.secho("The database was restored from another PostgreSQL cluster. ", fg="red", err=True, nl=False)
-        typer.secho("`voltigo store rebuild` (or the next run of carry-visits) writes the store anew.", err=True)
+        typer.secho("`voltigo store rebuild` (or the next run of carry-visits) rebuilds the store.", err=True)
         raise typer.Exit(1)
 
 
@@ -42,7 +42,7 @@ def rebuild_store() -> None:
     if carried.is_elsewhere:
         typer.secho("Another process is carrying rows; try again when it is done.", fg="red", err=True)
         raise typer.Exit(1)
-    typer.echo(f"The store was written anew: {carried}.")
+    typer.echo(f"The store was rebuilt: {carried}.")
 
 
 @app.command("verify")

@@ -80,7 +80,7 @@ MOST_VIEWS = 100
 
 
 class UnknownView(Problem):
-    """404: the view does not exist, or is someone else's private view."""
+    """404: the view does not exist, or is another account's private view."""
 
     status = 404
     code = "not_found"

@@ -32,7 +32,7 @@ def give_up(session: Session, reservation_id: int, now: datetime) -> None:
 
 
 def take_back(session: Session, reservation_id: int, now: datetime) -> None:
-    """Undo it. NotNow once somebody else may have the number."""
+    """Undo it. NotNow once another household may have the number."""
     found = reversible(session, reservation_id, now)
     if found is None:
         raise NotNow(_TOO_LATE)

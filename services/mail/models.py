@@ -82,12 +82,12 @@ class Mail(Base):
     failing_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """The first of the failed attempts that count towards giving up; a fault on our side restarts it."""
     settled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When somebody dealt with a failed mail; it waits for nobody any more."""
+    """When a clerk settled a failed mail, or the household gave another address; nothing is left to do about it."""
     settled_by: Mapped[str | None] = mapped_column(String(80))
     """As in the audit log: `household` or `staff:<id>`."""
     settled_reason: Mapped[str | None] = mapped_column(String(500))
     is_letter: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
-    """Its household has no mailbox, so it is printed: `queued` until somebody notes that it was posted (`sent`). Its
+    """Its household has no mailbox, so it is printed: `queued` until a clerk notes that it was posted (`sent`). Its
     moment to be sent never comes, so no sender takes it.
     """
 

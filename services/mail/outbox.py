@@ -53,7 +53,7 @@ class Attachment:
 class Order:
     """A mail to be sent. `dedupe_key` names the occasion: a second order of it is a programming error.
 
-    An empty `recipient`: the household has no mailbox, and gets a letter that somebody prints.
+    An empty `recipient`: the household has no mailbox, and gets a letter that a clerk prints.
     """
 
     kind: str
@@ -278,7 +278,7 @@ def _requeue(session: Session, which: ColumnElement[bool], now: datetime) -> int
 
 
 def settle(session: Session, mails: ColumnElement[bool], actor: str, reason: str, now: datetime) -> list[int]:
-    """Note that somebody has dealt with these failed mails; returns which. They stay failed and wait for nobody."""
+    """Note that these failed mails are settled; returns which. They stay failed; nothing is left to do about them."""
     waits = mails & (Mail.state == MailState.FAILED.value) & Mail.settled_at.is_(None)
     noted = update(Mail).where(waits).values(settled_at=now, settled_by=actor, settled_reason=reason)
     settled = session.execute(noted.returning(Mail.id).execution_options(synchronize_session=False))
@@ -286,7 +286,7 @@ def settle(session: Session, mails: ColumnElement[bool], actor: str, reason: str
 
 
 def unsettle(session: Session, mails: ColumnElement[bool]) -> None:
-    """Let these failed mails wait for somebody again, who was told that there was nothing to do."""
+    """Let these failed mails wait for a clerk again, after they were settled."""
     blank = {"settled_at": None, "settled_by": None, "settled_reason": None}
     undone = update(Mail).where(mails & (Mail.state == MailState.FAILED.value)).values(**blank)
     session.execute(undone.execution_options(synchronize_session=False))

@@ -17,7 +17,7 @@ class ReportFailed:
 
     name: str
     schedule: str
-    """What somebody called it."""
+    """The name it was given."""
     report: str
     topic: ReportFailedTopic
     due: str

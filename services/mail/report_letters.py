@@ -11,7 +11,7 @@ class ReportArrived:
     kind: ClassVar = "report_arrived"
 
     name: str
-    """What somebody called the schedule."""
+    """The schedule's name."""
     report: str
     question: str
     period: str

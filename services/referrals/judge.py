@@ -1,7 +1,7 @@
 """Verdict on the use of a referral code. Pure.
 
 A household is identified by any one of three marks: its e-mail, its telephone, its name at its postcode. Using one's
-own code is a self-referral; using the code of someone whom this household recommended, directly or through others,
+own code is a self-referral; using the code of a household that this one recommended, directly or through others,
 closes a loop. Both happen by accident and are stored, but count for nobody.
 """
 

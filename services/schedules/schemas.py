@@ -45,7 +45,7 @@ class FigureConditionOut(BaseModel):
 
 
 class SchedulePlanOut(Answer):
-    """What somebody enters of a schedule. `recipients` are addresses; those of colleagues are as of today."""
+    """What a user enters of a schedule. `recipients` are addresses; those of colleagues are as of today."""
 
     name: str
     report: str

@@ -32,7 +32,7 @@ _CODE_HOLDS: Final = timedelta(hours=1)
 def confirm(
     session: Session, settings: Settings, name: CheckName, done_on: date | None, actor: str, now: datetime
 ) -> None:
-    """Note that somebody has seen to it; `done_on` is the day of a backup. StillOpen for texts with placeholders."""
+    """Note that it is done; `done_on` is the day of a backup. StillOpen for texts with placeholders."""
     if name == "legal_texts" and unfinished_texts(settings):
         raise StillOpen
     row = _asked(name, CHECKS[name].fingerprint(session, settings), actor, now)

@@ -56,7 +56,7 @@ def second_admin(ground: Ground) -> Result:
 
 
 def backup(ground: Ground) -> Result:
-    """In order for 90 days after the day that somebody confirmed."""
+    """In order for 90 days after the day that an administrator confirmed."""
     confirmed = ground.confirmed
     if confirmed is None or confirmed.done_on is None:
         return Result(

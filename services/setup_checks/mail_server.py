@@ -1,4 +1,4 @@
-"""Checks the mail server: connection, encryption and log-in by connecting, arrival by a code that somebody typed."""
+"""Checks the mail server: connection, encryption and log-in by connecting, arrival by a code that was typed."""
 
 import smtplib
 import ssl
@@ -30,7 +30,7 @@ def fingerprint(_session: Session, settings: Settings) -> str:
 
 
 def look(ground: Ground) -> Result:
-    """In order when the last log-in succeeded and somebody has received a test mail from this server."""
+    """In order when the last log-in succeeded and an administrator has received a test mail from this server."""
     settings = ground.settings
     if not settings.smtp_url:
         files = sum(1 for _ in (settings.data_dir / "mail").glob("*.eml"))

@@ -28,7 +28,7 @@ class SetupCheck(Base):
 
 
 class SetupConfirmation(Base):
-    """What no server can see and somebody has confirmed, or is asked to: a test mail waits for its code."""
+    """What no server can see and an administrator has confirmed, or is asked to: a test mail waits for its code."""
 
     __tablename__ = "setup_confirmations"
 

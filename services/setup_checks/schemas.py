@@ -14,7 +14,7 @@ from services.setup_checks.result import CheckName, State
 
 
 class CheckStepOut(BaseModel):
-    """One step of the last connection. `pending`: the step before it fails, or somebody has to confirm it."""
+    """One step of the last connection. `pending`: the step before it fails, or an administrator has to confirm it."""
 
     label: str
     state: Literal["ok", "open", "pending"]

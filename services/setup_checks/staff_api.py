@@ -66,7 +66,7 @@ def confirm_test_mail(body: ArrivedIn, call: CallOf, staff: AdminOf, clock: Cloc
 
 @router.post(f"{_PATH}/backup/confirm", operation_id="confirm_backup", responses=problems(401, 403, 422, 503))
 def confirm_backup(body: BackupIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> SetupChecksOut:
-    """Somebody has seen to a backup outside of the product, on this day."""
+    """A member of staff has seen to a backup outside of the product, on this day."""
     with fault_of("done_on"):
         if body.done_on > berlin_day(call.now):
             raise Refused("in_future", "Dieser Tag liegt in der Zukunft. Bitte geben Sie den Tag der Sicherung an.")
@@ -77,7 +77,7 @@ def confirm_backup(body: BackupIn, call: CallOf, staff: ConfirmedAdminOf, clock:
 
 @router.post(f"{_PATH}/legal-texts/confirm", operation_id="confirm_legal_texts", responses=problems(401, 403, 409, 503))
 def confirm_legal_texts(call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> SetupChecksOut:
-    """Somebody has read the legal texts as they are now."""
+    """A member of staff has read the legal texts as they are now."""
     call.db.write(lambda session: confirm(session, call.settings, "legal_texts", None, staff.actor, call.now))
     recheck(call.db, call.settings, clock, ["legal_texts"])
     return list_setup_checks(call, staff)

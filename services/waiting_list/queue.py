@@ -13,8 +13,8 @@ MOST_PASSES: Final = 3
 """So often at most is a household passed by others behind it; then everything that becomes free is kept for it."""
 
 Why = Literal["too_large", "skipped", "by_staff"]
-"""Why somebody is passed: the wish does not fit and a smaller package was declined; staff skipped it, or offered a
-place to somebody behind it."""
+"""Why a household is passed: the wish does not fit and a smaller package was declined; staff skipped it, or offered a
+place to a household behind it."""
 
 
 @dataclass(frozen=True, slots=True)

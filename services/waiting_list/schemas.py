@@ -49,7 +49,7 @@ class WaitingLinkShownOut(BaseModel):
 
 
 class PassOut(BaseModel):
-    """Somebody behind was offered a place before this household. `freed_kwh`: null where energy was not the reason."""
+    """A household behind this one was offered a place first. `freed_kwh`: null where energy was not the reason."""
 
     at: datetime
     why: Why

@@ -21,7 +21,7 @@ class Ending(StrEnum):
     """How a line ends."""
 
     MARK = "mark"
-    """Somebody says that it is done; the cause stays."""
+    """A clerk marks it as done; the cause stays."""
     STEP = "step"
     """One step of the source ends the cause."""
     PAGE = "page"

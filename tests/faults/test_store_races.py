@@ -195,7 +195,7 @@ class TestRestoredDump:
             pass
         assert verify_whole(db, restored) == [
             "The database was restored into another PostgreSQL cluster since rows were carried into the store. "
-            "`voltigo store rebuild` carries them anew."
+            "`voltigo store rebuild` ingests them again."
         ]
 
     @pytest.mark.parametrize("heal", ["rebuild", "run"])

@@ -1,4 +1,4 @@
--- The rollup. Sessions never cross midnight in Berlin and a visitor is somebody new each day, so days simply add up:
+-- The rollup. Sessions never cross midnight in Berlin and a visitor counts as a new one each day, so days simply add up:
 -- a day that is over is computed once, stored, and never read as single events again.
 WITH summed AS (
     SELECT

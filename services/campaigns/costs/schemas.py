@@ -69,7 +69,7 @@ class MappingWishIn(Body):
 
 
 class MappingIn(Body):
-    """All of it, as somebody has seen it in the check."""
+    """All of it, as the caller has seen it in the check."""
 
     campaign: Column
     day: Column

@@ -137,7 +137,7 @@ def audit_choices(call: CallOf, _staff: AdminOf) -> AuditChoicesOut:
 
 @router.get("/audit/subjects", operation_id="audit_subjects", responses=problems(401, 403, 422, 503))
 def audit_subjects(call: CallOf, staff: AdminOf, wanted: Annotated[SubjectsQuery, Query()]) -> SubjectsOut:
-    """Reservations, parks, mails and accounts that somebody may mean, by reference, name or number."""
+    """Reservations, parks, mails and accounts that the typed words may mean, by reference, name or number."""
     found = suggestions(call.db, wanted.q, _viewer(call, staff))
     return SubjectsOut(data=[_subject(one) for one in found])
 

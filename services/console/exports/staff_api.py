@@ -35,7 +35,7 @@ class ExportIn(Body):
     columns: list[str] | None = Field(default=None, max_length=100)
 
     def wish(self, staff: Staff) -> ReservationsWish:
-        """For somebody's role."""
+        """For the caller's role."""
         columns = [column.name for column in choose(self.columns, staff.role)]
         return ReservationsWish(self.format, columns, Selection(self.filters, self.sort, self.order))
 

@@ -63,7 +63,7 @@ def leave(session: Session, account_id: int, tab: str) -> None:
 
 
 def viewers_by_record(session: Session, now: datetime) -> Mapping[int, tuple[Viewer, ...]]:
-    """The viewers of every reservation that somebody has open, each account once, in order of their accounts."""
+    """The viewers of every reservation that an account has open, each account once, in order of their accounts."""
     query = (
         select(RecordViewer.reservation_id, Account.id, Account.name, RecordViewer.is_typing)
         .join(Account, Account.id == RecordViewer.account_id)

@@ -47,7 +47,7 @@ class MailOut(Answer):
     recipient: str
     state: ShownMailState
     is_letter: bool
-    """Its household has no mailbox: somebody prints it."""
+    """Its household has no mailbox: a clerk prints it."""
     attempts: int
     last_error: str | None
     created_at: datetime

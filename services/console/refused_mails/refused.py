@@ -1,6 +1,6 @@
 """Mails to households that a recipient's server refused for good: one line a household, for a clerk to telephone.
 
-Left out is what needs nobody: a mail to an address that is no longer the household's, and one that somebody settled.
+Left out is what needs no work: a mail to an address that is no longer the household's, and one that was settled.
 """
 
 from collections.abc import Sequence

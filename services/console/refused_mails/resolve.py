@@ -87,7 +87,7 @@ def settle(session: Session, mail_id: int, reason: str, actor: str, now: datetim
 
 
 def _refused(session: Session, mail_id: int) -> tuple[Mail, list[Mail]]:
-    """The mail, locked, and every refused one to the same address; NotRefused once somebody has dealt with it."""
+    """The mail, locked, and every refused one to the same address; NotRefused once it is settled."""
     mail = session.scalars(select(Mail).where(Mail.id == mail_id).with_for_update()).one_or_none()
     if mail is None:
         raise NotRefused

@@ -14,7 +14,7 @@ MOST_COLUMNS = 60
 
 
 class ReservationView(BaseModel):
-    """A list of reservations as somebody wants to see it again."""
+    """A list of reservations that a user saved to see it again."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -100,7 +100,7 @@ class Description:
     """The retention rule (`data_protection/retention/rules.py`)."""
     personal: Mapping[str, Personal] = field(default_factory=dict)
     leads: Sequence[Lead] = ()
-    """How a row leads to a person. Empty: it does not, or only to somebody who works here."""
+    """How a row leads to a person. Empty: it does not, or only to a member of staff."""
     dated_by: str = ""
     """The column that says how old a row is."""
 
@@ -133,5 +133,5 @@ def without_person(model: Any, columns: str) -> Description:
 
 
 def remark(what: str) -> Personal:
-    """A free text of staff, which may name somebody."""
+    """A free text of staff, which may name a person."""
     return Personal(what, Effect.REDACT)

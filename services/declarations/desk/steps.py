@@ -42,7 +42,7 @@ _CANCEL = replace(
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A locked case in the hands of somebody, at the beginning of a step."""
+    """A locked case at the beginning of a step."""
 
     session: Session
     declaration: Declaration

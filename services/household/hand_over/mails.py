@@ -25,7 +25,7 @@ from services.reservations.models import Reservation
 
 
 def order_asked(session: Session, hand_over: HandOver, reservation: Reservation, now: datetime) -> None:
-    """To the offering household: what it has asked for, so that its owner notices when somebody else did."""
+    """To the offering household: what it has asked for, so that its owner notices when another person did."""
     until = long_moment(hand_over.answer_by)
     mail = compose(reservation, HandOverAsked.kind, f"{HandOverAsked.kind}:{hand_over.id}", until=until)
     outbox.order(session, [mail], now)

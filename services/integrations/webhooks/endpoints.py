@@ -181,7 +181,7 @@ def all_endpoints(session: Session) -> Sequence[WebhookEndpoint]:
 
 
 def _forgive(endpoint: WebhookEndpoint) -> None:
-    """Reset the backoff: someone has just dealt with the cause."""
+    """Reset the backoff: an administrator has just dealt with the cause."""
     endpoint.failures, endpoint.failing_since, endpoint.rests_until = 0, None, None
 
 

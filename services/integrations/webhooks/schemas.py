@@ -26,7 +26,7 @@ class EventOut(BaseModel):
 
 
 class WebhookPauseOut(BaseModel):
-    """`reason` is a German sentence, null where somebody paused it."""
+    """`reason` is a German sentence, null where an administrator paused it."""
 
     at: datetime
     by_system: bool

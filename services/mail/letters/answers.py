@@ -1,4 +1,4 @@
-"""What a clerk writes to somebody by hand, as an answer or first."""
+"""What a clerk writes to a correspondent by hand, as an answer or first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -44,7 +44,7 @@ class ReservationLapsed(ReservationLetter):
 
 @dataclass(frozen=True, slots=True)
 class PageLink(ReservationLetter):
-    """The link to the household's page, because somebody asked for it."""
+    """The link to the household's page, because it was asked for on the site."""
 
     kind: ClassVar = "page_link"
     subject: ClassVar = "Ihr Link zu „Meine Reservierung“"
@@ -64,7 +64,7 @@ class ConfirmNewAddress(ReservationLetter):
 
 @dataclass(frozen=True, slots=True)
 class AddressChanged(ReservationLetter):
-    """To the former address, so that its owner notices a change made by somebody else."""
+    """To the former address, so that its owner notices a change that it did not make."""
 
     kind: ClassVar = "address_changed"
     subject: ClassVar = "Ihre E-Mail-Adresse wurde geändert"

@@ -36,7 +36,7 @@ class WaitingJoined(_WaitingLetter):
 
 @dataclass(frozen=True, slots=True)
 class WaitingLink(_WaitingLetter):
-    """A fresh link, because somebody asked for it."""
+    """A fresh link, because it was asked for on the site."""
 
     kind: ClassVar = "waiting_link"
     subject: ClassVar = "Ihr Link zur Warteliste"
@@ -92,7 +92,7 @@ class WaitingOfferEnded(_WaitingLetter):
 
 @dataclass(frozen=True, slots=True)
 class WaitingPassed(_WaitingLetter):
-    """Somebody behind the household was offered a place, and why. `left`: how often that can happen again."""
+    """Another household behind this one was offered a place, and why. `left`: how often that can happen again."""
 
     kind: ClassVar = "waiting_passed"
     subject: ClassVar = "Ein Platz ist an Ihnen vorbeigegangen"

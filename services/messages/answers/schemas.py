@@ -51,7 +51,7 @@ class FilledTemplateOut(Answer):
 
 
 class ComposerOut(Answer):
-    """What somebody needs to write. `problem`: why nobody can be written to, as a German sentence; `subject` is what
+    """What a clerk needs to write. `problem`: why nobody can be written to, as a German sentence; `subject` is what
     the answer is called unless it is changed; `window_minutes`: how long it can be taken back.
     """
 

@@ -20,7 +20,7 @@ HASTENED: Final = "conversation.answer_hastened"
 def withdraw(session: Session, conversation_id: int, message_id: int, actor: str, now: datetime) -> None:
     """Take an answer back; once more is no mistake. UnknownConversation, UnknownAnswer, AlreadySent.
 
-    With that the conversation stands as if it had not been written: open, if somebody waits for an answer.
+    With that the conversation stands as if it had not been written: open, if its correspondent waits for an answer.
     """
     locked(session, conversation_id)
     message = _answer(session, conversation_id, message_id)

@@ -22,7 +22,7 @@ REFUSAL_FETCHED: Final = "mailbox.refusal_fetched"
 
 @dataclass(frozen=True, slots=True)
 class ForeignFile:
-    """What somebody else sent."""
+    """A file that a correspondent sent."""
 
     name: str
     content: bytes

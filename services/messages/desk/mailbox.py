@@ -32,7 +32,7 @@ def mailbox_state(session: Session, name: str) -> MailboxOut:
 
 
 def settle_refusal(session: Session, refusal_id: int, actor: str, now: datetime) -> None:
-    """Note that somebody has dealt with an unreadable mail; again is no mistake. UnknownMailboxRefusal."""
+    """Note that an unreadable mail is dealt with; doing so twice is no error. UnknownMailboxRefusal."""
     row = session.get(MailboxRefusal, refusal_id, with_for_update=True)
     if row is None:
         raise UnknownMailboxRefusal

@@ -87,7 +87,7 @@ def fetch_refusal(refusal_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
 
 @router.post(f"{_REFUSAL}/settle", operation_id="settle_mailbox_refusal", responses=_READ)
 def settle_refusal(refusal_id: RowId, call: CallOf, staff: ClerkOf) -> MailboxOut:
-    """Note that somebody has dealt with it."""
+    """Note that it is dealt with."""
     call.db.write(lambda session: mailbox.settle_refusal(session, refusal_id, staff.actor, call.now))
     with call.db.read() as session:
         return mailbox.mailbox_state(session, call.settings.mailbox_name)

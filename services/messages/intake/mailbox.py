@@ -70,7 +70,7 @@ class OpenMailbox:
             return sorted(uid for uid in self._client.search(["UID", f"{last + 1}:*"]) if uid > last)
 
     def fetch(self, uid: int) -> Fetched | None:
-        """The mail, unread as before; None if somebody has deleted it meanwhile."""
+        """The mail, unread as before; None if it was deleted meanwhile."""
         with told():
             known = self._client.fetch([uid], ["RFC822.SIZE", "INTERNALDATE"]).get(uid)
             if known is None:

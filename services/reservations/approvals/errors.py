@@ -10,7 +10,7 @@ class UnknownRequest(Problem):
 
 
 class RequestDecided(Problem):
-    """409: somebody has decided already."""
+    """409: another person has decided already."""
 
     status = 409
     code = "decided"

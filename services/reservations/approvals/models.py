@@ -22,7 +22,7 @@ IS_WAITING = text(f"state = '{ApprovalState.WAITING}'")
 
 
 class OperationRequest(Base):
-    """An operation that somebody asked for and another person approves or refuses."""
+    """An operation that one person asked for and another approves or refuses."""
 
     __tablename__ = "operation_requests"
 

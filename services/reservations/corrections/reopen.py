@@ -71,7 +71,7 @@ def preview(session: Session, asked: Correction, now: datetime) -> ReopenPreview
 
 def reopen(session: Session, asked: Correction, past_waiting: str, now: datetime) -> Performed:
     """Take it up again at its own place if that is free, else at the lowest free one. `past_waiting`: why it goes
-    before those who wait; refused without, where somebody does. UnknownReservation, OperationRefused. A unit of work.
+    before those who wait; refused without, where any wait. UnknownReservation, OperationRefused. A unit of work.
     """
     reservation = locked(session, REOPEN, asked)
     park = session.get_one(Park, reservation.park_id, populate_existing=True)

@@ -1,4 +1,4 @@
-"""Finds which members of an edit somebody else changed after its clerk had read the reservation."""
+"""Finds which members of an edit were changed by others after its clerk had read the reservation."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final

@@ -45,7 +45,7 @@ def edit_of(body: ReservationEditIn, *, allow_test_domains: bool) -> Edit:
 
 
 def save(session: Session, reservation_id: int, version: int, edit: Edit, actor: str, now: datetime) -> None:
-    """Apply an edit made on `version`. Raises UnknownReservation; Stale where a member was changed since by somebody
+    """Apply an edit made on `version`. Raises UnknownReservation; Stale where a member was changed since by another
     else, and then nothing is saved: half an edit would leave its clerk to find out which half.
     """
     query = select(Reservation).where(Reservation.id == reservation_id).with_for_update()

@@ -69,7 +69,7 @@ class Revealable(StrEnum):
 
 
 def _name_of(value: object) -> str:
-    """As `person_name`, in words for a clerk who types somebody else's name."""
+    """As `person_name`, in words for a clerk who types a household's name."""
     try:
         return person_name(value)
     except Refused as fault:

@@ -287,7 +287,7 @@ class RevealedOut(BaseModel):
 
 
 class EditConflictOut(BaseModel):
-    """A member of a refused edit that somebody changed after its clerk read it, with what is stored now: e-mail and
+    """A member of a refused edit that was changed after its clerk read it, with what is stored now: e-mail and
     phone masked, amounts in cents. `by_name` is null for what a household or a job changed.
     """
 

@@ -95,7 +95,7 @@ def edit_reservation(
     clock: ClockOf,
     settings: SettingsOf,
 ) -> ReservationOut:
-    """Correct what is known of a household, tags or follow-up. Refused only where somebody else changed one of
+    """Correct what is known of a household, tags or follow-up. Refused only where a colleague changed one of
     the same members since `version`, with all that was stored meanwhile; then nothing is saved.
     """
     edit = edit_of(body, allow_test_domains=settings.environment == "local")

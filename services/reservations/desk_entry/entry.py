@@ -49,7 +49,7 @@ class Wish:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A reservation as staff enter it. `received_on`: the day of the letter or the fair. `campaign`: the canonical name
-    of an existing one, empty: none is known. `seen`: codes of the warnings that somebody has looked at and passes over.
+    of an existing one, empty: none is known. `seen`: codes of the warnings that the clerk has seen and passes over.
     `touch`: campaign fields that are known otherwise. `is_told`: whether mail or letter confirms it.
     """
 
@@ -134,5 +134,5 @@ def _fault(field: str, code: str, message: str) -> FieldError:
 
 
 def spot_taken(number: int) -> ValidationProblem:
-    """The wished spot is somebody else's, or never was to be given."""
+    """The wished spot is another household's, or never was to be given."""
     return ValidationProblem([_fault("spot_number", "spot_taken", f"Platz {number} ist nicht frei.")])

@@ -71,7 +71,7 @@ Seen = Annotated[
 
 
 class DeskEntryIn(Body):
-    """A reservation that staff enter. `seen`: codes of the warnings that somebody has looked at and passes over."""
+    """A reservation that staff enter. `seen`: codes of the warnings that the clerk has looked at and passes over."""
 
     channel: EntryChannel
     received_on: OptionalDay = None

@@ -75,7 +75,7 @@ def preview_entry(
 
 @router.post("/reservations/entry/alike", operation_id="alike_people", responses=_REFUSALS)
 def find_alike(body: AlikeIn, _staff: ClerkOf, db: DatabaseOf) -> AlikePeopleOut:
-    """Active reservations of what may be the same household, while somebody types. In the body, since addresses end up
+    """Active reservations of what may be the same household, while a clerk types. In the body, since addresses end up
     in logs.
     """
     catch_up(db)

@@ -121,7 +121,7 @@ def keep(session: Session, rows: Sequence[dict[str, Any]]) -> None:
 
 def fingerprint(content: Mapping[str, Any]) -> str:
     """SHA-256 of a row's members, a line each in the order of `CONTENT`: the moment in microseconds of UTC, the
-    client's figures as canonical JSON. Those of `TAKEN` follow where there is somebody. Equal on both databases.
+    client's figures as canonical JSON. Those of `TAKEN` follow where staff took the consent. Equal on both databases.
     """
     written = {
         **content,

@@ -1,4 +1,4 @@
-"""Finds households while somebody types: the best few, and why each was found.
+"""Finds households while a clerk types: the best few, and why each was found.
 
 The full text is asked for whole words first, then for beginnings of names, then for any word, until there are more than
 are counted; where they are few, for names with a typing error too. What it answers is then explained word by word in

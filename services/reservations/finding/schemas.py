@@ -13,7 +13,7 @@ from services.reservations.states import ReservationState
 
 
 class SearchQuery(Parameters):
-    """What somebody typed. Fewer than two letters find nobody."""
+    """What a clerk typed. Fewer than two letters find nobody."""
 
     q: Annotated[str, Field(max_length=LONGEST_QUERY)] = ""
 

@@ -1,4 +1,4 @@
-"""Staff API of the search for households: what the console asks while somebody types."""
+"""Staff API of the search for households: what the console asks while a clerk types."""
 
 from typing import Annotated
 

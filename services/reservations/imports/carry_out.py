@@ -29,7 +29,7 @@ _KEPT: Final = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody asks for: the list, how it is to be entered, and the version of the plan that was seen."""
+    """What a clerk asks for: the list, how it is to be entered, and the version of the plan that was seen."""
 
     file: ListFile
     file_name: str

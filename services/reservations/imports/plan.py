@@ -73,7 +73,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What somebody decided: lines of known households that are entered nevertheless."""
+    """What a clerk decided: lines of known households that are entered nevertheless."""
 
     nevertheless: frozenset[int] = frozenset()
 

@@ -1,6 +1,6 @@
 """Takes a whole import back within 24 hours: places become free, waiting mails and letters are withdrawn.
 
-A reservation that a clerk or its household has changed since stays unless somebody confirms it; one with a contract
+A reservation that a clerk or its household has changed since stays unless a clerk confirms it; one with a contract
 always stays. Households that had been written to are told; the others never hear of it.
 """
 

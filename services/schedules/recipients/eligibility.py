@@ -1,4 +1,4 @@
-"""Decides who may receive a report at a given moment, and gives the reason where someone may not.
+"""Decides who may receive a report at a given moment, and gives the reason where a recipient may not.
 
 Checked when a run begins, when its mails are queued, and for colleagues again when a mail is sent.
 """

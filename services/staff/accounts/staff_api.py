@@ -154,7 +154,7 @@ def get_account(id: RowId, call: CallOf, _staff: AdminOf) -> AccountShowOut:
 
 @router.post("/accounts", operation_id="invite_account", responses=problems(401, 403, 409, 422, 503))
 def invite_account(body: InvitationIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
-    """Invite somebody by mail."""
+    """Invite a colleague by mail."""
     details = details_for(call.settings, **body.given())
     return _changed(call, lambda session: accounts.invite(session, staff.actor, details, call.settings, call.now))
 
@@ -182,13 +182,13 @@ def send_account_link(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> Accou
 
 @router.post("/accounts/{id}/disable", operation_id="disable_account", responses=_CHANGES)
 def disable_account(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
-    """Keep somebody out from this moment on."""
+    """Lock an account from this moment on."""
     return _changed(call, lambda session: accounts.disable(session, staff.actor, id, call.now))
 
 
 @router.post("/accounts/{id}/enable", operation_id="enable_account", responses=_CHANGES)
 def enable_account(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
-    """Let somebody in again."""
+    """Unlock an account."""
     return _changed(call, lambda session: accounts.enable(session, staff.actor, id, call.now))
 
 
@@ -200,5 +200,5 @@ def reset_account_totp(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> Acco
 
 @router.post("/accounts/{id}/sessions/revoke", operation_id="end_account_sessions", responses=_CHANGES)
 def end_account_sessions(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
-    """Sign somebody out everywhere."""
+    """End all sessions of an account."""
     return _changed(call, lambda session: accounts.end_sessions(session, staff.actor, id, call.now))

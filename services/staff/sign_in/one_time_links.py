@@ -14,7 +14,7 @@ from services.staff.sign_in.sessions import new_token, token_hash
 LASTS = {
     LinkPurpose.FIRST_ACCOUNT: timedelta(hours=24),
     LinkPurpose.INVITATION: timedelta(hours=72),
-    # For an existing account: someone who reads the mailbox later must not find a valid link to it.
+    # For an existing account: a person who reads the mailbox later must not find a valid link to it.
     LinkPurpose.RESET: timedelta(minutes=60),
 }
 

@@ -27,7 +27,7 @@ from services.staff.sign_in.sessions import Issued
 router = StaffRouter(tag="session")
 
 Typed = Annotated[str, Field(max_length=600)]
-"""What somebody typed; the rules of the use case decide about it."""
+"""What the caller typed; the rules of the use case decide about it."""
 
 
 class AccountOut(BaseModel):

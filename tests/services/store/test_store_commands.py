@@ -40,7 +40,7 @@ def test_the_commands_carry_verify_and_name_what_is_wrong(tmp_path: Path, sqlite
     code, _, complaint = run("store", "verify")
     assert (code, complaint.count("is missing")) == (1, 1)
     code, told, _ = run("store", "rebuild")
-    assert (code, told.splitlines()[-1]) == (0, "The store was written anew: 12 rows in 1 files.")
+    assert (code, told.splitlines()[-1]) == (0, "The store was rebuilt: 12 rows in 1 files.")
     assert run("store", "verify")[0] == 0
 
 

@@ -76,7 +76,7 @@ def _description(row: Conversation, text: str, form: ContactMessage | None, rese
 
 
 def _number(form: ContactMessage | None, *, wants_call: bool) -> str | None:
-    """In full for somebody who asked to be called."""
+    """In full for a person who asked to be called."""
     if form is None or not form.phone:
         return None
     return form.phone if wants_call else mask_phone(form.phone)

@@ -1,4 +1,4 @@
-"""Places that wait for somebody: offers of the waiting list, hand-overs, parks that are nearly full."""
+"""Places that wait for an answer or a decision: offers of the waiting list, hand-overs, parks that are nearly full."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
