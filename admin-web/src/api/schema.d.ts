@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Invite Account
-         * @description Invite somebody by mail.
+         * @description Invite a colleague by mail.
          */
         post: operations["invite_account"];
         delete?: never;
@@ -63,7 +63,7 @@ export interface paths {
         put?: never;
         /**
          * Disable Account
-         * @description Keep somebody out from this moment on.
+         * @description Lock an account from this moment on.
          */
         post: operations["disable_account"];
         delete?: never;
@@ -83,7 +83,7 @@ export interface paths {
         put?: never;
         /**
          * Enable Account
-         * @description Let somebody in again.
+         * @description Unlock an account.
          */
         post: operations["enable_account"];
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * End Account Sessions
-         * @description Sign somebody out everywhere.
+         * @description End all sessions of an account.
          */
         post: operations["end_account_sessions"];
         delete?: never;
@@ -223,7 +223,7 @@ export interface paths {
         put?: never;
         /**
          * Note Alert
-         * @description Note that somebody knows of it.
+         * @description Note that a member of staff knows of it.
          */
         post: operations["note_alert"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * Audit Subjects
-         * @description Reservations, parks, mails and accounts that somebody may mean, by reference, name or number.
+         * @description Reservations, parks, mails and accounts that the typed words may mean, by reference, name or number.
          */
         get: operations["audit_subjects"];
         put?: never;
@@ -1619,7 +1619,7 @@ export interface paths {
         put?: never;
         /**
          * Settle Refusal
-         * @description Note that somebody has dealt with it.
+         * @description Note that it is dealt with.
          */
         post: operations["settle_mailbox_refusal"];
         delete?: never;
@@ -3357,7 +3357,7 @@ export interface paths {
         put?: never;
         /**
          * Find Alike
-         * @description Active reservations of what may be the same household, while somebody types. In the body, since addresses end up
+         * @description Active reservations of what may be the same household, while a clerk types. In the body, since addresses end up
          *     in logs.
          */
         post: operations["alike_people"];
@@ -3596,7 +3596,7 @@ export interface paths {
         head?: never;
         /**
          * Edit Reservation
-         * @description Correct what is known of a household, tags or follow-up. Refused only where somebody else changed one of
+         * @description Correct what is known of a household, tags or follow-up. Refused only where a colleague changed one of
          *     the same members since `version`, with all that was stored meanwhile; then nothing is saved.
          */
         patch: operations["edit_reservation"];
@@ -4293,7 +4293,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Backup
-         * @description Somebody has seen to a backup outside of the product, on this day.
+         * @description A member of staff has seen to a backup outside of the product, on this day.
          */
         post: operations["confirm_backup"];
         delete?: never;
@@ -4333,7 +4333,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Legal Texts
-         * @description Somebody has read the legal texts as they are now.
+         * @description A member of staff has read the legal texts as they are now.
          */
         post: operations["confirm_legal_texts"];
         delete?: never;
@@ -5221,7 +5221,7 @@ export interface components {
         };
         /**
          * AlertsOut
-         * @description `checked_at`: since when the list is what it is. `is_late`: somebody should have looked since.
+         * @description `checked_at`: since when the list is what it is. `is_late`: the rules should have been evaluated since.
          */
         AlertsOut: {
             /** Checked At */
@@ -6544,7 +6544,7 @@ export interface components {
         };
         /**
          * CheckStepOut
-         * @description One step of the last connection. `pending`: the step before it fails, or somebody has to confirm it.
+         * @description One step of the last connection. `pending`: the step before it fails, or an administrator has to confirm it.
          */
         CheckStepOut: {
             /** Label */
@@ -6680,7 +6680,7 @@ export interface components {
         };
         /**
          * ComposerOut
-         * @description What somebody needs to write. `problem`: why nobody can be written to, as a German sentence; `subject` is what
+         * @description What a clerk needs to write. `problem`: why nobody can be written to, as a German sentence; `subject` is what
          *     the answer is called unless it is changed; `window_minutes`: how long it can be taken back.
          */
         ComposerOut: {
@@ -7708,7 +7708,7 @@ export interface components {
         DepositState: "reserved" | "verified" | "refunded" | "failed" | "waived";
         /**
          * DeskEntryIn
-         * @description A reservation that staff enter. `seen`: codes of the warnings that somebody has looked at and passes over.
+         * @description A reservation that staff enter. `seen`: codes of the warnings that the clerk has looked at and passes over.
          */
         DeskEntryIn: {
             /**
@@ -7889,7 +7889,7 @@ export interface components {
         };
         /**
          * EditConflictOut
-         * @description A member of a refused edit that somebody changed after its clerk read it, with what is stored now: e-mail and
+         * @description A member of a refused edit that was changed after its clerk read it, with what is stored now: e-mail and
          *     phone masked, amounts in cents. `by_name` is null for what a household or a job changed.
          */
         EditConflictOut: {
@@ -9554,7 +9554,7 @@ export interface components {
         };
         /**
          * MappingIn
-         * @description All of it, as somebody has seen it in the check.
+         * @description All of it, as the caller has seen it in the check.
          */
         MappingIn: {
             /** Amount */
@@ -10134,7 +10134,7 @@ export interface components {
         };
         /**
          * OpenRecordIn
-         * @description The reservation that a tab shows, and whether somebody types there.
+         * @description The reservation that a tab shows, and whether its user types there.
          */
         OpenRecordIn: {
             /**
@@ -12172,7 +12172,7 @@ export interface components {
         ReservationState: "reserved" | "invited" | "contracted" | "active" | "ended" | "cancelled" | "expired" | "withdrawn" | "park_cancelled";
         /**
          * ReservationView
-         * @description A list of reservations as somebody wants to see it again.
+         * @description A list of reservations that a user saved to see it again.
          */
         ReservationView: {
             /** Columns */
@@ -12647,7 +12647,7 @@ export interface components {
         };
         /**
          * SchedulePlanOut
-         * @description What somebody enters of a schedule. `recipients` are addresses; those of colleagues are as of today.
+         * @description What a user enters of a schedule. `recipients` are addresses; those of colleagues are as of today.
          */
         SchedulePlanOut: {
             /** Condition */
@@ -14706,7 +14706,7 @@ export interface components {
         };
         /**
          * WebhookPauseOut
-         * @description `reason` is a German sentence, null where somebody paused it.
+         * @description `reason` is a German sentence, null where an administrator paused it.
          */
         WebhookPauseOut: {
             /**

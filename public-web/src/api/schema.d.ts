@@ -1572,7 +1572,7 @@ export interface components {
         };
         /**
          * PassOut
-         * @description Somebody behind was offered a place before this household. `freed_kwh`: null where energy was not the reason.
+         * @description A household behind this one was offered a place first. `freed_kwh`: null where energy was not the reason.
          */
         PassOut: {
             /**
