@@ -17,6 +17,7 @@ const conversation = (id: number, subject: string): ConversationRow => ({
   household: null,
   is_other_address: false,
   suspected_spam: false,
+  belongs_to_none: false,
   state: 'open',
   kind: 'normal',
   direction: 'in',

@@ -1,5 +1,5 @@
 import { formatMoment } from '@/lib/format'
-import { agoWords, type JobList } from './job'
+import { agoWords, type JobList } from '../job'
 
 /** Whether anything looks after the jobs at all: a line while it does, a band when nothing does. */
 export function ClockworkBand({ jobs: { is_alive, seen_at } }: { jobs: JobList }) {

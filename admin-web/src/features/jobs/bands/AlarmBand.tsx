@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { MomentField } from '@/ui/fields/values'
-import { JobMark } from './JobMark'
-import { alarming, alarmTitle, type Job, jobPath } from './job'
+import { JobMark } from '../JobMark'
+import { alarming, alarmTitle, type Job, jobPath } from '../job'
 
 /** What did not come or did not work, before everything else; nothing when all is well. */
 export function AlarmBand({ jobs }: { jobs: readonly Job[] }) {
