@@ -51,8 +51,9 @@ _MAIL_TWICE: Final = """
 _ANSWER_WITHOUT_RESERVATION: Final = """
     SELECT i.key_hash AS id FROM idempotency_keys i
     LEFT JOIN reservations r ON r.reference = i.body ->> 'reference'
-    WHERE i.status IS NULL OR (i.status = 200 AND i.body ->> 'reference' IS NOT NULL AND r.id IS NULL)
+    WHERE i.status IS NULL OR (i.status = 200 AND substr(i.body ->> 'reference', 1, 3) = 'VG-' AND r.id IS NULL)
 """
+"""Other answers name a message of the contact form or a declaration."""
 _ENTRY_DIFFERS: Final = """
     SELECT r.id AS id FROM reservations r
     LEFT JOIN reservation_entries e ON e.reservation_id = r.id

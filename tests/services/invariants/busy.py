@@ -12,6 +12,7 @@ from services.reservations.corrections.offer_change import Choice
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT
+from tests.factories import contact_body
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do
 from tests.services.stored import stored
@@ -22,7 +23,8 @@ def make_busy(make_client: Callable[..., TestClient], db: Database, folder: Path
     """Fill the database; the clock that its rows stand by."""
     clock = HeldClock()
     open_small_park(db, spots=6, kwh=16_000)
-    line = Line(make_client(clock=clock, rate_limits="off"), db, clock, folder)
+    app = make_client(clock=clock, rate_limits="off")
+    line = Line(app, db, clock, folder)
     line.fill(3000, 2000, 2000, 2000, 2000)
     db.write(lambda session: allocation.block(session, PARK, [6], "Musterfläche", clock.now))
     for name in ("Anton", "Berta", "Clara", "Doris"):
@@ -39,6 +41,7 @@ def make_busy(make_client: Callable[..., TestClient], db: Database, folder: Path
     db.write(lambda session: share.change_share(session, first, known, wanted, clock.now))
     do(db, "add_tag", [first], clock.now, tag="Rückruf")
     do(db, "add_tag", [first, fourth], clock.now, tag="Presse")
+    assert app.post("/api/contact", json=contact_body()).status_code == 200
     catch_up_wholly(db)
     clock.advance(minutes=1)
     return clock
