@@ -33,6 +33,7 @@ from services.messages.intake.store import Arrived, store
 from services.messages.models import Conversation, Direction, Message
 from services.messages.templates.fields import Household, fill, values_of
 from services.messages.templates.templates import offered
+from services.offer.payment_plans import PLANS
 from services.reservations.models import Reservation
 from services.staff.models import Account
 
@@ -81,7 +82,7 @@ class _Play:
             Reservation.created_at < self._scene.clock() - _SETTLED,
         )
         if self._of.pays_by_instalment:
-            query = query.where(Reservation.instalment_cents > 0)
+            query = query.where(Reservation.payment_plan.in_(plan.id for plan in PLANS.values() if plan.months))
         with self._scene.db.read() as session:
             found = session.scalars(query.order_by(Reservation.id.desc()).limit(1)).one_or_none()
         if found is not None:
