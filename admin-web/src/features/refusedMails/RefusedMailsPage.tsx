@@ -55,13 +55,15 @@ interface RowsProps {
 function Rows({ rows, onAsk }: RowsProps) {
   if (useIsNarrow())
     return (
-      <NarrowTable
-        label="Abgelehnte Mails"
-        rows={rows}
-        rowKey={(row) => row.mail_id}
-        rowPath={householdPath}
-        narrow={(row) => narrowRefused(row, (asked) => onAsk(row, asked))}
-      />
+      <section className="sheet">
+        <NarrowTable
+          label="Abgelehnte Mails"
+          rows={rows}
+          rowKey={(row) => row.mail_id}
+          rowPath={householdPath}
+          narrow={(row) => narrowRefused(row, (asked) => onAsk(row, asked))}
+        />
+      </section>
     )
   return rows.map((row) => (
     <RefusedCard key={row.mail_id} row={row} onAsk={(asked) => onAsk(row, asked)} />
