@@ -107,7 +107,9 @@ def test_on_a_phone_a_row_is_two_lines_and_all_of_it_leads_on(page: Page, read_p
     boxes = [row.bounding_box() for row in jobs.all()[:3]]
     assert all(box and 56 <= box["height"] <= 60 for box in boxes)
     assert overflow(page) == 0
-    jobs.first.locator(".narrow-aside").click()
+    box = boxes[0]
+    assert box
+    page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 10)
     page.wait_for_url("**/jobs/*")
 
 
@@ -119,6 +121,7 @@ def test_tabs_and_search_stand_above_every_page(page: Page, read_prepared_as: Si
         ("jobs", "Einstellungen", "Abläufe"),
         ("refused-mails", "Nachrichten", "Abgewiesen"),
         ("links/build", "Marketing", "Link bauen"),
+        ("webhooks", "Einstellungen", "Webhooks"),
     ):
         page.goto(f"/admin/{path}")
         expect(page.get_by_role("navigation", name=tabs).get_by_role("link", name=current)).to_have_attribute(
