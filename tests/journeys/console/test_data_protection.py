@@ -37,7 +37,7 @@ def test_an_admin_sees_what_is_due_and_erases_nothing_by_looking(page: Page, sig
     expect(page.get_by_role("heading", level=1, name="Datenschutz")).to_be_visible()
     messages = page.get_by_role("row").filter(has_text="Anfragen beantworten.")
     expect(messages).to_contain_text("01.01.2024")
-    expect(messages).to_contain_text("365 Tage nach der letzten Nachricht dazu")
+    expect(messages).to_contain_text("12 Monate nach dem Eingang jeder Nachricht")
     run = page.get_by_role("region", name="Nächtliches Löschen")
     expect(run).to_contain_text("Fällig sind jetzt 5 Zeilen.")
     expect(run).to_contain_text("Noch keiner.")

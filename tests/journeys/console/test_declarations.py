@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from sqlalchemy import update
 
 from services.core.db.db import Database
@@ -109,8 +109,14 @@ def test_a_colleague_who_was_faster_is_named_and_what_was_typed_stays(
     step(page, "Ablehnen")
     reason = dialog(page).get_by_label("Grund, in Ihren Worten")
     reason.fill("Wir haben Sie nicht gefunden.")
-    faster = update(DeclarationCase).values(version=3)
-    records_db.write(lambda session: session.execute(faster) and None)
+
+    def take_before(route: Route) -> None:
+        """A colleague, after this page has read the case for the last time."""
+        faster = update(DeclarationCase).values(version=3)
+        records_db.write(lambda session: session.execute(faster) and None)
+        route.continue_()
+
+    page.route("**/declarations/1/reject", take_before, times=1)
     dialog(page).get_by_role("button", name="Ablehnen").click()
     expect(dialog(page).get_by_role("alert")).to_contain_text("Inzwischen geändert. Noch ist nichts ausgeführt")
     expect(reason).to_have_value("Wir haben Sie nicht gefunden.")

@@ -69,7 +69,10 @@ def test_only_admins_see_the_page(product: Product) -> None:
     page: dict[str, Any] = admin.get("/api/staff/data-protection").json()
     tables = {table["name"]: table for table in page["tables"]}
     assert tables["reservations"]["persons"] == 2
-    assert tables["contact_messages"]["period"] == "365 Tage nach der letzten Nachricht dazu"
+    assert (
+        tables["contact_messages"]["period"]
+        == "12 Monate nach dem Eingang jeder Nachricht, zu einem Vertrag 6 volle Jahre nach dem Jahr der Nachricht"
+    )
     assert page["last_run"]["rules"] == []
     assert page["next_run_at"] == "2026-11-04T02:20:00Z"
     assert admin.get("/api/staff/data-protection/dry-run").json() == {"rules": [], "total": 0}
