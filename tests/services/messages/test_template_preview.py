@@ -54,7 +54,8 @@ def test_what_is_no_field_is_marked_and_says_why(clerk: TestClient) -> None:
         "{": "Diese Klammer gehört zu keinem Feld.",
     }
     assert all(fault["is_unknown"] for fault in read["faults"])
-    assert re.findall(r"<mark[^>]*>([^<]*)</mark>", read["html"]) == ["{vornahme}", "{wetter}", "{"]
+    marked = re.findall(r"<mark[^>]*>([^<]*)</mark>", read["html"])
+    assert list(dict.fromkeys(marked)) == ["{vornahme}", "{wetter}", "{"]  # also where a part of it is repeated
     assert "&lt;b&gt;" in read["html"]
     assert "{vornahme}, {wetter}, Erika, { und <b>" in read["text"]
 
