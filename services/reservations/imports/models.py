@@ -43,8 +43,6 @@ class ReservationImport(Base):
     is_told: Mapped[bool] = mapped_column(Boolean)
     """Whether mails or letters confirm the reservations."""
     state: Mapped[str] = mapped_column(String(10))
-    problem: Mapped[str | None] = mapped_column(String(300))
-    """Why a running import does not go on by itself: a sentence of ours, without anybody's data."""
     rows: Mapped[int] = mapped_column(Integer)
     refused: Mapped[int] = mapped_column(Integer)
     """Rows that the plan refused."""
@@ -54,6 +52,8 @@ class ReservationImport(Base):
     actor: Mapped[str] = mapped_column(String(80))
     undone_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     undone_by: Mapped[str | None] = mapped_column(String(80))
+    problem: Mapped[str | None] = mapped_column(String(300))
+    """Why a running import does not go on by itself: a sentence of ours, without anybody's data."""
 
     __table_args__ = (
         CheckConstraint(one_of("state", ImportState), name="state"),
