@@ -28,7 +28,7 @@ def upgrade() -> None:
         sa.Column("sha256", sa.String(64), nullable=False),
         sa.Column("content", sa.LargeBinary(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint("(conversation_id IS NULL) <> (reservation_id IS NULL)", name="ck_answer_files_one_subject"),
+        sa.CheckConstraint("(conversation_id IS NULL) <> (reservation_id IS NULL)", name="one_subject"),
         sa.ForeignKeyConstraint(["conversation_id"], ["conversations.id"], name="fk_answer_files_conversation_id"),
         sa.ForeignKeyConstraint(["reservation_id"], ["reservations.id"], name="fk_answer_files_reservation_id"),
         sa.ForeignKeyConstraint(["account_id"], ["staff_accounts.id"], name="fk_answer_files_account_id"),
