@@ -38,7 +38,7 @@ from services.settings import Settings
 log = structlog.get_logger()
 
 JOB: Final = "continue-imports"
-CHUNK: Final = 50
+CHUNK: Final = 25
 """Rows that one transaction enters: about half a second, in which nobody else can reserve."""
 NEVERTHELESS: Final = "nevertheless"
 """What a row keeps beside its entry: whether it is entered although its household is known."""
