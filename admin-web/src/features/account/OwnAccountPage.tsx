@@ -14,8 +14,9 @@ export function OwnAccountPage() {
       {session && <ProfileSection key={session.account.email} account={session.account} />}
       <PasswordSection />
       <SecondFactorSection />
-      <SessionsSection />
       {session?.account.role === 'admin' && <ViewAsSection />}
+      {/* Last: its rows come later, and would move what is below them. */}
+      <SessionsSection />
     </Page>
   )
 }
