@@ -51,7 +51,7 @@ def test_a_list_is_entered_its_refused_rows_come_back_and_all_of_it_is_undone(
     sign_in(page, "staff")
     page.goto("/admin/reservations/imports")
     page.get_by_label("Datei wählen").set_input_files(path)
-    expect(page.get_by_text("5 Zeilen, Windows-1252")).to_be_visible()
+    expect(page.get_by_text("5 Zeilen mit Kopfzeile, Windows-1252")).to_be_visible()
     expect(page.get_by_text("4 Zeilen: 0 bekommen einen Platz, 4 werden abgewiesen.")).to_be_visible()
     page.get_by_label("Paket").select_option(label="Standard, 2.000 kWh")
     told = "4 Zeilen: 2 bekommen einen Platz, eine wird abgewiesen, eine ist schon bekannt."
@@ -104,7 +104,7 @@ def test_a_workbook_is_read_in_the_browser_and_files_that_are_none_are_named(
         field.set_input_files(broken)
         expect(page.get_by_role("alert")).to_contain_text(sentence)
     field.set_input_files(workbook(tmp_path / "messe.xlsm"))
-    expect(page.get_by_text("Blatt „Messe“, 3 Zeilen, Excel")).to_be_visible()
+    expect(page.get_by_text("Blatt „Messe“, 3 Zeilen mit Kopfzeile, Excel")).to_be_visible()
     expect(page.get_by_text("Eine Zeile ist in Excel ausgeblendet.")).to_be_visible()
     table = page.get_by_role("region", name="Zeilen der Datei")
     expect(table).to_contain_text("gelesen ist 01067.")

@@ -1,7 +1,7 @@
 import { useStaffQuery } from '@/api/useStaffQuery'
 
-/** A park by its name, as staff last wrote it; its address until the name is known. */
+/** A park by its name, as staff last wrote it; nothing until it is read. */
 export function ParkName({ id }: { id: string }) {
   const { data } = useStaffQuery('/api/staff/parks')
-  return data?.data.find((park) => park.id === id)?.name ?? id
+  return data ? (data.data.find((park) => park.id === id)?.name ?? id) : null
 }

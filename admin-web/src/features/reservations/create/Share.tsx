@@ -14,7 +14,7 @@ interface ShareProps {
 /** Package and plan at the prices of today, and what else is wished. */
 export function Share({ entry, given, receipt }: ShareProps) {
   return (
-    <Step number={3} title="Anteil und Zahlung" note={`Preisbuch ${given.price_book}`}>
+    <Step number={3} title="Anteil und Zahlung" note={`Preisbuch, Fassung ${given.price_book}`}>
       {given.parks.length > 1 && (
         <div className="entry-grid entry-park">
           <Select entry={entry} name="park" label="Solarpark" width={4}>

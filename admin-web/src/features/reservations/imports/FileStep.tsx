@@ -70,7 +70,7 @@ export function FileStep(props: FileStepProps) {
 }
 
 const rowCount = (rows: number): string =>
-  rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen`
+  rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen mit Kopfzeile`
 
 function aboutWords({ encoding, sheets }: TableFile, sheet: SheetText | undefined): string {
   if (!sheet) return encoding
