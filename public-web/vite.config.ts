@@ -212,7 +212,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     environment: 'happy-dom',
     restoreMocks: true,
     projects: [
-      // Tests of modules that keep something load them anew as a page would; all others share what they import.
+      // Tests of modules that keep something load them again as a page would; all others share what they import.
       { extends: true, test: { name: 'pages', include: KEEPING_TESTS } },
       {
         extends: true,

@@ -6,7 +6,7 @@ for (const event of ['pointerdown', 'keydown', 'wheel'])
   window.addEventListener(event, () => (lastInput = Date.now()), { capture: true, passive: true })
 
 /**
- * Whether somebody is at the page. A GET without is marked, because background refreshes must not keep
+ * Whether the user is at the page. A GET without is marked, because background refreshes must not keep
  * the session of an unattended console alive.
  */
 export const isAttended = (): boolean => Date.now() - lastInput <= ATTENDED_FOR

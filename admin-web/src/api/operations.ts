@@ -20,7 +20,7 @@ type AnswersOf<O> = O extends { responses: infer R } ? R[keyof R & (200 | 201 | 
 export type Answer<M extends Method, P extends PathOf<M>> =
   AnswersOf<Operation<M, P>> extends { content: { 'application/json': infer T } } ? T : undefined
 
-/** openapi-fetch has the same, but maps every member of a body anew: errors then name no schema. */
+/** openapi-fetch has the same, but maps every member of a body again: errors then name no schema. */
 type BodyOption<O> = O extends { requestBody: { content: { 'application/json': infer B } } }
   ? { body: B }
   : { body?: never }

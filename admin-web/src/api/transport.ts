@@ -25,7 +25,7 @@ export async function transport(request: Request): Promise<Response> {
   }
 }
 
-/** Told again and again by an open page: nobody waits for it, and it is no sign that somebody is there. */
+/** Told again and again by an open page: nobody waits for it, and it is no sign that the user is there. */
 const isHint = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/api/staff/live/')
 
 async function answered(request: Request): Promise<Response> {

@@ -10,7 +10,7 @@ const toLogin = () => ({ redirectTo: LOGIN_PATH, message: false })
 
 /**
  * Rejects silently and leaves the way out to `SessionGate`, which takes it at once. react-admin's own
- * comes when the browser has time for it, and would empty a log-in form that somebody is filling.
+ * comes when the browser has time for it, and would empty a log-in form that the user is filling in.
  */
 const ended = () => ({ logoutUser: false, message: false })
 

@@ -15,7 +15,7 @@ import '@/theme/frame.css'
 /** The server writes a fresh nonce into every page; styles made in the browser carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? ''
 const styles = createCache({ key: 'v', nonce, prepend: true })
-/** Signing in stands outside the console proper, which begins anew with every session. */
+/** Signing in stands outside the console proper, which is mounted again for every session. */
 const router = createBrowserRouter(
   [
     { path: LOGIN_PATH, element: <LoginPage /> },

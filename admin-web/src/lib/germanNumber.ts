@@ -13,6 +13,6 @@ export function germanCents(text: string): number | null {
   return euros === null ? null : Math.round(euros * 100)
 }
 
-/** Cents as somebody would type them: `129900` → „1299“, `5050` → „50,50“. */
+/** Cents as a user would type them: `129900` → „1299“, `5050` → „50,50“. */
 export const typedEuros = (cents: number): string =>
   (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)).replace('.', ',')

@@ -39,7 +39,7 @@ export function noteEnd(): void {
   noteSession(null)
 }
 
-/** Whether to explain why somebody must sign in again. */
+/** Whether to explain why the user must sign in again. */
 export const wasEnded = (): boolean => endedByServer
 
 /** The session as last known, without a call. */
@@ -72,7 +72,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, knownSession) ?? null
 }
 
-/** Calls `listener` whenever somebody signs in or out. Returns how to end that. */
+/** Calls `listener` whenever a user signs in or out. Returns how to end that. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -59,7 +59,7 @@ function Page({ route }: { route: Route }) {
   )
 }
 
-/** Whoever only reads does not need the page that follows. A failure shows when it is really needed. */
+/** A visitor who only reads does not need the page that follows. A failure shows when it is really needed. */
 function FetchAhead({ route }: { route: Route }) {
   useEffect(() => {
     const next = route.leadsTo && routeOf(route.leadsTo)

@@ -22,7 +22,7 @@ export const paths = {
   accessibility: '/barrierefreiheit',
 } as const
 
-/** The contact form, as somebody writes who wants to hear of a free place. */
+/** The contact form, as a visitor writes who wants to hear of a free place. */
 export const askForPlace = `${paths.contact}?anliegen=platz`
 
 /** The reservation form for an offered place. */

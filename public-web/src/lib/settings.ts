@@ -16,7 +16,7 @@ export interface Company {
   vatId: string
 }
 
-/** What the operator sets without building anew. The server writes it into every page. */
+/** What the operator sets without another build. The server writes it into every page. */
 export interface Settings {
   /** Address of the site without a trailing slash. */
   publicUrl: string

@@ -27,7 +27,7 @@ function useIsTyping(): boolean {
 }
 
 /**
- * Tells colleagues that this tab shows the reservation, and whether somebody is typing there. A hidden
+ * Tells colleagues that this tab shows the reservation, and whether its user is typing there. A hidden
  * tab shows nothing.
  */
 export function useOpenRecord(reservationId: number): void {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { areCodesUnkept, onCodesKept } from '@/session/shownCodes'
 
-/** Stands there after somebody left the page of the recovery codes without keeping them. */
+/** Shown after the user left the page of the recovery codes without keeping them. */
 export function CodesReminder() {
   if (!useSyncExternalStore(onCodesKept, areCodesUnkept)) return null
   return (

@@ -13,7 +13,7 @@ import { CREATE_PATH } from '@/ui/page/CreateLink'
 import { helpPath } from './helpPath'
 import { useHelpKey } from './useHelpKey'
 
-/** The keys of the console, opened with `?`. They do nothing while somebody types in a field. */
+/** The keys of the console, opened with `?`. They do nothing while the user types in a field. */
 export function HelpDialog() {
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()

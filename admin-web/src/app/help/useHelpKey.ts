@@ -23,7 +23,7 @@ export function useHelpKey(): void {
   }, [path, address, navigate])
 }
 
-/** Whether somebody is in the middle of something that leaving the page would end. */
+/** Whether the user is in the middle of something that leaving the page would end. */
 function isWorking(target: EventTarget | null): boolean {
   const field = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
   const isInField = target instanceof Element && target.closest(field) !== null

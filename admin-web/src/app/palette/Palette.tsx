@@ -17,7 +17,7 @@ export function Palette() {
   useShortcut('/', () => openPalette(words))
   useCommandKey(() => openPalette(words))
   useFocusBack(opening?.opener)
-  // Whoever signs out leaves no names on the screen.
+  // After signing out no names stay on the screen.
   useEffect(() => closePalette, [])
   if (!role) return null
   return (
@@ -39,7 +39,7 @@ function useFocusBack(opener: Element | null | undefined): void {
   useEffect(() => {
     if (!(opener instanceof HTMLElement)) return
     return () => {
-      // A page that was drawn anew meanwhile, as for another width, no longer has it.
+      // A page that was rendered again meanwhile, as for another width, no longer has it.
       const target = opener.isConnected ? opener : document.getElementById('main-content')
       target?.focus({ preventScroll: true })
     }

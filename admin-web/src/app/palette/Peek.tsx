@@ -94,7 +94,7 @@ function Facts({ hit }: { hit: Hit }) {
   )
 }
 
-/** Masked until somebody needs it, which is put on record. */
+/** Masked until the user asks for it, which is put on record. */
 function Phone({ hit }: { hit: Hit }) {
   const [number, setNumber] = useState<string>()
   const reveal = useReveal(hit.id, 'phone', setNumber)

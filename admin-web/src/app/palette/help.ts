@@ -11,7 +11,7 @@ export interface HelpHit {
   why: Piece[]
 }
 
-/** Shorter ones begin too many words to say what somebody means. */
+/** Shorter ones begin too many words to say what the user means. */
 const SHORTEST = 3
 const MOST = 4
 /** Letters before and after the found words. */

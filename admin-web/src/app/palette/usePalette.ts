@@ -62,7 +62,7 @@ function useShown(typed: string, role: Role) {
   return { isClerk, answered, groups, choice, hit, actions }
 }
 
-/** Which option the arrows stand on: the first, until somebody moves or points. */
+/** Which option the arrows stand on: the first, until the user moves or points. */
 function useChoice(options: readonly Option[], typed: string) {
   const [moved, setMoved] = useState<{ key: string; typed: string }>()
   const isMoved = moved?.typed === typed && options.some(({ key }) => key === moved.key)

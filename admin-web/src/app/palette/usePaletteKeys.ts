@@ -34,7 +34,7 @@ function actionFor(event: KeyboardEvent<HTMLInputElement>, keys: PaletteKeys) {
   return undefined
 }
 
-/** Digits choose an action; whoever types on goes on searching. */
+/** Digits choose an action; typing on goes on searching. */
 function onActions({ key }: { key: string }, keys: PaletteKeys) {
   if (key === 'ArrowLeft' || key === 'Escape') return keys.toHits
   if (key === 'ArrowRight') return () => undefined

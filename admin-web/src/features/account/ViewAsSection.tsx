@@ -7,7 +7,7 @@ import { Section } from './Section'
 
 const VIEWED = ['staff', 'marketing'] as const
 
-/** The console as another role sees it. The page is loaded anew, so that nothing of one's own stays on it. */
+/** The console as another role sees it. The page is reloaded, so that nothing of one's own stays on it. */
 export function ViewAsSection() {
   const call = useCall()
   const [problem, setProblem] = useState<string | null>(null)

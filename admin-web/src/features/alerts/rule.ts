@@ -57,7 +57,7 @@ export function formOf(rule: Rule): RuleForm {
   }
 }
 
-/** The threshold as somebody would type it: „90“, „48“, „1,5“, „20“. */
+/** The threshold as a user would type it: „90“, „48“, „1,5“, „20“. */
 function typedThreshold({ unit, threshold }: Pick<Rule, 'unit' | 'threshold'>): string {
   if (unit === null || threshold === null) return ''
   if (unit === 'cents') return typedEuros(threshold)

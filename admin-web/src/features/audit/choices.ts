@@ -37,7 +37,7 @@ export const actionFilters = (choice: Choice | null) =>
     ? { area: choice.value.slice(AREA.length), action: undefined }
     : { area: undefined, action: choice?.value }
 
-/** The accounts by name, and whoever acts without one. */
+/** The accounts by name, and the actors without one. */
 export function personChoices(choices: AuditChoices | undefined): Choice[] {
   const accounts = (choices?.accounts ?? []).map(({ actor, name, is_active }) => ({
     value: actor,

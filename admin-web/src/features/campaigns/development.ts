@@ -33,7 +33,7 @@ export function buckets(days: readonly CampaignDay[], from: string, to: string):
   return result
 }
 
-/** Visitors are counted anew each day, so that their sum is one of visitor-days. */
+/** Visitors are counted again each day, so that their sum is one of visitor-days. */
 export function summed(days: readonly CampaignDay[]): Omit<CampaignDay, 'day'> {
   const sum = { visitors: 0, sessions: 0, reservations: 0, cents: 0 }
   for (const day of days) for (const measure of MEASURES) sum[measure] += day[measure]

@@ -9,7 +9,7 @@ const BESIDE: Readonly<Record<string, string | null>> = {
   account: null,
 }
 
-/** The names of the topics that whoever sees these pages may read. */
+/** The names of the topics that a user of these pages may read. */
 export function visibleTopics(groups: readonly HelpGroup[]): ReadonlySet<string> {
   const pages = new Set(groups.flatMap(({ pages: of }) => of.map(({ name }) => name)))
   const isVisible = (name: string) => {
@@ -30,7 +30,7 @@ export function topicGroups(groups: readonly HelpGroup[]): { label: string; name
   return [{ label: 'Überall', names: beside }, ...ofPages].filter(({ names }) => names.length > 0)
 }
 
-/** The topics themselves that whoever sees these pages may read. */
+/** The topics themselves that a user of these pages may read. */
 export function topicsFor(groups: readonly HelpGroup[]): Topic[] {
   const visible = visibleTopics(groups)
   return TOPICS.filter(({ name }) => visible.has(name))

@@ -13,7 +13,7 @@ export interface Topic {
   words: readonly (readonly [word: string, meaning: string])[]
   /** Names of the topics to read on. */
   related: readonly string[]
-  /** Other words under which somebody looks for it. */
+  /** Other words by which users look for it. */
   synonyms: string
 }
 

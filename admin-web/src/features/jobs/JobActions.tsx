@@ -39,7 +39,7 @@ export function JobActions({ job, isBusy, onRun }: JobActionsProps) {
         {job.kind === 'slotted' && (
           <Button
             variant="contained"
-            // It keeps the focus, so that whoever pressed it by key hears what became of it.
+            // It keeps the focus, so that a screen reader announces what became of it.
             aria-disabled={isBusy}
             onClick={() => !isBusy && onRun()}
           >

@@ -15,7 +15,7 @@ import './jobs.css'
 
 const EVERY_MS = 10_000
 
-/** All work that goes by itself: what needs somebody first, then each job with its next and last run. */
+/** All work that goes by itself: what needs an administrator first, then each job with its next and last run. */
 export function JobsPage() {
   const { data, error, refetch, dataUpdatedAt } = useStaffQuery('/api/staff/jobs', {
     refetchEvery: EVERY_MS,

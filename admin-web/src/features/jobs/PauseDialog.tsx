@@ -7,7 +7,7 @@ import type { Job } from './job'
 
 const LONGEST = 300
 
-/** Asks why a job is to be kept from running; whoever comes next reads it. */
+/** Asks why a job is to be kept from running; the next administrator reads it. */
 export function PauseDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { run, check, isRunning, problem, errors } = useFormChange(['jobs'])

@@ -31,7 +31,7 @@ export const grouped = (jobs: readonly Job[]) =>
     jobs: jobs.filter((job) => job.kind === kind),
   })).filter((group) => group.jobs.length > 0)
 
-/** Those that somebody has to look at: what never came first, since nobody else will tell. */
+/** Those that an administrator has to look at: what never came first, since nobody else will tell. */
 export const alarming = (jobs: readonly Job[]): Job[] => [
   ...jobs.filter(({ health }) => health === 'missed'),
   ...jobs.filter(({ health }) => health === 'failed'),
@@ -72,7 +72,7 @@ export function agoWords(at: string, now: Date = new Date()): string {
   return `am ${formatMoment(at)}`
 }
 
-/** Why a run was, where it was not simply its turn: taken up late, or asked for by somebody. */
+/** Why a run was, where it was not simply its turn: taken up late, or asked for by a member of staff. */
 export function triggerWords({ trigger, asked_by_name, missed, waited_for }: JobRun): string {
   if (trigger === 'manual') return asked_by_name ? `von Hand, ${asked_by_name}` : 'von Hand'
   if (trigger === 'schedule') return ''

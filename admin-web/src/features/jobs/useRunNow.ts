@@ -17,7 +17,7 @@ export const useRuns = (name: string, page: number, refetchEvery: number) =>
   })
 
 /**
- * Asks for a run and follows it from waiting to its end. A run that somebody asked for before the
+ * Asks for a run and follows it from waiting to its end. A run that was asked for before the
  * page was opened is followed, too, so that a reload changes nothing.
  */
 export function useRunNow(name: string) {
@@ -55,7 +55,7 @@ function useRenewal(state: JobRun['state'] | undefined) {
 }
 
 /**
- * The run to follow, as it stands: the one asked for here, else one that somebody asked for and that
+ * The run to follow, as it stands: the one asked for here, else one that was asked for and that
  * is not over. One that newer runs have pushed off the page is let go.
  */
 export function followedRun(latest: readonly JobRun[], asked: JobRun | null): JobRun | undefined {

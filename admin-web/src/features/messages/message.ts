@@ -52,7 +52,7 @@ const KINDS: Record<Message['kind'], string> = {
 /** What a message is that no person wrote; nothing for all others. */
 export const kindWords = (kind: Message['kind']): string => KINDS[kind]
 
-/** How long somebody has waited since a moment, in days of Berlin: „heute“, „1 Tag“, „3 Tage“. */
+/** How long a correspondent has waited since a moment, in days of Berlin: „heute“, „1 Tag“, „3 Tage“. */
 export function waitWords(since: string, now: Date = new Date()): string {
   const days = daysIn(berlinDay(new Date(since)), berlinDay(now)) - 1
   if (days <= 0) return 'heute'

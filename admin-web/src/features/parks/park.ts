@@ -11,7 +11,7 @@ export type ParkChange = Schemas['ParkChangeOut']
 /** The members of a park that staff can edit. */
 export type ParkValues = Omit<Schemas['ParkPatch'], 'version'>
 
-/** The fields somebody can change, in the order of the form; `limit` ones have their own dialog. */
+/** The fields that can be changed, in the order of the form; `limit` ones have their own dialog. */
 export const PARK_FIELDS = {
   name: { label: 'Name', kind: 'text' },
   location: { label: 'Ort', kind: 'text' },

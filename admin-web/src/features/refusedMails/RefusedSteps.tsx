@@ -28,7 +28,7 @@ export function RefusedSteps({ row, onAsk }: RefusedStepsProps) {
   )
 }
 
-/** Masked until somebody asks, which is put on record. */
+/** Masked until the clerk asks, which is put on record. */
 export function Phone({ reservation, masked }: { reservation: number; masked: string }) {
   const [number, setNumber] = useState<string>()
   const reveal = useReveal(reservation, 'phone', setNumber)

@@ -7,7 +7,7 @@ import { TextInput } from '@/ui/form/TextInput'
 import { RoleChoice } from './RoleChoice'
 import './team.css'
 
-/** Invites somebody by mail. The link is good for 72 hours and works once. */
+/** Invites a colleague by mail. The link is good for 72 hours and works once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')

@@ -4,7 +4,7 @@ import { QueuePage } from './queue/QueuePage'
 import '@/ui/page/sheets.css'
 import './today.css'
 
-/** The start page: the queue for whoever works with households, figures alone for marketing. */
+/** The start page: the queue for clerks and administrators, figures alone for marketing. */
 export function Dashboard() {
   const role = useSession()?.account.role
   return role === 'admin' || role === 'staff' ? <QueuePage /> : <FiguresPage />

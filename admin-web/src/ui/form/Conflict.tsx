@@ -17,7 +17,7 @@ interface ConflictProps<V> {
 }
 
 /**
- * Somebody else saved in between: who, what differs, and which of the two shall stand. Where only one of
+ * A colleague saved in between: who, what differs, and which of the two shall stand. Where only one of
  * them changed a member, that change stands without being asked about.
  */
 export function Conflict<V>({ kind, versions }: ConflictProps<V>) {

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { LOGIN_PATH } from '@/session/session'
 
-/** Asks before somebody leaves with unsaved changes. The log-in page is no leaving: the draft waits. */
+/** Asks before the user leaves with unsaved changes. The log-in page is no leaving: the draft waits. */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

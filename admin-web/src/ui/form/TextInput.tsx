@@ -10,7 +10,7 @@ export type TextInputProps = Omit<TextFieldProps, 'onChange' | 'error' | 'helper
   hint?: ReactNode
 }
 
-/** What somebody types, with a hint or what is wrong with it below. */
+/** What the user types, with a hint or what is wrong with it below. */
 export function TextInput({ onValue, problem, hint, ...rest }: TextInputProps) {
   return (
     <TextField

@@ -6,12 +6,12 @@ const FIELD =
 interface FormKeys {
   /** Whether its fields are there; until then there is nothing to type into. */
   isShown?: boolean
-  /** What cannot be taken back has no key: somebody has to look at its button. */
+  /** What cannot be taken back has no key: the user has to look at its button. */
   hasKey?: boolean
 }
 
 /**
- * The keys of a form in a dialog: whoever opens it types at once, and Strg with Enter does what its button
+ * The keys of a form in a dialog: the user types at once, and Strg with Enter does what its button
  * does, where that may be pressed.
  */
 export function useFormKeys({ isShown = true, hasKey = true }: FormKeys = {}) {

@@ -27,7 +27,7 @@ interface Typed<D, F> {
 
 /**
  * The one way to edit. What is typed is kept with the version it was typed over, and only what differs
- * from that is sent. When somebody else was quicker, `conflict` is both versions, and `settle` saves what
+ * from that is sent. When a colleague was quicker, `conflict` is both versions, and `settle` saves what
  * is left over the newer one.
  */
 export function useVersionedSave<D, F extends object, V extends object, S>(

@@ -14,7 +14,7 @@ export interface Column<T extends RaRecord> {
   firstOrder?: 'ASC' | 'DESC'
   /** Figures stand to the right, with digits of one width. */
   isNumeric?: boolean
-  /** Left out until somebody chooses it. */
+  /** Left out until the user chooses it. */
   isHiddenAtFirst?: boolean
   /** Left out in a window of less than 84 rem as long as nobody has chosen. */
   isOnlyWide?: boolean

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 let last = { list: '', top: 0 }
 
 /**
- * Where a list scrolls by itself, the browser does not bring it back: whoever returns to the same
+ * Where a list scrolls by itself, the browser does not bring it back: a user who returns to the same
  * page, sort and filters finds the rows where they were, and every other list begins at its top.
  * `isReady` once its rows are there.
  */

@@ -6,7 +6,7 @@ export type MailState = Schemas['ShownMailState']
 export type MailRow = Schemas['MailOut']
 export type MailDocument = Schemas['MailShowOut']
 
-/** How a mail is sent again: one that failed is tried anew, any other repeated; `null` where it cannot be. */
+/** How a mail is sent again: one that failed is tried again, any other repeated; `null` where it cannot be. */
 export function wayToSendAgain(
   mail: Pick<MailDocument, 'can_retry' | 'can_resend'>,
 ): 'retry' | 'resend' | null {
@@ -22,7 +22,7 @@ export const sendAgainWords = ({
 /** Where a letter is opened to be printed. */
 export const letterPath = (id: number): string => `/api/staff/mails/${id}/letter.pdf`
 
-/** Sun is what waits for somebody; the rest differs in shape. */
+/** Sun is what waits for a clerk; the rest differs in shape. */
 export const MAIL_STATES: Record<MailState, { label: string; shape: Shape }> = {
   failed: { label: 'Nicht zugestellt', shape: 'sun' },
   retrying: { label: 'Wird erneut versucht', shape: 'half' },

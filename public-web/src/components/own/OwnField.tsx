@@ -11,11 +11,11 @@ export interface Mine {
   spot: number
   flag: string
   note: string
-  /** Held for somebody, and not theirs yet. */
+  /** Held for a household, and not theirs yet. */
   isHeld?: boolean
 }
 
-/** Somebody who waits at the edge of the field. */
+/** A household that waits, at the edge of the field. */
 export type Waiting = Pick<Mine, 'flag' | 'note'>
 
 /** The park from above as it is now, with the household's own place lit. Decoration: the text says all of it. */

@@ -5,7 +5,7 @@ interface LegalVersion {
 }
 
 /**
- * The version of each legal text. Whoever changes a text gives it a new version here; the test then
+ * The version of each legal text. An editor who changes a text gives it a new version here; the test then
  * puts its full wording beside the consent texts of the server, so that years later it can be shown
  * what a household read. Terms and privacy notice have the version that is recorded with a consent.
  */

@@ -11,7 +11,7 @@ const oneModule = formatKwh(Math.min(...packages.map(({ annualKwh }) => annualKw
 
 /**
  * Names the consent text below, which the server keeps word for word under the same version.
- * Whoever changes one word of `consentText`, or of the sentences around the button, adds a version
+ * An editor who changes one word of `consentText`, or of the sentences around the button, adds a version
  * there, so that years later it can be shown what a household agreed to.
  */
 export const CONSENT_VERSION = '2026-11-25'

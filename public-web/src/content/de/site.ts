@@ -15,7 +15,7 @@ interface ExternalLink {
 export interface FooterGroup {
   title: string
   links: readonly (InternalLink | ExternalLink)[]
-  /** The server makes these pages anew for each call, so the browser has to load them. */
+  /** The server renders these pages for each call, so the browser has to load them. */
   areServed?: true
 }
 

@@ -60,7 +60,7 @@ function LoadedWidget({ source }: { source: string }) {
 
 /**
  * Only this page's own policy allows the other provider, and a document keeps the policy it came
- * with. Whoever came by a link within the site is still in another page's document.
+ * with. A visitor who came by a link within the site is still in another page's document.
  */
 function useOwnDocument(): void {
   useEffect(() => {

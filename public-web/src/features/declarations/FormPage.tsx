@@ -9,7 +9,7 @@ const served =
 
 /**
  * A page whose middle the server makes for each call, between two marks it looks for. It works
- * without scripts; with them React leaves it as it is. Whoever comes here from another page without
+ * without scripts; with them React leaves it as it is. A visitor who comes here from another page without
  * a new document gets the document now.
  */
 export default function FormPage() {

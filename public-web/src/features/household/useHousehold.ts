@@ -94,7 +94,7 @@ async function viewOfHandOver(token: string): Promise<View> {
   }
 }
 
-/** The page behind the door is fetched once somebody is let in: most who come here are not yet. */
+/** The page behind the door is fetched once the household is signed in: most who come here are not yet. */
 async function viewOf(answer: Answer<OwnReservation | null>): Promise<View> {
   if (answer.kind !== 'done') return { kind: 'unreachable' }
   if (!answer.found) return { kind: 'door', hasEnded: false }

@@ -23,7 +23,7 @@ export function useChoices(form: RefObject<HTMLFormElement | null>) {
 
   const enquire = () => {
     if (missingIn(choices).length > 0) return
-    // Straight into the history: a navigation would render this page anew just before leaving it.
+    // Straight into the history: a navigation would render this page again just before leaving it.
     window.history.replaceState({ ...window.history.state, usr: choices }, '')
     navigate(enquiryPath(choices))
   }

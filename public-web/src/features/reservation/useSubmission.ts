@@ -117,7 +117,7 @@ function useResume(
   }, [])
 }
 
-/** For whoever looks into the console; a warning, as the visitor has been told. No personal data. */
+/** For the browser's console; a warning, as the visitor has been told. No personal data. */
 function logFailure(answer: ReservationAnswer): void {
   const code = 'code' in answer ? answer.code : answer.kind
   console.warn(`Reservierung fehlgeschlagen: ${code}`)

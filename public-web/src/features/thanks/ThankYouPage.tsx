@@ -79,7 +79,7 @@ function NextStep({ secret, instead }: { secret: string | null; instead: ReactNo
   return Confirmation && secret ? <Confirmation secret={secret} instead={instead} /> : instead
 }
 
-/** Where the mail goes: whoever mistyped the address learns it here or never. */
+/** Where the mail goes: a household that mistyped it learns it here or never. */
 function Recipient({ reference, email }: { reference: string | null; email: string | null }) {
   return (
     <p className="thanks__recipient">

@@ -36,7 +36,7 @@ export function reportSection(section: number): void {
   for (const step of FORM_STEPS.slice(0, section)) reportStep(step)
 }
 
-/** Sends what still waits, as whoever leaves the page waits for no answer. */
+/** Sends what still waits, since a visitor who leaves the page waits for no answer. */
 export function reportRest(): void {
   for (const call of waiting.splice(0)) void call()
 }

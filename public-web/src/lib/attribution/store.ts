@@ -18,7 +18,7 @@ let storage: AttributionStorage = 'session'
  * Records how the visitor came. Runs once per page load and before the router starts, so that no
  * redirect or navigation can lose the query.
  *
- * @returns whether this is an arrival: the visit begins here, or comes anew by another way
+ * @returns whether this is an arrival: the visit begins here, or comes again by another way
  */
 export function captureTouch(mode: AttributionStorage): boolean {
   storage = mode

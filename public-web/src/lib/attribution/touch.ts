@@ -48,7 +48,7 @@ export function touchOf(arrival: Arrival): Touch {
 export const isDirect = (touch: Touch): boolean =>
   !isFromCampaign(touch) && touch.referrer_host === ''
 
-/** Whether the link the visitor followed named a campaign or somebody who recommends us. */
+/** Whether the link the visitor followed named a campaign or a household that recommends us. */
 export const isFromCampaign = (touch: Touch): boolean =>
   UTM_FIELDS.some((name) => touch[name] !== '') || touch.referral_code !== ''
 
@@ -58,7 +58,7 @@ export const sameOrigin = (one: Touch, other: Touch): boolean =>
   one.referral_code === other.referral_code &&
   one.referrer_host === other.referrer_host
 
-/** The touches in a stored list; whatever else somebody may have written there is left out. */
+/** The touches in a stored list; anything else that was written there is left out. */
 export function touchesIn(stored: unknown): readonly Touch[] {
   return Array.isArray(stored) ? stored.filter(isTouch) : []
 }
@@ -70,7 +70,7 @@ function isTouch(value: unknown): value is Touch {
 }
 
 /**
- * The address the visitor landed on. Usually the present one. But somebody who followed a link
+ * The address the visitor landed on. Usually the present one. But a visitor who followed a link
  * before any script ran left the campaign behind on the previous page: then that page, named by
  * the referrer, is where they landed.
  */

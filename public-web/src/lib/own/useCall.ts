@@ -15,7 +15,7 @@ export interface Call {
 
 /**
  * One call at a time, with its failure in words. `onRefusal` hears the code of a refusal: where the
- * page is out of date, it has to be loaded anew.
+ * page is out of date, it has to be reloaded.
  */
 export function useCall(onRefusal: (code: string) => void = () => {}): Call {
   const [busy, setBusy] = useState(false)

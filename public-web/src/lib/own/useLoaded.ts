@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /**
- * A part of a page that is fetched once somebody needs it, which few do.
+ * A part of a page that is fetched once the household needs it, which few do.
  *
  * @param fetchPart imports the part's module
  * @returns the module once it is there, whether the last attempt failed, and what fetches it: true if it came

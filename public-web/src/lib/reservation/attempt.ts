@@ -15,7 +15,7 @@ export interface Attempt {
 let current: Attempt | null = null
 let settledKey: string | null = null
 
-/** The key of the attempt that was answered last: whoever has it made that reservation. */
+/** The key of the attempt that was answered last: its holder made that reservation. */
 export const lastKey = (): string | null => settledKey
 
 /** The attempt whose result is still open, if there is one. */

@@ -10,7 +10,7 @@ import { Enrolment } from './Enrolment'
 import { Form, Input } from './FormParts'
 import { useSubmit } from './useSubmit'
 
-/** Signs in, step by step as the server's session says, then goes where somebody wanted to go. */
+/** Signs in, step by step as the server's session says, then goes where the user wanted to go. */
 export function LoginPage() {
   const session = useSession()
   const target = useTarget()

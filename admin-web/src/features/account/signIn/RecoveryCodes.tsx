@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { useEffect, useState } from 'react'
 import { noteCodesKept, noteCodesShown } from '@/session/shownCodes'
 
-/** Shows the ten codes once. It goes on only after somebody has said that they are kept. */
+/** Shows the ten codes once. It goes on only after the user has said that they are kept. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const [isKept, setKept] = useState(false)
   useEffect(noteCodesShown, [])

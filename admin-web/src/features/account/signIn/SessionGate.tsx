@@ -28,7 +28,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return <Fragment key={session.account.id}>{children}</Fragment>
   }
   if (!isAsked) return <Loading />
-  // Whoever signs out on purpose begins anew; anybody else goes on where they were.
+  // After signing out on purpose the next log-in leads to the start page, else to the page before.
   const isOnPurpose = wasIn.current && !wasEnded()
   const state = isOnPurpose ? null : { nextPathname: pathname, nextSearch: search }
   return <Navigate to={LOGIN_PATH} replace state={state} />

@@ -33,7 +33,7 @@ export const webhookKind = (
   what: 'diesen Webhook',
 })
 
-/** Sun is what waits for somebody; the rest differs in shape. */
+/** Sun is what waits for an administrator; the rest differs in shape. */
 export const WEBHOOK_STATES: Record<Webhook['state'], { label: string; shape: Shape }> = {
   active: { label: 'Aktiv', shape: 'done' },
   failing: { label: 'Antwortet nicht wie erwartet', shape: 'failedHalf' },

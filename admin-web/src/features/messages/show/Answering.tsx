@@ -91,7 +91,7 @@ const lastWaiting = (answers: readonly AnswerState[]) =>
       one.state === 'waiting' && one.leaves_at !== null,
   )
 
-/** Before somebody answers a program, or an address that nobody knows. */
+/** Before the clerk answers a program, or an unknown address. */
 function Caution({ conversation }: { conversation: Conversation }) {
   const last = conversation.messages.findLast(({ direction }) => direction === 'in')
   if (conversation.is_other_address)

@@ -48,7 +48,7 @@ export function useAnswer(conversation: Conversation, state: ComposerState, file
 const wordsOf = (error: unknown, isOfFields: boolean): string | null =>
   error === null || isOfFields ? null : errorWords(error)
 
-/** One step at a time; afterwards, and when somebody was faster, the page reads what is there now. */
+/** One step at a time; afterwards, and when a colleague was faster, the page reads what is there now. */
 function useStep() {
   const queries = useQueryClient()
   const [isRunning, setRunning] = useState(false)

@@ -19,7 +19,7 @@ interface CapacitiesProps {
   mayChange: boolean
 }
 
-/** The picture of all spots, its legend and list, the spot somebody stands on, and blocking. */
+/** The picture of all spots, its legend and list, the spot under the pointer, and blocking. */
 export function Capacities({ park, capacity, mayChange }: CapacitiesProps) {
   const { runs, counts } = capacity
   const grid = useGrid(runs)

@@ -1,10 +1,10 @@
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { useSettled } from '@/lib/useSettled'
 
-/** How long somebody stands on a spot before its details are fetched, in milliseconds. */
+/** How long the pointer rests on a spot before its details are fetched, in milliseconds. */
 const REST = 150
 
-/** The details of the spot somebody has come to rest on; `undefined` while they are of another one. */
+/** The details of the spot on which the pointer rests; `undefined` while they are of another one. */
 export function useSpot(park: string, number: number) {
   const settled = useSettled(number, REST)
   const { data, error } = useStaffQuery('/api/staff/parks/{park}/spots/{number}', {

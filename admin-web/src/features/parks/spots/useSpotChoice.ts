@@ -4,7 +4,7 @@ import type { Run } from '@/ui/park/spotStates'
 import { picked, readNumbers, writeNumbers } from './ranges'
 
 /**
- * Which spot somebody stands on, and which ones are chosen. The text of the field is the one truth:
+ * Which spot has the cursor, and which ones are chosen. The text of the field is the one truth:
  * picking in the picture writes it, and typing changes the picture.
  */
 export function useSpotChoice(count: number) {

@@ -9,7 +9,7 @@ export interface PackageMix {
   plans: readonly { plan: string; taken: number }[]
 }
 
-/** How cells look by how somebody pays; others look like the longest. */
+/** How cells look by payment plan; others look like the longest. */
 export const PLAN_LOOKS: Readonly<Record<string, 'full' | 'half' | 'empty'>> = {
   'one-off': 'full',
   '24m': 'half',

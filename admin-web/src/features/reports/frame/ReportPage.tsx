@@ -25,7 +25,7 @@ interface ReportPageProps<T extends ReportDocument> {
   /** The report's name on the server. */
   name: string
   title: string
-  /** What it takes. A constant outside the component: every new object asks the server anew. */
+  /** What it takes. A constant outside the component: every new object asks the server again. */
   takes: ParameterSpec
   /** Fields of the filter bar that only this report has. They show their own problems. */
   controls?: (props: ControlsProps) => ReactNode

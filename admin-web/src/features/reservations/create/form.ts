@@ -68,7 +68,7 @@ export const emptyForm = (park: string): EntryForm => ({
   key: crypto.randomUUID(),
 })
 
-/** Whether somebody has begun: then leaving and coming back finds it. */
+/** Whether the clerk has begun: then leaving and coming back finds it. */
 export const isBegun = (form: EntryForm): boolean =>
   [form.first_name, form.last_name, form.mobile_phone, form.email, form.street].some(Boolean)
 

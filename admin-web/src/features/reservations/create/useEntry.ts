@@ -49,7 +49,7 @@ export function useEntry(given: Schemas['EntryFormOut']) {
     restart(empty())
     navigate(showPath(entered), { state: { entered: { ...entered, name } } })
   }
-  // What is typed anew is not wrong any more, as far as anybody knows.
+  // A field that was typed in again is not marked as wrong until the server says so.
   const errors = Object.fromEntries(
     Object.entries(change.errors).filter(([name]) => !mended.includes(name)),
   )

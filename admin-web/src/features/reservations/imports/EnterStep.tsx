@@ -14,7 +14,7 @@ interface EnterStepProps {
   choices: Choices
   isChecking: boolean
   onChoices: (change: Partial<Choices>) => void
-  /** Makes the plan anew. */
+  /** Computes the plan again. */
   onCheck: () => Promise<Plan | null>
   onPlan: (plan: Plan) => void
   onDone: (made: ListImport) => void

@@ -9,7 +9,7 @@ const READING = { largest: LARGEST_FILE, numberText: String }
 /** For the check: where the consents are is asked for before anything is entered. */
 const ASSUMED = 'wird noch angegeben'
 
-/** What somebody decided about a list. */
+/** What the clerk decided about a list. */
 export interface Choices {
   sheet: number
   /** Empty: the first that is offered. */

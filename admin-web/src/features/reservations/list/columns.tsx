@@ -57,7 +57,7 @@ const second = (name: 'energy_provider' | 'utm_source' | 'referral_code'): Reser
 
 const None = () => <span className="muted">keine</span>
 
-/** What is still to be looked at, in words; sun, since it is somebody's to do. */
+/** What is still to be looked at, in words; sun, since a clerk has to do it. */
 function Checks({ row }: { row: ReservationRow }) {
   const open = [
     row.duplicate_suspected && !row.duplicate_checked && 'Dublette?',

@@ -7,7 +7,7 @@ interface CountInputProps {
   onChange: (value: string) => void
 }
 
-/** Typed, not clicked: what changes what many households owe or are owed is nobody's slip. */
+/** Typed, not clicked: a slip must not change what many households owe or are owed. */
 export function CountInput({ count, value, onChange }: CountInputProps) {
   return (
     <TextField

@@ -59,7 +59,7 @@ export function FilterButton({ filter, isOpen, onOpen }: FilterButtonProps) {
   )
 }
 
-/** Whoever opened it by key goes on typing or choosing. */
+/** Opened by key, it has the focus, for typing or choosing. */
 const focusFirst = (popup: HTMLElement) =>
   popup.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
 

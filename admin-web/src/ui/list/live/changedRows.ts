@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Identifier } from 'react-admin'
 
-/** What somebody else changed of a row while it was on the screen. */
+/** What a colleague changed of a row while it was on the screen. */
 export interface RowChange {
   /** First name of a colleague, or who else it was. */
   by: string

@@ -18,7 +18,7 @@ type Answer = { data: RaRecord[] } | undefined
 
 /**
  * Keeps the shown rows of a list up to date where they stand: none moves, none comes and none goes until
- * somebody asks for that. `topic` is how the audit log calls what the list shows.
+ * the user asks for that. `topic` is how the audit log calls what the list shows.
  */
 export function useLiveRows(topic: string | undefined): LiveRows {
   const list = useListContext()

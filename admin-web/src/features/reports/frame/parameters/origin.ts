@@ -1,7 +1,7 @@
 import { formatCell } from '../tables/kinds'
 import type { Filters } from './parameters'
 
-/** Where somebody came from, as reports count it: by the tags, the site, or only the channel. */
+/** Where a visitor came from, as reports count it: by the tags, the site, or only the channel. */
 export interface OriginRow {
   channel: string
   utm_source: string

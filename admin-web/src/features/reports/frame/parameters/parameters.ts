@@ -13,7 +13,7 @@ export interface ParameterSpec {
   filters?: boolean
   /** Parameters of this report alone, with the value each has where the address does not say. */
   own?: Readonly<Record<string, OwnValue>>
-  /** The same for choices that change the picture alone: the server is not asked anew. */
+  /** The same for choices that change the picture alone: the server is not asked again. */
   shown?: Readonly<Record<string, OwnValue>>
 }
 

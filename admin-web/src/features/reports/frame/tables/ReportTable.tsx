@@ -20,7 +20,7 @@ interface ReportTableProps<R extends Row> {
   without?: readonly string[]
 }
 
-/** More rows than this are shown when somebody asks for them. */
+/** More rows than this are shown when the user asks for them. */
 const MOST_AT_ONCE = 100
 
 /** Any table of a report: formatted by the kinds of its columns, sorted here, explained below. */

@@ -101,7 +101,7 @@ function Values({ report, state }: { report: ReportOf<'breakdown'>; state: Param
   )
 }
 
-/** Where the report is asked anew: a kept result cannot be narrowed. */
+/** Where the report is computed again: a kept result cannot be narrowed. */
 const LIVE_PATH = '/reports/breakdown'
 
 /** Columns that count reservations, with what became of those. */

@@ -7,7 +7,7 @@ export type PathRow = Schemas['PathsPathsRow']
 export type LengthRow = Schemas['PathsLengthsRow']
 export type DurationRow = Schemas['PathsDurationsRow']
 
-/** How somebody came to a station: each has a sign of its own. */
+/** How a visitor came to a station: each has a sign of its own. */
 export type StationKind = 'campaign' | 'referral' | 'site' | 'direct' | 'more'
 
 export interface Station {
@@ -97,7 +97,7 @@ export function quartileWords(quartiles: readonly Quartile[]): string {
   const byDays = new Map<number, string[]>()
   for (const { share, days } of quartiles)
     byDays.set(days, [...(byDays.get(days) ?? []), PARTS.get(share) ?? ''])
-  // Whoever says "half" has said the quarter that is no slower.
+  // Once "half" is told, a quarter that is no slower says nothing more.
   return [...byDays].map(([days, parts]) => `${parts.at(-1)} ${dayWords(days)}`).join(', ')
 }
 

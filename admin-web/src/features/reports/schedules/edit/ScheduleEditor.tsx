@@ -100,7 +100,7 @@ function Saving({ edit, back, hasProblems, onSubmit }: SavingProps) {
 const hasAny = (problems: Problems): boolean => Object.keys(problems).length > 0
 
 /**
- * What is wrong: with what is missing only after somebody wanted to save, with what the server
+ * What is wrong: with what is missing only after an attempt to save, with what the server
  * refused until that is changed.
  */
 function useChecked(

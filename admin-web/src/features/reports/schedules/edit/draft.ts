@@ -130,7 +130,7 @@ function whole(text: string): number | null {
 
 /**
  * What the preview is asked with: what is missing is filled in, so that one sees the mail before the
- * form is complete. It is seen by whoever asks; who gets it later changes nothing of it.
+ * form is complete. It is computed for the user who asks; who gets it later changes nothing of it.
  */
 export function previewInput(
   draft: Draft,
@@ -150,7 +150,7 @@ export function previewInput(
   }
 }
 
-/** Another report: what only the old one had goes, what is asked of it starts anew. */
+/** Another report: what only the old one had goes, its parameters start from their defaults. */
 export function withReport(draft: Draft, report: ReportInfo, before: string | undefined): Draft {
   const hasOwnName = draft.name.trim() !== '' && draft.name !== before
   const hasPeriod = takesPeriod(report)

@@ -83,7 +83,7 @@ interface AddressFieldProps {
 
 /**
  * Takes what was typed with Enter or a comma, what was pasted at once, and the rest with the form. Not
- * when it is left: what then appears would move the button away that somebody is about to press.
+ * when it is left: what then appears would move the button away that the user is about to press.
  */
 function AddressField({ ref, typed, hint, problem, onTyped, onTake }: AddressFieldProps) {
   return (

@@ -77,7 +77,7 @@ function countWords(schedules: readonly Schedule[]): string {
   return paused > 0 ? `${all}, davon ${paused} angehalten` : all
 }
 
-/** What waits for somebody first, then what comes next. */
+/** What needs attention first, then what comes next. */
 function inOrder(schedules: readonly Schedule[]): Schedule[] {
   const rank = (schedule: Schedule) =>
     schedule.state === 'paused' ? 0 : needsLook(schedule) ? 1 : 2

@@ -21,7 +21,7 @@ const KINDS = {
 
 const MISSING = { email: 'keine, bekommt Briefe', phone: 'keine bekannt' }
 
-/** Masked until somebody needs it, which is put on record; what is to be changed has to be seen first. */
+/** Masked until the user asks for it, which is put on record; what is to be changed has to be seen first. */
 export function ContactRow({ record, revealed, isOpen, children }: ContactRowProps) {
   const { label, name, member, mode, longest } = KINDS[revealed]
   const masked = record[revealed]

@@ -71,7 +71,7 @@ function FactInput({ field, edit, hasFocus }: FactInputProps) {
     'aria-invalid': fault !== undefined,
     'aria-describedby': fault || hint ? id : undefined,
     className: 'fact-input',
-    // Somebody has just clicked on it in order to write.
+    // The user has just clicked on it in order to write.
     autoFocus: hasFocus,
   }
   return (

@@ -16,7 +16,7 @@ function Missing({ field }: Pick<ContactState, 'field'>) {
 
 const WORDS = { email: 'E-Mail-Adresse', phone: 'Mobilnummer' }
 
-/** Masked until somebody needs it, which is put on record; then to call, to write and to copy. */
+/** Masked until the user asks for it, which is put on record; then to call, to write and to copy. */
 export function Contact({ contact }: { contact: ContactState }) {
   const { field, value, left, masked, isPending, error, show } = contact
   if (masked === '') return <Missing field={field} />

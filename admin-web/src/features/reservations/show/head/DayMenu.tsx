@@ -20,7 +20,7 @@ export function DayMenu({ anchor, onClose, onDay, onOther }: DayMenuProps) {
     onClose()
     onDay(day)
   }
-  // Whoever knows the keys presses the second before the menu has the focus.
+  // A user who knows the keys presses the second before the menu has the focus.
   const chooseOpen = (index: number) => {
     const preset = days[index]
     if (anchor !== null && preset) choose(preset.day)

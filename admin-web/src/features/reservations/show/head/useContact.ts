@@ -7,7 +7,7 @@ const OPEN_SECONDS = 60
 
 export type ContactField = 'email' | 'phone'
 
-/** Telephone or address, hidden until somebody needs it, and hidden again after a minute. */
+/** Telephone or address, hidden until the user asks for it, and hidden again after a minute. */
 export function useContact(record: Reservation, field: ContactField) {
   const [value, setValue] = useState<string>()
   const [left, setLeft] = useState(0)

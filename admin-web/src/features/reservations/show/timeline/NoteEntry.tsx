@@ -9,7 +9,7 @@ import { showPath } from '../../list/columns'
 import { By, EntryRow } from './EntryRow'
 import type { Note } from './useTimeline'
 
-/** What somebody wrote down; pinned by anybody, withdrawn by its author for ten minutes. */
+/** A note of a member of staff; pinned by any of them, withdrawn by its author for ten minutes. */
 export function NoteEntry({ note, id }: { note: Note; id: number }) {
   const isPinned = note.pinned_at !== null
   return (

@@ -6,7 +6,7 @@ import type { Line } from '../work'
 
 const telephone = (number: string): string => `tel:${number.replaceAll(' ', '')}`
 
-/** The telephone number: masked until somebody needs it, which is put on record. */
+/** The telephone number: masked until the user asks for it, which is put on record. */
 export function LineContact({ line: { phone, reservation_id } }: { line: Line }) {
   if (!phone) return null
   return (

@@ -26,7 +26,7 @@ export function ReopenDialog({ record, onClose }: ReopenDialogProps) {
     retry: false,
   })
   const refusal = error ? errorWords(error) : (data?.refusal?.detail ?? null)
-  const somebodyWaits = !refusal && (data?.waiting ?? 0) > 0
+  const isAwaited = !refusal && (data?.waiting ?? 0) > 0
   const perform = () =>
     state.perform(({ reason, version }) =>
       state.run('post', '/api/staff/reservations/{reservation_id}/reopen', {
@@ -40,14 +40,12 @@ export function ReopenDialog({ record, onClose }: ReopenDialogProps) {
       state={state}
       consequences={data?.consequences}
       refusal={refusal}
-      isReady={
-        data !== undefined && !isFetching && !refusal && (!somebodyWaits || past.trim() !== '')
-      }
+      isReady={data !== undefined && !isFetching && !refusal && (!isAwaited || past.trim() !== '')}
       isAlwaysTold
       onClose={onClose}
       onSubmit={perform}
     >
-      {somebodyWaits && (
+      {isAwaited && (
         <TextField
           label="Warum vor der Warteliste"
           required
