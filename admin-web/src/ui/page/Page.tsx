@@ -68,17 +68,23 @@ function BarTitle({ title, overline }: Pick<PageProps, 'title' | 'overline'>) {
   )
 }
 
-let isFirstPage = true
+let titledPath: string | undefined
 
-/** The heading, which is the document's title too and takes the focus after a navigation. */
+/**
+ * The heading, which is the document's title too and takes the focus after a navigation. One that takes the place of
+ * another on the same page, as when a record is read, takes it only where nothing else has it, such as an open menu.
+ */
 export function PageTitle({ title, isNamedByTab }: { title: string; isNamedByTab?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} | Voltigo Konsole`
   }, [title])
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true })
-    isFirstPage = false
+    const { pathname } = window.location
+    const isFirstPage = titledPath === undefined
+    const isFree = titledPath !== pathname || document.activeElement === document.body
+    if (!isFirstPage && isFree) heading.current?.focus({ preventScroll: true })
+    titledPath = pathname
   }, [])
   return (
     <Typography
