@@ -37,7 +37,9 @@ def _reference(value: str) -> Markup:
     return Markup('<strong style="white-space:nowrap">{}</strong>').format(value)
 
 
+@cache
 def _environment() -> Environment:
+    """One for the process, since compiling the templates of a mail takes longer than rendering it."""
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=select_autoescape(["html"]),
