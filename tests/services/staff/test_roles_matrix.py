@@ -40,11 +40,17 @@ def address(path: str) -> str:
 
 @pytest.fixture
 def knock(client: TestClient, staff_client: StaffClient) -> Callable[..., Any]:
-    """One call of somebody who has just signed in: what an earlier route did to them does not count."""
+    """One call of a role. After a change or a refused session another member signs in: what an earlier route did to
+    them does not count.
+    """
+    signed_in: dict[str, TestClient] = {}
 
     def knock(who: str, method: str, path: str) -> Any:
-        browser = own_page_client(client) if who == "anonymous" else staff_client(who)
-        return browser.request(method, address(path), json=None if method == "GET" else {})
+        browser = signed_in.pop(who, None) or (own_page_client(client) if who == "anonymous" else staff_client(who))
+        answer = browser.request(method, address(path), json=None if method == "GET" else {})
+        if who == "anonymous" or answer.status_code == 403 or (method == "GET" and answer.status_code != 401):
+            signed_in[who] = browser
+        return answer
 
     return knock
 
