@@ -30,7 +30,9 @@ from tests.services.reports.recount.world import World, read_world
 from tests.services.stored import stored
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
-VISITED_LIKE = proved(3, 1) * SIZE
+HOUSEHOLDS = proved(SIZE // 3, SIZE)
+"""How many the year has; of a third, every kind of report still has rows to differ about."""
+VISITED_LIKE = proved(3 * HOUSEHOLDS, SIZE)
 """How many households a full park is said to have: the more, the fewer only look at the site for each that reserves."""
 
 
@@ -75,8 +77,8 @@ class Year(Told):
 
 @pytest.fixture(scope="session")
 def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
-    """The demonstration with all its households, and in `make test` a third of those who only look, its visits carried
-    into files and the rollup. Built once for all tests that only read: they share the group `demo year`.
+    """The demonstration, in `make test` with a third of its households and of those who only look for each, its visits
+    carried into files and the rollup. Built once for all tests that only read: they share the group `demo year`.
     """
     folder = tmp_path_factory.mktemp("year")
     made = demo_settings(Settings(_env_file=None, data_dir=folder, rate_limits="on"))
@@ -85,7 +87,7 @@ def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scene, "renderer_for", lambda _settings: Envelopes())
         patch.setattr(story, "FULL_PARK", VISITED_LIKE)
-        log_ins = build(db, made, SIZE, NOW, lambda: None)
+        log_ins = build(db, made, HOUSEHOLDS, NOW, lambda: None)
     add_hard_touches(db)
     StoreIngest(db, store_of(made), HeldClock(NOW)).run()
     yield Year(ReportContext(db, store_of(made), NOW), read_world(db, NOW), made, log_ins)
