@@ -11,6 +11,7 @@ import pytest
 from services.schedules.recipients.eligibility import confirmed_until
 from services.schedules.runs import runner
 from services.staff.models import AuditEntry
+from tests.fixtures.proved import proved
 from tests.fixtures.smtp import SmtpPeer, free_port
 from tests.services.schedules.calls import SCHEDULES, faults, make, plan
 from tests.services.schedules.office import Office
@@ -23,7 +24,7 @@ CLERK = {"role": "staff"}
 MOVED = {"email": "Neu@voltigo.example", "email_normalized": "neu@voltigo.example"}
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=proved(["postgresql"], ["sqlite", "postgresql"]))
 def database_url(request: pytest.FixtureRequest) -> str:
     """Other than for the rest of schedules: rows of recipients are joined, deleted and written again."""
     return str(request.getfixturevalue(f"{request.param}_url"))
