@@ -15,6 +15,9 @@ from tests.journeys.records import Records
 from tests.journeys.tab import PATIENCE, SharedTab
 
 expect.set_options(timeout=PATIENCE)
+WITH_JOBS = {"scheduler": "embedded"}
+"""For journeys that wait for a mail, or for another work that the server does by itself."""
+with_jobs = pytest.mark.parametrize("server_settings", [pytest.param(WITH_JOBS, id="with jobs")])
 
 
 @pytest.fixture
@@ -25,8 +28,11 @@ def server_settings() -> dict[str, object]:
 
 @pytest.fixture
 def server(start_server: StartServer, sqlite_url: str, server_settings: dict[str, object], built_site: None) -> Server:
-    """A server with a database of its own, for tests that reserve."""
-    return start_server(sqlite_url, **{"rate_limits": "off", **server_settings})
+    """A server with a database of its own, for tests that reserve.
+
+    It does no jobs, whose first runs are most of what a server costs, unless its settings are `WITH_JOBS`.
+    """
+    return start_server(sqlite_url, **{"rate_limits": "off", "scheduler": "off", **server_settings})
 
 
 @pytest.fixture(params=[390, pytest.param(1280, marks=pytest.mark.sample(0))])
@@ -58,7 +64,7 @@ def module_server(module_url: str, built_site: None, tmp_path_factory: pytest.Te
     It reads no rows but its own there: which other rows there are depends on what ran before.
     """
     with server_starter(tmp_path_factory.mktemp("module-server")) as start:
-        yield start(module_url, rate_limits="off")
+        yield start(module_url, rate_limits="off", scheduler="off")
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.fixtures.smtp import SmtpPeer
 from tests.journeys.axe import expect_clean
+from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.pages import CONTACT, ReservationForm, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import links
@@ -86,8 +87,8 @@ def test_what_to_keep_from_the_page(page: Page, records: Records) -> None:
 def server_settings(request: pytest.FixtureRequest) -> dict[str, object]:
     """A server that sends by SMTP where the test has a mail server."""
     if "smtp_peer" not in request.fixturenames:
-        return {}
-    return {"smtp_url": request.getfixturevalue("smtp_peer").url}
+        return dict(WITH_JOBS)
+    return {**WITH_JOBS, "smtp_url": request.getfixturevalue("smtp_peer").url}
 
 
 @pytest.mark.usefixtures("server")

@@ -14,6 +14,7 @@ from services.core.references import new_reference
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_within
+from tests.journeys.conftest import with_jobs
 from tests.journeys.pages import CONTACT_CALL, LETTER, ContactForm, alive, storage, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_keyboard import tab_to
@@ -64,6 +65,7 @@ def expect_elements(page: Page, count: int) -> None:
 # A message
 
 
+@with_jobs
 def test_a_message_is_stored_and_reaches_both_mailboxes(server: Server, letter: ContactForm, records: Records) -> None:
     letter.fill({**LETTER, "Telefon (freiwillig)": "0841 123456"})
     letter.submit.click()

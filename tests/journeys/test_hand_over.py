@@ -15,8 +15,11 @@ from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.servers import Server
 from tests.journeys.axe import expect_clean
+from tests.journeys.conftest import with_jobs
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import follow, links
+
+pytestmark = with_jobs
 
 BEN = "ben.yilmaz@example.net"
 PAGE = "/meine-reservierung"

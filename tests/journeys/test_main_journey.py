@@ -13,8 +13,11 @@ from services.reservations.models import Reservation
 from services.visits.models import ReservationTouch
 from services.visits.touches import FLAT_FIELDS
 from tests.fixtures.servers import Server
+from tests.journeys.conftest import with_jobs
 from tests.journeys.pages import Calls, ReservationForm, alive, euro, expect_stored, visit
 from tests.journeys.records import Records, eventually
+
+pytestmark = with_jobs
 
 ARRIVAL = "/?utm_source=newsletter&utm_medium=email&utm_campaign=herbst&ref=FREUND-1"
 

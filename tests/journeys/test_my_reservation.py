@@ -16,12 +16,19 @@ from tests.factories import reservation_body
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import PHONE_AND_DESK, expect_clean, violations
+from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.pages import visit
 from tests.journeys.records import Records, eventually
 
 ADDRESS = "aenne.mueller@example.org"
 PAGE = "/meine-reservierung"
 _LINK = re.compile(r"https?://\S+/meine-reservierung#link=\S+")
+
+
+@pytest.fixture
+def server_settings() -> dict[str, object]:
+    """Mails are sent."""
+    return dict(WITH_JOBS)
 
 
 @pytest.fixture

@@ -9,9 +9,12 @@ from services.data_protection.models import Erasure
 from services.reservations.models import Reservation
 from tests.fixtures.servers import Server
 from tests.journeys.axe import PHONE_AND_DESK, violations_within
+from tests.journeys.conftest import with_jobs
 from tests.journeys.pages import overflow
 from tests.journeys.records import Records
 from tests.journeys.test_my_reservation import ADDRESS, follow, links, reference
+
+pytestmark = with_jobs
 
 __all__ = ["reference"]
 

@@ -21,10 +21,13 @@ from services.waiting_list.models import WaitingEntry, WaitingOffer
 from tests.factories import reservation_body
 from tests.fixtures.servers import Server
 from tests.journeys.axe import expect_clean
+from tests.journeys.conftest import with_jobs
 from tests.journeys.pages import ReservationForm, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import links
 from tests.services.waiting_list.line import open_small_park
+
+pytestmark = with_jobs
 
 PAGE = "/warteliste"
 _LINK = re.compile(r"https?://\S+/warteliste#link=\S+")

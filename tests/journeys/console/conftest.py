@@ -21,9 +21,6 @@ from tests.fixtures.staff import add_member, sign_in_browser
 from tests.journeys.tab import PATIENCE, SharedTab
 
 SignIn = Callable[..., None]
-WITH_JOBS = {"scheduler": "embedded"}
-with_jobs = pytest.mark.parametrize("server_settings", [pytest.param(WITH_JOBS, id="with jobs")])
-"""For journeys that wait for a mail, or for another work that the server does by itself."""
 
 
 @dataclass(frozen=True)

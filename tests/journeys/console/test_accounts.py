@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
-from tests.journeys.console.conftest import SignIn, with_jobs
+from tests.journeys.conftest import with_jobs
+from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.setting_up import Person, mailed_path
 from tests.journeys.pages import overflow
 

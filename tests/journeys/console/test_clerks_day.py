@@ -16,8 +16,8 @@ from services.mail.models import Mail
 from services.parks.models import Spot
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
+from tests.journeys.conftest import with_jobs
 from tests.journeys.console.clerk import Clerk
-from tests.journeys.console.conftest import with_jobs
 from tests.journeys.console.reserving import reserve
 from tests.journeys.console.setting_up import invite_a_clerk, set_up_the_first_account
 from tests.journeys.pages import ReservationForm

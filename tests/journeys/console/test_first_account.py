@@ -14,7 +14,7 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations
-from tests.journeys.console.conftest import WITH_JOBS
+from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.console.setting_up import PASSWORD, Person, told_path
 from tests.journeys.records import Records
 

@@ -12,7 +12,8 @@ from services.staff.models import AuditEntry
 from tests.factories import reservation_body
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations_within
-from tests.journeys.console.conftest import SignIn, with_jobs
+from tests.journeys.conftest import with_jobs
+from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.console.test_jobs import faults
 from tests.journeys.records import Records

@@ -20,7 +20,8 @@ from services.staff.models import Role
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations, violations_in_forced_colours
-from tests.journeys.console.conftest import SignIn, with_jobs
+from tests.journeys.conftest import with_jobs
+from tests.journeys.console.conftest import SignIn
 from tests.journeys.pages import overflow
 from tests.journeys.records import Records
 from tests.services.held_clock import HeldClock

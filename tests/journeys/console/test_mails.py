@@ -8,7 +8,8 @@ from services.core.db.db import Database
 from services.mail.models import Mail
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
-from tests.journeys.console.conftest import SignIn, with_jobs
+from tests.journeys.conftest import with_jobs
+from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.lists import narrow
 from tests.journeys.console.reserving import reserve
 from tests.journeys.pages import overflow

@@ -10,7 +10,8 @@ from services.reservations.models import Reservation
 from tests.fixtures.servers import Server
 from tests.fixtures.smtp import SmtpPeer
 from tests.journeys.axe import violations
-from tests.journeys.console.conftest import WITH_JOBS, SignIn
+from tests.journeys.conftest import WITH_JOBS
+from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reserving import reserve
 from tests.journeys.pages import overflow
 from tests.journeys.records import Records, eventually

@@ -10,7 +10,8 @@ from services.reservations.models import Reservation
 from services.staff.models import AuditEntry
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations
-from tests.journeys.console.conftest import SignIn, with_jobs
+from tests.journeys.conftest import with_jobs
+from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.console.reserving import reserve
 from tests.journeys.records import Records, eventually

@@ -17,7 +17,8 @@ from services.staff.models import Account
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations_in_forced_colours
-from tests.journeys.console.conftest import WITH_JOBS, SignIn
+from tests.journeys.conftest import WITH_JOBS
+from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.test_campaigns import WIDTHS, is_sound
 from tests.journeys.records import eventually
 
