@@ -24,11 +24,17 @@ _EVERYWHERE: dict[Scheme, dict[str, Any]] = {
     "dark": {"runOnly": {"type": "rule", "values": _OF_COLOUR}},
 }
 _RUN = """async ([within, options]) => {
+  // Elsewhere a control may lie half under the indicator, which axe takes for its size.
+  window.scrollTo(0, 0)
   // Another scheme fades in: between two colours the contrast is neither's.
   const passing = document.getAnimations().filter(one => one.effect?.getComputedTiming().iterations !== Infinity)
   await Promise.all(passing.map(one => one.finished.catch(() => null)))
   const {violations} = await axe.run(within ?? document, {...options, resultTypes: ['violations']})
-  return violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
+  const {scrollWidth, clientWidth} = document.documentElement
+  return {
+    wider: scrollWidth - clientWidth,
+    found: violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`),
+  }
 }"""
 
 
@@ -64,18 +70,34 @@ def violations(page: Page, widths: tuple[int, ...] = WIDTHS, within: str | None 
     return _found(page, {"dark": widths[:1], "light": widths[-1:]}, _EVERYWHERE, within)
 
 
+def violations_as_it_stands(
+    page: Page, widths: tuple[int, ...] = PHONE_AND_DESK, within: str | None = None
+) -> list[str]:
+    """The same of a further state, such as an open dialog, of a page that is looked at as it opens: in `make test` by
+    every rule at the size and in the colours that the tab has, which it keeps; in `make prove` everywhere."""
+    if PROVING:
+        return violations_everywhere(page, widths, within)
+    return _look(page, within, _EVERYWHERE["light"])[0]
+
+
 def violations_within(page: Page, selector: str, widths: tuple[int, ...] = ENDS) -> list[str]:
     """The same in a part of the page, where the rest has been checked without it."""
     return violations(page, widths, selector)
 
 
+def defects(page: Page, widths: tuple[int, ...] = PHONE_AND_DESK) -> list[str]:
+    """`violations`, and by how much the page is wider than the window at any of these widths."""
+    if PROVING:
+        return _found(page, {"light": widths, "dark": (widths[0], widths[-1])}, _EVERYWHERE, is_measured=True)
+    return _found(page, {"dark": widths[:1], "light": widths[1:]}, _EVERYWHERE, is_measured=True)
+
+
 def expect_clean(page: Page) -> None:
     """Nothing beyond the edges, at a phone's width and a desk's, and nothing that axe finds. The tab keeps its size."""
     size = page.viewport_size
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 844})
-        assert overflow(page) == 0, width
-    assert violations(page, PHONE_AND_DESK) == []
+    page.set_viewport_size({"width": WIDTHS[0], "height": 844})
+    assert overflow(page) == 0, WIDTHS[0]
+    assert defects(page, PHONE_AND_DESK) == []
     if size:
         page.set_viewport_size(size)
 
@@ -85,15 +107,23 @@ def _found(
     widths: dict[Scheme, tuple[int, ...]],
     options: dict[Scheme, dict[str, Any]],
     within: str | None = None,
+    is_measured: bool = False,
 ) -> list[str]:
-    if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(_source())
     found: list[str] = []
     for scheme, of_scheme in widths.items():
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         for width in dict.fromkeys(of_scheme):
             page.set_viewport_size({"width": width, "height": 844})
-            # Elsewhere a control may lie half under the indicator, which axe takes for its size.
-            page.evaluate("() => window.scrollTo(0, 0)")
-            found += [f"{scheme} {width} px, {entry}" for entry in page.evaluate(_RUN, [within, options[scheme]])]
+            entries, wider = _look(page, within, options[scheme])
+            found += [f"{scheme} {width} px, {entry}" for entry in entries]
+            if is_measured and wider:
+                found.append(f"{scheme} {width} px, wider than the window by {wider} px")
     return found
+
+
+def _look(page: Page, within: str | None, options: dict[str, Any]) -> tuple[list[str], int]:
+    """What axe finds as the page stands, and by how many pixels it is wider than the window."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(_source())
+    answer = page.evaluate(_RUN, [within, options])
+    return answer["found"], answer["wider"]

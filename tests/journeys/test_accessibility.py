@@ -1,5 +1,5 @@
 """axe finds nothing on any page in any state: at 320, 390 and 1280 px in the light, at 320 and 1280 in the dark in
-`make prove`. `make test` takes three of these of each page as it opens, and two of each further state."""
+`make prove`. `make test` takes three of these of each page as it opens, and two or one of each further state."""
 
 import pytest
 from playwright.sync_api import Page, expect
