@@ -77,6 +77,7 @@ def violations_as_it_stands(
     every rule at the size and in the colours that the tab has, which it keeps; in `make prove` everywhere."""
     if PROVING:
         return violations_everywhere(page, widths, within)
+    page.emulate_media(reduced_motion="reduce")
     return _look(page, within, _EVERYWHERE["light"])[0]
 
 

@@ -21,7 +21,8 @@ function palette(scheme: Scheme, colours: Colours): ThemeOptions['palette'] {
   return {
     mode: scheme,
     primary: { main: colours.pine, contrastText: colours.aufPine },
-    secondary: { main: colours.sonne, contrastText: colours.aufSonne },
+    // The darker one under the pointer, where that of the library would leave its words too little contrast.
+    secondary: { main: colours.sonne, dark: colours.sonneTief, contrastText: colours.aufSonne },
     error: { main: colours.fehler },
     warning: { main: colours.hinweis },
     success: { main: colours.pineMittel },

@@ -129,6 +129,7 @@ def test_keys_alone_lead_from_the_list_to_a_reservation_and_on(
     page.keyboard.press("k")
     expect(page).to_have_url(second)
     expect(place).to_contain_text("2 von")
+    expect(page.get_by_label("Auf einen Blick").get_by_role("button", name="Vorgänge")).to_be_visible()
     page.keyboard.press("x")
     expect(pages.dialog.get_by_role("heading", name="Vorgänge")).to_be_visible()
 
