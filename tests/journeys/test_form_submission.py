@@ -223,6 +223,18 @@ def test_without_instalments_only_the_single_payment_is_offered(server: object, 
 
 ALREADY_RESERVED = {"success": False, "code": "already_reserved"}
 RESERVED = {"success": True, "spot_number": 9, "reference": "VG-7K3M-Q2XH", "park": "ingolstadt"}
+JUST_RESERVED = {
+    "spot_number": 9,
+    "reference": "VG-7K3M-Q2XH",
+    "email": "anna.schmidt@example.org",
+    "is_confirmed": True,
+    "is_refused": False,
+    "is_reserved": True,
+    "confirm_by": None,
+    "created_at": "2026-06-01T10:00:00Z",
+    "referral_code": None,
+}
+"""What the page after reserving asks for: the server knows no reservation whose answer was made up."""
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -255,6 +267,7 @@ def test_a_second_place_is_asked_about_and_never_taken_silently(
     expect(further).to_be_visible()
     page.unroute(RESERVE)
     page.route(RESERVE, lambda route: route.fulfill(json=RESERVED))
+    page.route("**/api/household/just-reserved", lambda route: route.fulfill(json=JUST_RESERVED))
     further.click()
     form.expect_thanks(9)
     assert [request.post_data_json["another"] for request in calls.requests] == [False, False, True]
