@@ -10,14 +10,13 @@ from datetime import date
 from typing import Any
 
 from analytics import results
-from analytics.engine.connection import Connection, quoted
+from analytics.engine.connection import Connection
 from analytics.engine.instance import run_of
 from analytics.engine.rollup import ROLLUP_TYPES
 from analytics.engine.warehouse import EVERY_DAY, open_warehouse, rests_on
-from analytics.production.shares import production_shares
-from analytics.results import SHIPPED, put, put_tables
+from analytics.results import put, put_tables
 from analytics.runner import in_order, needs, set_parameters
-from analytics.sources import create_empty
+from analytics.shipped import SHIPPED, put_shipped
 from analytics.store.catalogue import Store
 from analytics.store.datasets import ROLLUP
 
@@ -50,10 +49,7 @@ def open_report(
             connection.execute(f"CREATE VIEW source.{ROLLUP} AS FROM source.{EVERY_DAY}; CREATE SCHEMA marts")
             columns = ", ".join(f"{name} {kind}" for name, kind in ROLLUP_TYPES.items())
             connection.execute(f"CREATE TABLE {_OPEN_DAYS} ({columns})")
-        if wanted & SHIPPED:
-            create_empty(connection, SHIPPED)
-            rows = ", ".join(f"({quoted(park)}, {month}, {share})" for park, month, share in production_shares())
-            connection.execute(f"INSERT INTO source.production_shares VALUES {rows}")
+        put_shipped(connection, wanted & SHIPPED)
         put(run_of(connection), models, _set(connection, models, parameters), _existing(models))
         yield connection
 

@@ -11,9 +11,7 @@ from analytics.engine.instance import Run
 from analytics.engine.warehouse import NAMES
 from analytics.parameters import literals
 from analytics.runner import Model, in_order, needs
-
-SHIPPED = frozenset({"production_shares"})
-"""Relations outside the store: precomputed, shipped, and identical for every run of a process."""
+from analytics.shipped import SHIPPED
 
 
 def put(run: Run, names: Collection[str], parameters: Mapping[str, Any], existing: Collection[str]) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 import duckdb
 
+from analytics.chance.limits import Segment
 from analytics.touch_fields import TOUCH_FIELDS
 
 _TOUCH: Final = dict.fromkeys(TOUCH_FIELDS, "VARCHAR")
@@ -120,10 +121,13 @@ SCHEMAS: Final[Mapping[str, Mapping[str, str]]] = {
         "changed_at": "TIMESTAMP",
         "held_for": "VARCHAR",
     },
+    "contract_targets": {"id": "BIGINT", "cents": "BIGINT"},
     "production_shares": {"park_id": "VARCHAR", "month": "INTEGER", "share_bp": "INTEGER"},
+    "poisson_limits": dict.fromkeys(Segment._fields, "BIGINT"),
 }
-"""Columns by relation. A relation may have more columns than these. `production_shares`: which part of a park's
-yearly kWh falls into a month, in hundredths of a per cent; the twelve of a park sum to 10,000."""
+"""Columns by relation. A relation may have more columns than these. `contract_targets`: what a contract may cost at
+most, the newest counts. `production_shares`: which part of a park's yearly kWh falls into a month, in hundredths of a
+per cent; the twelve of a park sum to 10,000. `poisson_limits`: `analytics/chance/limits.py`."""
 
 
 def create_empty(connection: duckdb.DuckDBPyConnection, names: Collection[str] = tuple(SCHEMAS)) -> None:

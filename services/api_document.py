@@ -14,6 +14,7 @@ from services.campaigns.costs.imports import staff_api as imports_api
 from services.campaigns.links import staff_api as links_api
 from services.campaigns.notes import staff_api as notes_api
 from services.campaigns.site_check import staff_api as self_check_api
+from services.campaigns.target import staff_api as contract_target_api
 from services.console.audit import staff_api as audit_api
 from services.console.exports import staff_api as exports_api
 from services.console.live import staff_api as live_api
@@ -134,6 +135,7 @@ STAFF_ROUTERS = (
     links_api.router,
     aliases_api.router,
     notes_api.router,
+    contract_target_api.router,
     self_check_api.router,
     costs_api.router,
     imports_api.router,

@@ -90,6 +90,7 @@ _CAMPAIGN_COSTS = Relation(
     (_ID, Column("campaign_id", Kind.WHOLE), Column("day", Kind.DAY), Column("cents", Kind.WHOLE)),
     _everywhere("removed_at IS NULL"),
 )
+_CONTRACT_TARGETS = Relation("contract_targets", "contract_targets", (_ID, Column("cents", Kind.WHOLE)))
 _ALIASES = Relation(
     "aliases", "campaign_aliases", _columns(Kind.TEXT, "field raw canonical"), _everywhere("undone_at IS NULL")
 )
@@ -187,6 +188,7 @@ RELATIONS: Mapping[str, Relation] = {
         _RESERVATION_CHANGES,
         _CAMPAIGNS,
         _CAMPAIGN_COSTS,
+        _CONTRACT_TARGETS,
         _ALIASES,
         _CHART_NOTES,
         _SHORT_LINKS,

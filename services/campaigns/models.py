@@ -1,4 +1,4 @@
-"""Tables of campaigns: links, aliases, costs, notes on days, and site checks."""
+"""Tables of campaigns: links, aliases, costs and their target, notes on days, and site checks."""
 
 from datetime import date, datetime
 from typing import Any
@@ -157,6 +157,19 @@ class CampaignCost(Base):
         Index(None, "import_id"),
         CheckConstraint("cents >= 0", name="cents"),
     )
+
+
+class ContractTarget(Base):
+    """What a contract may cost at most. Every change is a row; the newest counts."""
+
+    __tablename__ = "contract_targets"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    cents: Mapped[int] = mapped_column(BigInteger)
+    set_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    set_by: Mapped[str] = mapped_column(String(80))
+
+    __table_args__ = (CheckConstraint("cents > 0", name="cents"),)
 
 
 class ChartNote(Base):

@@ -7,6 +7,7 @@ from services.campaigns.models import (
     Campaign,
     CampaignCost,
     ChartNote,
+    ContractTarget,
     CostImport,
     SelfCheck,
     ShortLink,
@@ -57,6 +58,7 @@ TABLES: Final = (
         personal={"note": remark("Notiz des Teams")},
         dated_by="created_at",
     ),
+    without_person(ContractTarget, "id cents set_at set_by"),
     Description(
         table_of(ChartNote),
         "id day campaign_id created_at created_by",

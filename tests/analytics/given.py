@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import duckdb
 
+from analytics.shipped import put_shipped
 from analytics.sources import SCHEMAS, create_empty
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -54,10 +55,11 @@ def put(connection: duckdb.DuckDBPyConnection, relation: str, rows: Rows) -> Non
 
 @contextmanager
 def warehouse(**relations: Rows) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection with schema `source`, these rows in it."""
+    """A connection with schema `source`, these rows in it, and the shipped limits of chance."""
     with duckdb.connect() as connection:
         connection.execute("SET threads = 2")
         create_empty(connection)
+        put_shipped(connection, {"poisson_limits"})
         for relation, rows in relations.items():
             put(connection, relation, rows)
         yield connection

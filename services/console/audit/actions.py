@@ -118,6 +118,7 @@ AREAS: Sequence[Area] = (
             "note.added": "Neue Anmerkung",
             "note.edited": "Änderung einer Anmerkung",
             "note.removed": "Löschung einer Anmerkung",
+            "contract_target.set": "Ziel je Vertrag",
             "cost.set": "Eintrag von Kosten",
             "cost.removed": "Entfernung von Kosten",
             "cost_import.added": "Einlesen von Kosten",

@@ -17,9 +17,10 @@ from services.campaigns.models import Campaign
 from services.campaigns.notes import notes
 from services.campaigns.notes.schemas import NoteIn
 from services.campaigns.schemas import CampaignIn, LinkIn
+from services.campaigns.target import contract_target
 from services.core.clock import BERLIN
 from services.demo.scene import Scene
-from services.demo.visits.sources import ALIASES, CAMPAIGNS, NOTES, PARTNERS, Registered
+from services.demo.visits.sources import ALIASES, CAMPAIGNS, NOTES, PARTNERS, TARGET_CENTS, Registered
 from services.demo.year import LENGTH, whole
 from services.referrals import issue as referral_codes
 from services.referrals.issue import PartnerIn
@@ -33,6 +34,7 @@ def plan(scene: Scene, start: datetime, put: Plan) -> None:
     end = start + LENGTH
     for entry in CAMPAIGNS:
         put(max(end - (entry.days[0] + 3) * _DAY, start + _DAY / 4), partial(_register, scene, entry))
+    put(start + _DAY / 2, partial(_set_target, scene))
     for month in range(1, 13):
         put(_third_of_month(start, month), partial(_import_costs, scene, end))
     put(end - _DAY / 8, partial(_import_last_costs, scene, end))
@@ -71,6 +73,10 @@ def _register(scene: Scene, entry: Registered) -> None:
             links.add(session, made, LinkIn(slug=entry.slug), scene.marketer, now)
 
     scene.write(unit)
+
+
+def _set_target(scene: Scene) -> None:
+    scene.write(lambda session, now: contract_target.set_to(session, TARGET_CENTS, scene.marketer, now))
 
 
 def _import_costs(scene: Scene, end: datetime) -> None:

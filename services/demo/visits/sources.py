@@ -140,6 +140,8 @@ NOTES: Final = (
     (60, "Beilage endet", "Beilage der Stadtwerke"),
     (30, "Podcast-Folge erscheint als Text", "Podcast Energie am Mittag"),
 )
+TARGET_CENTS: Final = 25_000
+"""What a contract may cost at most."""
 PARTNERS: Final = (("ENERGIEBERATUNG", "Energieberatung Donau"), ("MIETERVEREIN", "Mieterverein Oberbayern"))
 # User agent strings are longer than a line.
 # ruff: noqa: E501

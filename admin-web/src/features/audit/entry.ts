@@ -36,6 +36,7 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   campaign: { word: 'Kampagne', path: (id) => `/campaigns/${id}/show` },
   link: { word: 'Kurzlink', path: () => null },
   alias: { word: 'Zuordnung', path: () => '/aliases/assigned' },
+  contract_target: { word: 'Ziel je Vertrag', path: () => '/reports/money' },
   note: { word: 'Anmerkung', path: () => '/notes' },
   reservation_import: { word: 'Liste', path: () => '/reservations/imports' },
   cost_import: { word: 'Einlesen', path: () => '/costs' },

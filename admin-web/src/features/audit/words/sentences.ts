@@ -112,6 +112,7 @@ export const SENTENCES: Record<string, string> = {
   'alias.added': 'hat eine Schreibweise zugeordnet: Sie zählt als {utm} „{canonical}“.',
   'alias.undone':
     'hat eine Zuordnung rückgängig gemacht: Die Schreibweise zählte als {utm} „{canonical}“.',
+  'contract_target.set': 'hat festgelegt, was ein Vertrag höchstens kosten darf.',
   'note.added': 'hat eine Anmerkung eingetragen, für den {day}.',
   'note.edited': 'hat eine Anmerkung geändert, für den {day}.',
   'note.removed': 'hat eine Anmerkung gelöscht, für den {day}.',

@@ -1,0 +1,30 @@
+"""Relations outside the store: known beforehand, and identical for every run of a process."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Final
+
+import duckdb
+
+from analytics.chance.limits import segments
+from analytics.engine.connection import quoted
+from analytics.production.shares import production_shares
+from analytics.sources import create_empty
+
+_ROWS: Final[Mapping[str, Callable[[], Iterable[tuple[str | int, ...]]]]] = {
+    "production_shares": production_shares,
+    "poisson_limits": segments,
+}
+SHIPPED: Final = frozenset(_ROWS)
+"""Their names."""
+
+
+def put_shipped(connection: duckdb.DuckDBPyConnection, names: Collection[str]) -> None:
+    """Create these relations in schema `source`, with their rows."""
+    create_empty(connection, names)
+    for name in names:
+        rows = ", ".join(f"({', '.join(map(_literal, row))})" for row in _ROWS[name]())
+        connection.execute(f"INSERT INTO source.{name} VALUES {rows}")
+
+
+def _literal(value: str | int) -> str:
+    return quoted(value) if isinstance(value, str) else str(value)

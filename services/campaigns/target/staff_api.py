@@ -1,0 +1,53 @@
+"""Staff API for what a contract may cost at most."""
+
+from datetime import datetime
+from typing import Annotated
+
+from sqlalchemy.orm import Session
+
+from services.campaigns.models import ContractTarget
+from services.campaigns.target import contract_target
+from services.core.http.answers import Answer
+from services.core.http.openapi import problems
+from services.core.inputs import Body, Needed, Whole
+from services.staff.access import CallOf, MarketerOf, StaffRouter
+from services.staff.actor_names import with_actor_names
+
+router = StaffRouter(tag="campaigns")
+LEAST_CENTS, MOST_CENTS = 100, 10_000_000
+
+
+class ContractTargetIn(Body):
+    """Cents, from 1 € to 100,000 €."""
+
+    cents: Annotated[int, Whole(LEAST_CENTS, MOST_CENTS), Needed("Bitte geben Sie an, was ein Vertrag kosten darf.")]
+
+
+class ContractTargetOut(Answer):
+    """All null: none was ever set."""
+
+    cents: int | None
+    set_at: datetime | None
+    set_by: str | None
+    set_by_name: str | None
+
+
+@router.get("/contract-target", operation_id="get_contract_target", responses=problems(401, 403, 503))
+def get_contract_target(call: CallOf, _staff: MarketerOf) -> ContractTargetOut:
+    """What a contract may cost at most, and who said so."""
+    with call.db.read() as session:
+        return _out(session, contract_target.current(session))
+
+
+@router.put("/contract-target", operation_id="set_contract_target", responses=problems(401, 403, 422, 503))
+def set_contract_target(body: ContractTargetIn, call: CallOf, staff: MarketerOf) -> ContractTargetOut:
+    """Set it for everyone, from now on."""
+    return call.db.write(
+        lambda session: _out(session, contract_target.set_to(session, body.cents, staff.actor, call.now))
+    )
+
+
+def _out(session: Session, target: ContractTarget | None) -> ContractTargetOut:
+    if target is None:
+        return ContractTargetOut(cents=None, set_at=None, set_by=None, set_by_name=None)
+    return ContractTargetOut.model_validate(with_actor_names(session, [target], "set_by")[0])
