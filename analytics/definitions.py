@@ -20,7 +20,22 @@ from analytics.runner import MACROS, in_order, models_in, parameters_in, whole_s
 
 REPORTS: Final = Path(__file__).parent / "reports"
 LABELS: Final = frozenset(
-    {"day", "month", "moment", "text", "field", "channel", "model", "step", "state", "package", "plan", "flag", "id"}
+    {
+        "day",
+        "month",
+        "moment",
+        "text",
+        "field",
+        "channel",
+        "model",
+        "step",
+        "state",
+        "package",
+        "plan",
+        "verdict",
+        "flag",
+        "id",
+    }
 )
 """Kinds of dimension columns."""
 INTERNAL: Final = frozenset({"as_of_day", "open_days"})
@@ -30,6 +45,8 @@ BEFORE: Final = "_before"
 RIPENESS: Final = "marts.time_to_contract"
 """Model with the age from which reservations are old enough for their outcome to be judged."""
 Audience = Literal["marketing", "everyone"]
+UsualPeriod = Literal["recent", "ripe_quarter"]
+"""What a report shows unasked: the last 90 days, or the last quarter whose reservations can be judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +125,7 @@ class Definition:
     parameters: tuple[str, ...]
     tables: tuple[Table, ...]
     version: str
+    usual_period: UsualPeriod = "recent"
 
     @property
     def models(self) -> frozenset[str]:
@@ -152,6 +170,7 @@ def read_definition(folder: Path) -> Definition:
         parameters=parameters,
         tables=tuple(_table(folder, name, section) for name, section in sections.items()),
         version="",
+        usual_period=told.get("usual_period", "recent"),
     )
     definition = replace(definition, version=_version(folder, definition.models))
     for fault in _faults(definition):
@@ -184,6 +203,8 @@ def _table(folder: Path, name: str, told: Mapping[str, Any]) -> Table:
 def _faults(definition: Definition) -> Iterator[str]:
     if definition.audience not in ("marketing", "everyone"):
         yield f"nobody is called {definition.audience}"
+    if definition.usual_period not in ("recent", "ripe_quarter"):
+        yield f"no period is called {definition.usual_period}"
     if unknown := [name for name in definition.parameters if name not in PARAMETERS]:
         yield f"unknown parameters {unknown}"
     for table in definition.tables:

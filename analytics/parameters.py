@@ -175,6 +175,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "state": Texts(),
     "outcome": OneOf("any", OUTCOMES),
     "match": OneOf("last", MATCHES),
+    "target_cents": Whole(None, 100, 10_000_000),
     "package": OneOf("all", ("all", "1000", "2000", "3000")),
     "plan": OneOf("all", ("all", "one-off", "24m", "48m")),
     "rate_tenth_ct": Whole(None, 0, 200),
@@ -191,7 +192,8 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
 figures that need complete days end before it. `open_days`: days not yet in the rollup, which are computed from visits;
 None: all of them. `compare`, `compare_from` and `compare_to` are used by the code that runs a report: they define a
 second period. `only_…`: canonical values, "" for none given. `match`: whether a reservation passes the filters by its
-last known origin, or by any touch on its path.
+last known origin, or by any touch on its path. `target_cents`: what a contract may cost at most; None: the company's
+target.
 
 For credit scenarios: `rate_tenth_ct` a rate besides those of the offer, `profit_tenth_ct` the park's profit per kWh,
 both in tenths of a cent; `degradation_bp`, `price_path_bp`, `inflation_bp` in hundredths of a per cent a year. With

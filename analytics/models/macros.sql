@@ -74,6 +74,28 @@ CREATE OR REPLACE MACRO divided(amount, divisor) AS
 -- A part of a whole in millionths.
 CREATE OR REPLACE MACRO share_of(part, whole) AS divided(part * 1000000, whole)::BIGINT;
 
+-- Of one value per attribution model, that of the model asked for.
+CREATE OR REPLACE MACRO of_model(last, last_non_direct, first, linear, position, time_decay) AS
+    CASE getvariable('model')
+        WHEN 'last' THEN last
+        WHEN 'last_non_direct' THEN last_non_direct
+        WHEN 'first' THEN first
+        WHEN 'linear' THEN linear
+        WHEN 'position' THEN position
+        ELSE time_decay
+    END;
+
+-- A whole number divided by another above 0, upwards.
+CREATE OR REPLACE MACRO divided_up(amount, divisor) AS (amount + divisor - 1) // divisor;
+
+-- A straight line between two points, downwards to whole numbers.
+CREATE OR REPLACE MACRO between_points(x, from_x, to_x, from_y, to_y) AS
+    from_y + (to_y - from_y) * (x - from_x)::HUGEINT // (to_x - from_x);
+
+-- 1 where what a contract cost by this model is at most the target, else 0.
+CREATE OR REPLACE MACRO within_target(contracts_ppm, cost_cents, target_cents) AS
+    (contracts_ppm > 0 AND cost_cents * 1000000::HUGEINT <= target_cents * contracts_ppm::HUGEINT)::BIGINT;
+
 -- Whether an origin passes all filters. An empty text means "not given".
 CREATE OR REPLACE MACRO is_chosen(
     channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code, referrer_host, landing_path

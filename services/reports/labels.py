@@ -31,6 +31,14 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "position": "Anfang und Ende (40/20/40)",
         "time_decay": "Jüngere stärker",
     },
+    "verdict": {
+        "worth": "lohnt sich",
+        "not_worth": "lohnt sich nicht",
+        "open": "noch nicht zu sagen",
+        "no_target": "kein Ziel festgelegt",
+        "young": "noch nicht reif",
+        "no_costs": "keine Kosten eingetragen",
+    },
     "field": _FIELDS,
     "step": {
         "landing": "Besuch",

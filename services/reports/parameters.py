@@ -23,6 +23,7 @@ LABELS: Final[Mapping[str, str]] = {
     "half_life_days": "Halbwertszeit in Tagen",
     "field": "Feld",
     "model": "Modell",
+    "target_cents": "Ziel je Vertrag",
     "park": "Park",
     "state": "Stand",
     "outcome": "Was daraus wurde",
@@ -49,6 +50,7 @@ LABELS: Final[Mapping[str, str]] = {
 }
 """German label of each parameter, by its name in query strings."""
 UNITS: Final[Mapping[str, tuple[int, str]]] = {
+    "target_cents": (100, "€"),
     "rate_tenth_ct": (10, "Cent"),
     "profit_tenth_ct": (10, "Cent"),
     "years": (1, "Jahren"),
@@ -70,7 +72,7 @@ def address_name(parameter: str) -> str:
 
 
 def read_parameters(definition: Definition, given: Given, today: date) -> Parameters:
-    """All parameters of the report, typed; missing ones get their defaults (for the period 90 days up to `today`).
+    """All parameters of the report, typed; missing ones get their defaults.
     Raises ValidationProblem with a German sentence for each invalid one.
     """
     texts: dict[str, list[str]] = {}
@@ -86,7 +88,8 @@ def read_parameters(definition: Definition, given: Given, today: date) -> Parame
     if errors:
         raise ValidationProblem(errors)
     if "from_day" in definition.parameters:
-        values |= read_period(values.get("from_day"), values.get("to_day"), today)._asdict()
+        days = values.get("from_day"), values.get("to_day")
+        values |= read_period(*days, today, definition.usual_period)._asdict()
     if "compare" in definition.parameters:
         values |= read_comparison(values)
     return {name: PARAMETERS[name].default for name in definition.parameters} | values

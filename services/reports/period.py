@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
+from analytics.definitions import UsualPeriod
 from analytics.parameters import COMPARED_DAYS
 from services.core.http.errors import ValidationProblem
 
 LONGEST = timedelta(days=3_660)
 _USUAL = timedelta(days=89)
+_RIPENING = timedelta(days=42)
+"""How long contracts take at least (`marts.time_to_contract`)."""
 
 
 class Period(NamedTuple):
@@ -18,11 +21,13 @@ class Period(NamedTuple):
     to_day: date
 
 
-def read_period(from_day: date | None, to_day: date | None, today: date) -> Period:
-    """The period asked for; 90 days up to today by default.
+def read_period(from_day: date | None, to_day: date | None, today: date, usual: UsualPeriod = "recent") -> Period:
+    """The period asked for; if neither day is given the usual one, which is 90 days up to today where it is recent.
 
     Raises ValidationProblem with German sentences.
     """
+    if from_day is None and to_day is None and usual == "ripe_quarter":
+        return last_ripe_quarter(today)
     last = to_day or today
     first = from_day or last - _USUAL
     if first > last:
@@ -30,6 +35,14 @@ def read_period(from_day: date | None, to_day: date | None, today: date) -> Peri
     if last - first > LONGEST:
         raise _refused("from", "too_long", "Bitte wählen Sie höchstens zehn Jahre.")
     return Period(first, last)
+
+
+def last_ripe_quarter(today: date) -> Period:
+    """The last calendar quarter that ended at least 42 days ago."""
+    after = today - _RIPENING + timedelta(days=1)
+    first_after = date(after.year, (after.month - 1) // 3 * 3 + 1, 1)
+    last = first_after - timedelta(days=1)
+    return Period(date(last.year, last.month - 2, 1), last)
 
 
 def read_comparison(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -51,14 +51,7 @@ origins AS (
 ranged AS (
     SELECT
         o.*,
-        CASE getvariable('model')
-            WHEN 'last' THEN o.last
-            WHEN 'last_non_direct' THEN o.last_non_direct
-            WHEN 'first' THEN o.first
-            WHEN 'linear' THEN o.linear
-            WHEN 'position' THEN o.position
-            ELSE o.time_decay
-        END AS chosen_ppm,
+        of_model(o.last, o.last_non_direct, o.first, o.linear, o.position, o.time_decay) AS chosen_ppm,
         least(o.last, o.last_non_direct, o.first, o.linear, o.position, o.time_decay) AS fewest_ppm,
         greatest(o.last, o.last_non_direct, o.first, o.linear, o.position, o.time_decay) AS most_ppm
     FROM origins AS o

@@ -1,35 +1,30 @@
 -- What contracts cost by origin, over what is old enough alone: contracts of ripe reservations, as the models credit them,
 -- and costs of the same days. The model asked for stands beside the one that credits fewest and the one that credits
 -- most. Nothing is known before the first reservations of the period are ripe.
-WITH credited AS (
+WITH ripe AS (
+    SELECT
+        r.reservation_id,
+        r.annual_kwh
+    FROM staging.reservations AS r
+    CROSS JOIN marts.time_to_contract AS t
+    WHERE NOT r.is_merged AND r.is_contracted AND is_ripe(r.day, t.ripe_days)
+),
+
+credited AS (
     SELECT
         a.channel,
         a.utm_source,
         a.utm_medium,
         a.utm_campaign,
         a.referrer_host,
+        sum(of_model(
+            a.last_ppm, a.last_non_direct_ppm, a.first_ppm, a.linear_ppm, a.position_ppm, a.time_decay_ppm
+        ) * r.annual_kwh)::BIGINT AS kwh,
         sum(COLUMNS('^(.*)_ppm$'))::BIGINT AS "\1"
     FROM marts.attribution AS a
-    INNER JOIN staging.reservations AS r USING (reservation_id)
-    CROSS JOIN marts.time_to_contract AS t
-    WHERE a.is_chosen AND NOT r.is_merged AND r.is_contracted AND is_ripe(r.day, t.ripe_days)
+    INNER JOIN ripe AS r USING (reservation_id)
+    WHERE a.is_chosen
     GROUP BY ALL
-),
-
-ranged AS (
-    SELECT
-        c.*,
-        CASE getvariable('model')
-            WHEN 'last' THEN c.last
-            WHEN 'last_non_direct' THEN c.last_non_direct
-            WHEN 'first' THEN c.first
-            WHEN 'linear' THEN c.linear
-            WHEN 'position' THEN c.position
-            ELSE c.time_decay
-        END AS chosen,
-        least(c.last, c.last_non_direct, c.first, c.linear, c.position, c.time_decay) AS fewest,
-        greatest(c.last, c.last_non_direct, c.first, c.linear, c.position, c.time_decay) AS most
-    FROM credited AS c
 ),
 
 spent AS (
@@ -62,12 +57,19 @@ SELECT
     utm_medium,
     utm_campaign,
     referrer_host,
-    coalesce(r.chosen, 0) AS contracts_ppm,
-    coalesce(r.fewest, 0) AS fewest_ppm,
-    coalesce(r.most, 0) AS most_ppm,
+    coalesce(c.last, 0) AS last_ppm,
+    coalesce(c.last_non_direct, 0) AS last_non_direct_ppm,
+    coalesce(c.first, 0) AS first_ppm,
+    coalesce(c.linear, 0) AS linear_ppm,
+    coalesce(c.position, 0) AS position_ppm,
+    coalesce(c.time_decay, 0) AS time_decay_ppm,
+    of_model(last_ppm, last_non_direct_ppm, first_ppm, linear_ppm, position_ppm, time_decay_ppm) AS contracts_ppm,
+    least(last_ppm, last_non_direct_ppm, first_ppm, linear_ppm, position_ppm, time_decay_ppm) AS fewest_ppm,
+    greatest(last_ppm, last_non_direct_ppm, first_ppm, linear_ppm, position_ppm, time_decay_ppm) AS most_ppm,
+    coalesce(c.kwh, 0) AS kwh_ppm,
     CASE WHEN costs_are_known() THEN s.cents END AS cost_cents
 FROM origins
-LEFT JOIN ranged AS r USING (channel, utm_source, utm_medium, utm_campaign, referrer_host)
+LEFT JOIN credited AS c USING (channel, utm_source, utm_medium, utm_campaign, referrer_host)
 LEFT JOIN spent AS s USING (channel, utm_source, utm_medium, utm_campaign, referrer_host)
 CROSS JOIN marts.time_to_contract AS t
 WHERE is_ripe(getvariable('from_day'), t.ripe_days)

@@ -21,7 +21,13 @@ from services.core.db.db import Database
 from services.core.german import number
 from services.core.http.errors import ValidationProblem
 from services.reports.diff.figures import TableChanges, differing
-from services.reports.diff.marketing import alias_causes, campaign_causes, cost_causes, visit_causes
+from services.reports.diff.marketing import (
+    alias_causes,
+    campaign_causes,
+    cost_causes,
+    target_causes,
+    visit_causes,
+)
 from services.reports.diff.parks import park_causes
 from services.reports.diff.reservations import referral_causes, reservation_causes
 from services.reports.diff.window import Cause, Window
@@ -171,6 +177,7 @@ def _of_the_data(window: Window, values: set[str]) -> list[Cause]:
         *alias_causes(window, values),
         *campaign_causes(window),
         *cost_causes(window),
+        *target_causes(window),
         *referral_causes(window),
         *park_causes(window),
         *visit_causes(window),

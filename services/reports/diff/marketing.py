@@ -31,6 +31,10 @@ _UNREAD: Final = {
     True: "Das Einlesen einer Kostendatei wurde zurückgenommen: ein Eintrag im Zeitraum.",
     False: "Das Einlesen einer Kostendatei wurde zurückgenommen: {n} Einträge im Zeitraum.",
 }
+_TARGETS: Final = {
+    True: "Was ein Vertrag kosten darf, wurde neu festgelegt.",
+    False: "Was ein Vertrag kosten darf, wurde {n}-mal neu festgelegt.",
+}
 _VISITS: Final = {
     True: "Ein Ereignis eines Besuchs kam hinzu.",
     False: "{n} Ereignisse von Besuchen kamen hinzu.",
@@ -104,6 +108,20 @@ def cost_causes(window: Window) -> Iterator[Cause]:
     for entry in entries:
         if entry.action.startswith("cost_import."):
             yield from _import(window, entry)
+
+
+def target_causes(window: Window) -> Iterator[Cause]:
+    """Another line by which campaigns are judged."""
+    if not window.needs_any("contract_targets"):
+        return
+    entries = window.entries(["contract_target.set"])
+    page = window.place("/reports/money")
+    moments = [
+        Moment(entry.at, f"Ziel je Vertrag: {format_eur(entry.details['cents'])}", entry.actor, page)
+        for entry in entries
+    ]
+    if moments:
+        yield cause("contract_target", counted(len(entries), _TARGETS), moments, path=page)
 
 
 def _is_in(window: Window, entry: AuditEntry) -> bool:

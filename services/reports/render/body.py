@@ -17,6 +17,7 @@ _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "capacity": ("mix", "cancellations"),
     "credits": ("scenarios", "gap", "spread"),
     "models": ("origins",),
+    "money": ("campaigns",),
     "quality": ("campaigns",),
 }
 """Tables shown per report, if they are not its first ones."""
@@ -26,6 +27,7 @@ _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("funnel", "steps"): ("step", "amount", "share_of_previous", "lost"),
     ("funnel", "origins"): ("origin", "landing", "reservation", "quote"),
     ("models", "origins"): ("origin", "last_non_direct_ppm", "fewest_ppm", "most_ppm"),
+    ("money", "campaigns"): ("origin", "cost_cents", "contracts_ppm", "verdict"),
     ("quality", "campaigns"): ("origin", "reservations", "verdict"),
     ("paths", "paths"): ("path", "reservations", "contracted"),
     ("capacity", "mix"): ("package", "plan", "taken", "new"),

@@ -101,6 +101,11 @@ def _models(answer: ReportAnswer) -> Iterator[Figure]:
     yield Figure("Herkünfte", shown("count", answer.tables["origins"].total_rows))
 
 
+def _money(answer: ReportAnswer) -> Iterator[Figure]:
+    names = ["worth_cents", "not_worth_cents", "open_cents", "target_cents", "contracts_ppm", "kwh_ppm"]
+    yield from _cells(answer.tables["totals"], names)
+
+
 def _capacity(answer: ReportAnswer) -> Iterator[Figure]:
     rows = answer.tables["totals"].rows
     if not rows:
@@ -150,6 +155,7 @@ _CHOSEN: Final[Mapping[str, Callable[[ReportAnswer], Iterator[Figure]]]] = {
     "overview": _overview,
     "funnel": _funnel,
     "models": _models,
+    "money": _money,
     "capacity": _capacity,
     "credits": _credits,
     "reservations": _number_of("rows", "Reservierungen"),

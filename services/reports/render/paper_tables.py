@@ -18,9 +18,12 @@ from services.reports.run import ReportAnswer
 ORIGIN: Final = ("channel", "utm_source", "utm_medium", "utm_campaign", "referrer_host")
 _FOR_THE_ORDER: Final = frozenset({"place"})
 _IN_FILES_ONLY: Final[Mapping[tuple[str, str], frozenset[str]]] = {
-    ("reservations", "rows"): frozenset({"is_confirmed", "is_contracted", "is_cancelled"})
+    ("reservations", "rows"): frozenset({"is_confirmed", "is_contracted", "is_cancelled"}),
+    ("money", "campaigns"): frozenset(
+        {"campaign_id", "models_within", "more_days", "more_cents", "unripe_cost_cents", "last_cost_day"}
+    ),
 }
-"""Columns repeating another one, omitted so that rows fit on paper: here those of the state."""
+"""Columns omitted so that rows fit on paper: those that repeat the state, or explain a verdict."""
 _ORIGIN_LABEL: Final = "Herkunft"
 _ORIGIN_MEANING: Final = "Quelle, Medium und Kampagne; ohne Kampagne die verweisende Seite, sonst der Kanal."
 Row = Mapping[str, Any]

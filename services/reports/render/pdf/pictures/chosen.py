@@ -17,6 +17,7 @@ _CHOSEN: Final[Mapping[tuple[str, str], Drawn]] = {
     ("funnel", "origins"): marketing.origins,
     ("models", "origins"): marketing.models,
     ("models", "totals"): _NOTHING,
+    ("money", "campaigns"): marketing.contract_costs,
     ("quality", "campaigns"): marketing.outcomes,
     ("quality", "cohorts"): marketing.cohorts,
     ("paths", "paths"): marketing.paths,

@@ -12,7 +12,7 @@ from services.reports.render.pdf.pictures.bars import MOST_BARS, Bar, Legend, Pa
 from services.reports.render.pdf.pictures.columns import MOST_COLUMNS, Panel, columns_picture
 from services.reports.render.pdf.pictures.fields import MatrixRow, matrix_picture
 from services.reports.render.pdf.pictures.picture import Picture
-from services.reports.render.pdf.pictures.ranges import Range, ranges_picture
+from services.reports.render.pdf.pictures.ranges import MOST_RANGES, Range, ranges_picture
 from services.reports.run import ReportAnswer
 from services.reports.sentences.words import MODELS, counted
 
@@ -90,6 +90,27 @@ def models(answer: ReportAnswer, table: TableResult) -> list[Picture]:
     legend = f"Strecke: vom kleinsten zum größten Modell; Raute: {MODELS.get(model, model)}"
     title = _first_of("Reservierungen", table)
     return [ranges_picture(ranges, title=title, legend=legend, words=lambda value: f"{value:.0f}")]
+
+
+def contract_costs(answer: ReportAnswer, table: TableResult) -> list[Picture]:
+    """For each campaign with costs, the interval of what a contract cost. Those that end nowhere reach to the edge."""
+    rows = [row for row in table.rows if row["cost_cents"]][:MOST_RANGES]
+    if not rows:
+        return []
+    ends = [row[name] for row in rows for name in ("most_cents", "cost_per_contract") if row[name] is not None]
+    edge = max([*ends, *(2 * row["least_cents"] for row in rows)])
+    ranges = [_contract_cost(row, edge) for row in rows]
+    legend = "Strecke: 80-%-Spanne über alle Modelle; Raute: gewähltes Modell, sonst die untere Grenze"
+    title = _first_of("Euro je Vertrag", table)
+    return [ranges_picture(ranges, title=title, legend=legend, words=lambda value: f"{value:.0f} €")]
+
+
+def _contract_cost(row: dict[str, Any], edge: int) -> Range:
+    least, most, mark = row["least_cents"], row["most_cents"], row["cost_per_contract"]
+    words = shown("cents", least) + (f" bis {shown('cents', most)}" if most is not None else " und mehr")
+    high = edge if most is None else most
+    at = least if mark is None else mark
+    return Range(origin_name(row), least / 100, high / 100, at / 100, f"{words}: {shown('verdict', row['verdict'])}")
 
 
 def outcomes(answer: ReportAnswer, table: TableResult) -> list[Picture]:

@@ -1,0 +1,26 @@
+SELECT
+    c.channel,
+    c.utm_source,
+    c.utm_medium,
+    c.utm_campaign,
+    c.referrer_host,
+    c.name,
+    c.campaign_id,
+    c.cost_cents,
+    c.contracts_ppm,
+    c.fewest_ppm,
+    c.most_ppm,
+    c.kwh_ppm,
+    c.cost_per_contract,
+    c.least_cents,
+    c.most_cents,
+    c.verdict,
+    c.models_within,
+    c.more_contracts,
+    c.more_days,
+    c.more_cents,
+    c.visits,
+    c.unripe_cost_cents,
+    c.last_cost_day
+FROM marts.contract_costs AS c
+WHERE c.most_ppm > 0 OR c.cost_cents IS NOT NULL OR c.unripe_cost_cents IS NOT NULL

@@ -1,0 +1,22 @@
+SELECT
+    t.cost_cents,
+    t.worth_cents,
+    t.not_worth_cents,
+    t.open_cents,
+    t.target_cents,
+    t.reservations,
+    t.contracts_ppm,
+    t.free_contracts_ppm,
+    t.kwh_ppm,
+    t.remembered,
+    t.youngest_days,
+    t.ripe_days,
+    t.unripe_reservations,
+    t.unripe_contracts,
+    t.unripe_cost_cents,
+    t.unripe_from,
+    t.ripe_on,
+    t.later_reservations,
+    t.later_contracts,
+    t.later_cost_cents
+FROM marts.contract_totals AS t

@@ -1,0 +1,73 @@
+"""Sentences on what a contract cost: which money was worth it, which was not, and what cannot be said yet."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from analytics.reporting import TableResult, Tables
+from services.core.german import numeric_day
+from services.reports.sentences.words import counted, euros, origin
+
+NO_COSTS = "Für die Tage, die alt genug für ein Urteil sind, sind keine Kosten eingetragen."
+
+
+def sentences(tables: Tables) -> Mapping[str, str]:
+    """The sums by verdict, and the origin of which most money was lost."""
+    told = {}
+    if "totals" in tables and tables["totals"].rows:
+        told["totals"] = _totals(tables["totals"].rows[0])
+    if "campaigns" in tables:
+        told["campaigns"] = _campaigns(tables["campaigns"])
+    return told
+
+
+def _totals(row: dict[str, Any]) -> str:
+    if row["cost_cents"] is None:
+        if row["unripe_cost_cents"] is not None:
+            return f"Noch nicht reif: Ein Urteil gibt es frühestens am {numeric_day(row['ripe_on'])}."
+        return NO_COSTS
+    if row["target_cents"] is None:
+        return f"Ob sich {euros(row['cost_cents'])} gelohnt haben, sagt erst ein Ziel: was ein Vertrag kosten darf."
+    worth, lost, unknown = row["worth_cents"], row["not_worth_cents"], row["open_cents"]
+    known = _known(worth, lost)
+    if not unknown:
+        return f"{known}."
+    if not known:
+        return f"Bei {euros(unknown)} ist noch nicht zu sagen, ob sie sich gelohnt haben."
+    return f"{known}. Bei {euros(unknown)} ist es noch nicht zu sagen."
+
+
+def _known(worth: int, lost: int) -> str:
+    if worth and lost:
+        return f"{euros(worth)} haben sich gelohnt, {euros(lost)} nicht"
+    if worth:
+        return f"{euros(worth)} haben sich gelohnt"
+    return f"{euros(lost)} haben sich nicht gelohnt" if lost else ""
+
+
+def _campaigns(table: TableResult) -> str:
+    rows = table.rows
+    lost = [row for row in rows if row["verdict"] == "not_worth"]
+    if lost:
+        most = max(lost, key=lambda row: row["cost_cents"])
+        return f"Am meisten, ohne sich zu lohnen, kostete {_named(most)}: {euros(most['cost_cents'])}{_for(most)}."
+    worth = [row for row in rows if row["verdict"] == "worth"]
+    if worth:
+        best = min(worth, key=lambda row: row["most_cents"])
+        return f"Am sichersten lohnt sich {_named(best)}: {_price(best)} je Vertrag."
+    return "" if any(row["cost_cents"] is not None for row in rows) else NO_COSTS
+
+
+def _named(row: dict[str, Any]) -> str:
+    return f"„{row['name']}“" if row["name"] else origin(row)
+
+
+def _for(row: dict[str, Any]) -> str:
+    """What it brought, in whole contracts of the model that credits most."""
+    if not row["most_ppm"]:
+        return " für keinen Vertrag"
+    most = -(-row["most_ppm"] // 1_000_000)
+    return f" für höchstens {counted(most, 'einen Vertrag', 'Verträge')}"
+
+
+def _price(row: dict[str, Any]) -> str:
+    return f"{euros(row['least_cents'])} bis {euros(row['most_cents'])}"
