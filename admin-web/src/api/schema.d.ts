@@ -736,6 +736,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/contract-target": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Contract Target
+         * @description What a contract may cost at most, and who said so.
+         */
+        get: operations["get_contract_target"];
+        /**
+         * Set Contract Target
+         * @description Set it for everyone, from now on.
+         */
+        put: operations["set_contract_target"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/conversations": {
         parameters: {
             query?: never;
@@ -3024,6 +3048,48 @@ export interface paths {
          * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
          */
         get: operations["fetch_models_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Was bringt mein Geld
+         * @description Welche Kampagne ist ihr Geld wert, und von welcher weiß man es noch nicht?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_money_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/money/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Was bringt mein Geld als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_money_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6800,6 +6866,28 @@ export interface components {
             topic_name: string;
         };
         /**
+         * ContractTargetIn
+         * @description Cents, from 1 € to 100,000 €.
+         */
+        ContractTargetIn: {
+            /** Cents */
+            cents: number;
+        };
+        /**
+         * ContractTargetOut
+         * @description All null: none was ever set.
+         */
+        ContractTargetOut: {
+            /** Cents */
+            cents: number | null;
+            /** Set At */
+            set_at: string | null;
+            /** Set By */
+            set_by: string | null;
+            /** Set By Name */
+            set_by_name: string | null;
+        };
+        /**
          * ConversationOut
          * @description A conversation with its messages, the oldest first. `suggestions` are there while it is not certain to which
          *     household it belongs; `belongs_to_none`: staff said so.
@@ -9907,6 +9995,190 @@ export interface components {
             path: string | null;
             /** Words */
             words: string;
+        };
+        /**
+         * MoneyCampaignsRow
+         * @description eine Zeile je Herkunft
+         */
+        MoneyCampaignsRow: {
+            /** Campaign Id */
+            campaign_id: number | null;
+            /** Channel */
+            channel: string;
+            /** Contracts Ppm */
+            contracts_ppm: number;
+            /** Cost Cents */
+            cost_cents: number | null;
+            /** Cost Per Contract */
+            cost_per_contract: number | null;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** Kwh Ppm */
+            kwh_ppm: number;
+            /** Last Cost Day */
+            last_cost_day: string | null;
+            /** Least Cents */
+            least_cents: number | null;
+            /** Models Within */
+            models_within: number | null;
+            /** More Cents */
+            more_cents: number | null;
+            /** More Contracts */
+            more_contracts: number | null;
+            /** More Days */
+            more_days: number | null;
+            /** Most Cents */
+            most_cents: number | null;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Name */
+            name: string | null;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Unripe Cost Cents */
+            unripe_cost_cents: number | null;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+            /** Verdict */
+            verdict: string;
+            /** Visits */
+            visits: number;
+        };
+        /** MoneyCampaignsTable */
+        MoneyCampaignsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["MoneyCampaignsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /** MoneyParameters */
+        MoneyParameters: {
+            /** From */
+            from: string;
+            /** Half Life Days */
+            half_life_days: number;
+            /** Look Back Days */
+            look_back_days: number;
+            /** Model */
+            model: string;
+            /** Only Channel */
+            only_channel: string[] | null;
+            /** Only Landing Path */
+            only_landing_path: string[] | null;
+            /** Only Referral Code */
+            only_referral_code: string[] | null;
+            /** Only Referrer Host */
+            only_referrer_host: string[] | null;
+            /** Only Utm Campaign */
+            only_utm_campaign: string[] | null;
+            /** Only Utm Content */
+            only_utm_content: string[] | null;
+            /** Only Utm Medium */
+            only_utm_medium: string[] | null;
+            /** Only Utm Source */
+            only_utm_source: string[] | null;
+            /** Only Utm Term */
+            only_utm_term: string[] | null;
+            /** Target Cents */
+            target_cents: number | null;
+            /** To */
+            to: string;
+        };
+        /**
+         * MoneyReport
+         * @description Welche Kampagne ist ihr Geld wert, und von welcher weiß man es noch nicht?
+         */
+        MoneyReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["MoneyParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["MoneyTables"];
+            /** Title */
+            title: string;
+        };
+        /** MoneyTables */
+        MoneyTables: {
+            campaigns: components["schemas"]["MoneyCampaignsTable"];
+            totals: components["schemas"]["MoneyTotalsTable"];
+        };
+        /**
+         * MoneyTotalsRow
+         * @description eine Zeile
+         */
+        MoneyTotalsRow: {
+            /** Contracts Ppm */
+            contracts_ppm: number;
+            /** Cost Cents */
+            cost_cents: number | null;
+            /** Free Contracts Ppm */
+            free_contracts_ppm: number;
+            /** Kwh Ppm */
+            kwh_ppm: number;
+            /** Later Contracts */
+            later_contracts: number;
+            /** Later Cost Cents */
+            later_cost_cents: number | null;
+            /** Later Reservations */
+            later_reservations: number;
+            /** Not Worth Cents */
+            not_worth_cents: number;
+            /** Open Cents */
+            open_cents: number;
+            /** Remembered */
+            remembered: number;
+            /** Reservations */
+            reservations: number;
+            /** Ripe Days */
+            ripe_days: number | null;
+            /**
+             * Ripe On
+             * Format: date
+             */
+            ripe_on: string;
+            /** Target Cents */
+            target_cents: number | null;
+            /** Unripe Contracts */
+            unripe_contracts: number;
+            /** Unripe Cost Cents */
+            unripe_cost_cents: number | null;
+            /**
+             * Unripe From
+             * Format: date
+             */
+            unripe_from: string;
+            /** Unripe Reservations */
+            unripe_reservations: number;
+            /** Worth Cents */
+            worth_cents: number;
+            /** Youngest Days */
+            youngest_days: number | null;
+        };
+        /** MoneyTotalsTable */
+        MoneyTotalsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["MoneyTotalsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
         };
         /** MoneyWithoutVisitsOut */
         MoneyWithoutVisitsOut: {
@@ -18629,6 +18901,139 @@ export interface operations {
             };
             /** @description Refusal */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_contract_target: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTargetOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    set_contract_target: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractTargetIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTargetOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29560,6 +29965,188 @@ export interface operations {
         };
     };
     fetch_models_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_money_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+                /** @description Ziel je Vertrag */
+                target_cents?: number;
+                /** @description Modell */
+                model?: "last" | "last_non_direct" | "first" | "linear" | "position" | "time_decay";
+                /** @description Rückblick in Tagen */
+                look_back_days?: number;
+                /** @description Halbwertszeit in Tagen */
+                half_life_days?: number;
+                /** @description Kanal */
+                only_channel?: string[];
+                /** @description Quelle */
+                only_utm_source?: string[];
+                /** @description Medium */
+                only_utm_medium?: string[];
+                /** @description Kampagne */
+                only_utm_campaign?: string[];
+                /** @description Suchbegriff */
+                only_utm_term?: string[];
+                /** @description Inhalt */
+                only_utm_content?: string[];
+                /** @description Empfehlungscode */
+                only_referral_code?: string[];
+                /** @description Verweisende Seite */
+                only_referrer_host?: string[];
+                /** @description Zielseite */
+                only_landing_path?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_money_file: {
         parameters: {
             query?: never;
             header?: never;
