@@ -21,9 +21,8 @@ def upgrade() -> None:
         sa.Column("cents", sa.BigInteger(), nullable=False),
         sa.Column("set_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("set_by", sa.String(80), nullable=False),
-        sa.CheckConstraint("cents > 0", name="ck_contract_targets_cents"),
-        sa.PrimaryKeyConstraint("id", name="pk_contract_targets"),
-        sqlite_autoincrement=True,
+        sa.CheckConstraint("cents > 0", name=op.f("ck_contract_targets_cents")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_contract_targets")),
     )
 
 
