@@ -51,6 +51,15 @@ _OFFERS: Final = (
         formats=list(_ALL),
     ),
     _offer(
+        "money",
+        "Was bringt mein Geld",
+        "Am Ersten: welche Kampagnen des letzten reifen Quartals ihr Geld wert waren, und von welchen das offen ist.",
+        "money",
+        _FIRST,
+        period="last_ripe_quarter",
+        formats=list(_ALL),
+    ),
+    _offer(
         "referrals",
         "Empfehlungen",
         "Am Ersten: welche Codes im Monat davor weitergegeben wurden und was daraus wurde.",

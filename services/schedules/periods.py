@@ -8,6 +8,8 @@ from datetime import date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from services.reports.period import last_ripe_quarter
+
 Days = tuple[date, date]
 """First and last day, inclusive."""
 _DAY: Final = timedelta(days=1)
@@ -67,6 +69,7 @@ _PERIODS: Final[Mapping[str, Callable[[date], Days]]] = {
     "last_week": _last_week,
     "last_month": _last_month,
     "last_quarter": _last_quarter,
+    "last_ripe_quarter": last_ripe_quarter,
     "month_to_date": _month_to_date,
     "year_to_date": _year_to_date,
     "last_12_months": _last_12_months,
@@ -79,6 +82,7 @@ PERIOD_WORDS: Final[Mapping[str, str]] = {
     "last_week": "die Woche davor, Montag bis Sonntag",
     "last_month": "der Monat davor",
     "last_quarter": "das Quartal davor",
+    "last_ripe_quarter": "das letzte reife Quartal",
     "month_to_date": "der Monat bis zu diesem Tag",
     "year_to_date": "das Jahr bis zu diesem Tag",
     "last_12_months": "die 12 ganzen Monate davor",

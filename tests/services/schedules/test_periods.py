@@ -31,6 +31,7 @@ BELONGS: dict[str, Callable[[date, date], bool]] = {
     "last_week": lambda one, today: one.isocalendar()[:2] == (today - 7 * DAY).isocalendar()[:2],
     "last_month": lambda one, today: months_before(one, today) == 1,
     "last_quarter": lambda one, today: quarter(one) == quarter(_back(today)),
+    "last_ripe_quarter": lambda one, today: quarter(one) == quarter(_back(today - 41 * DAY)),
     "month_to_date": lambda one, today: months_before(one, today) == 0 and one <= today,
     "year_to_date": lambda one, today: one.year == today.year and one <= today,
     "last_12_months": lambda one, today: 1 <= months_before(one, today) <= 12,

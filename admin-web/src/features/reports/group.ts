@@ -17,6 +17,7 @@ const EVERYBODY: readonly Role[] = ['admin', 'staff', 'marketing']
  * shows the navigation, so what the pages are is joined in `pages.tsx`, which nothing of them imports.
  */
 export const GROUP = [
+  page('money', 'Mein Geld', MARKETERS),
   page('overview', 'Überblick', MARKETERS),
   page('breakdown', 'Aufschlüsselung', MARKETERS),
   page('models', 'Modelle', MARKETERS),

@@ -3,6 +3,7 @@ import type { PageName } from './group'
 
 /** Each report with the page that shows it, live or kept. Every page is a chunk of its own. */
 const REPORTS = {
+  money: lazy(async () => ({ default: (await import('./marketing/money/MoneyPage')).MoneyPage })),
   overview: lazy(async () => ({
     default: (await import('./marketing/overview/OverviewPage')).OverviewPage,
   })),

@@ -37,7 +37,7 @@ def models(world: World, asked: Asked) -> Tables:
     shown: Counter[str] = Counter()
     reserved = [one for one in world.reserved if asked.has(one.day) and not one.is_merged]
     for one in reserved:
-        for origin, weights in _weighed(one, asked):
+        for origin, weights in weighed(one, asked):
             if asked.passes(origin):
                 credited[judged_by(origin)].update(weights)
                 shown.update(weights)
@@ -100,7 +100,7 @@ def _cost_of(
     }
 
 
-def _weighed(one: Reserved, asked: Asked) -> list[tuple[Origin, dict[str, int]]]:
+def weighed(one: Reserved, asked: Asked) -> list[tuple[Origin, dict[str, int]]]:
     """Each touch that counts with what it is worth in millionths, by each model."""
     touches = one.counted(asked.look_back_days)
     if not touches:

@@ -19,6 +19,8 @@ interface ChartFrameProps<R extends Row> {
   choices?: ReactNode
   /** Where the table says more than the picture: it is not folded away. */
   isTableOpen?: boolean
+  /** The picture is a table with drawings in it: there is none to save. */
+  isTable?: boolean
 }
 
 /** A picture with what it says in a sentence, its table, and its files. */
@@ -36,7 +38,7 @@ export function ChartFrame<R extends Row>({ name, table, children, ...props }: C
           address={`${report.report}/files/${name}`}
           query={query}
           stand={report.stand}
-          picture={children ? frame : null}
+          picture={children && !props.isTable ? frame : null}
         />
       }
     >

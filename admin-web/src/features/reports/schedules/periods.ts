@@ -9,6 +9,7 @@ export const PERIODS: Readonly<Record<string, string>> = {
   last_week: 'Die Woche davor, Montag bis Sonntag',
   last_month: 'Der Monat davor',
   last_quarter: 'Das Quartal davor',
+  last_ripe_quarter: 'Das letzte reife Quartal',
   last_12_months: 'Die 12 ganzen Monate davor',
   month_to_date: 'Der Monat bis zu diesem Tag',
   year_to_date: 'Das Jahr bis zu diesem Tag',
@@ -24,6 +25,7 @@ const MOVING: Readonly<Record<Preset, string>> = {
   month: 'month_to_date',
   last_month: 'last_month',
   last_quarter: 'last_quarter',
+  ripe_quarter: 'last_ripe_quarter',
   year: 'year_to_date',
 }
 

@@ -17,7 +17,9 @@ export const ownParameters = ({ parameters }: ReportInfo): ReportParameter[] =>
   parameters.filter(({ name }) => !SHARED.has(name) && !isFilter(name))
 
 /** What a report takes, as its page would say it, without the period: that moves. */
-export function specOf(report: ReportInfo): Required<Omit<ParameterSpec, 'shown'>> {
+export function specOf(
+  report: ReportInfo,
+): Required<Omit<ParameterSpec, 'shown' | 'standardPeriod'>> {
   const takes = (name: string) => report.parameters.some((one) => one.name === name)
   return {
     period: false,

@@ -1,5 +1,12 @@
 import { berlinDay } from '@/lib/reservationWords'
-import { COMPARISONS, type Comparison, type Period, periodOf, STANDARD_PRESET } from './periods'
+import {
+  COMPARISONS,
+  type Comparison,
+  type Period,
+  type Preset,
+  periodOf,
+  STANDARD_PRESET,
+} from './periods'
 import { FIELD_LABELS } from './words'
 
 /** One value, or several under the same name. */
@@ -8,6 +15,8 @@ export type OwnValue = string | readonly string[]
 /** What a report takes, besides its own parameters with their defaults. */
 export interface ParameterSpec {
   period?: boolean
+  /** The period shown where the address names none. */
+  standardPeriod?: Preset
   comparison?: boolean
   bots?: boolean
   filters?: boolean
@@ -38,7 +47,7 @@ export function readParameters(
   spec: ParameterSpec,
   today: string = berlinDay(),
 ): Parameters {
-  const standard = periodOf(STANDARD_PRESET, today)
+  const standard = periodOf(spec.standardPeriod ?? STANDARD_PRESET, today)
   const compare = search.get('compare') ?? ''
   return {
     from: search.get('from') ?? standard.from,
@@ -114,7 +123,7 @@ export function addressQuery(
   today: string = berlinDay(),
 ): string {
   const query = new URLSearchParams()
-  const standard = periodOf(STANDARD_PRESET, today)
+  const standard = periodOf(spec.standardPeriod ?? STANDARD_PRESET, today)
   if (parameters.from !== standard.from || parameters.to !== standard.to) {
     query.set('from', parameters.from)
     query.set('to', parameters.to)

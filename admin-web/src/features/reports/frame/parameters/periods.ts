@@ -15,6 +15,7 @@ export const PRESETS = {
   month: 'Dieser Monat',
   last_month: 'Letzter Monat',
   last_quarter: 'Letztes Quartal',
+  ripe_quarter: 'Letztes reifes Quartal',
   year: 'Dieses Jahr',
 } as const
 
@@ -23,6 +24,9 @@ export type Preset = keyof typeof PRESETS
 /** What a report shows where the address names no period. */
 export const STANDARD_PRESET: Preset = '90'
 
+/** How many days contracts take at least; the server knows of each report what is ripe. */
+const RIPENING = 42
+
 export function periodOf(preset: Preset, today: string = berlinDay()): Period {
   if (preset === 'month') return { from: `${today.slice(0, 7)}-01`, to: today }
   if (preset === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today }
@@ -30,6 +34,7 @@ export function periodOf(preset: Preset, today: string = berlinDay()): Period {
     const to = daysBefore(`${today.slice(0, 7)}-01`, 1)
     return { from: `${to.slice(0, 7)}-01`, to }
   }
+  if (preset === 'ripe_quarter') return periodOf('last_quarter', daysBefore(today, RIPENING - 1))
   if (preset === 'last_quarter') {
     const first = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1
     const to = daysBefore(`${today.slice(0, 4)}-${twoDigits(first)}-01`, 1)

@@ -30,6 +30,16 @@ export const MODELS: Words = {
   time_decay: 'Jüngere stärker',
 }
 
+/** What can be said of a campaign's money. */
+export const VERDICTS: Words = {
+  worth: 'lohnt sich',
+  not_worth: 'lohnt sich nicht',
+  open: 'noch nicht zu sagen',
+  no_target: 'kein Ziel festgelegt',
+  young: 'noch nicht reif',
+  no_costs: 'keine Kosten eingetragen',
+}
+
 export const STEPS: Words = {
   landing: 'Besuch',
   form_started: 'Formular begonnen',

@@ -2,7 +2,7 @@ import { formatDay, formatMoment } from '@/lib/format'
 import { MEASURE_KINDS } from '@/lib/kinds.gen'
 import { packageName, planName } from '@/lib/reservationWords'
 import { isState, stateWords } from '@/lib/states'
-import { CHANNELS, FIELD_LABELS, MODELS, STEPS } from '../parameters/words'
+import { CHANNELS, FIELD_LABELS, MODELS, STEPS, VERDICTS } from '../parameters/words'
 
 const NAMES = {
   day: formatDay,
@@ -13,6 +13,7 @@ const NAMES = {
   channel: (name: string) => CHANNELS[name] ?? named(name),
   model: (name: string) => MODELS[name] ?? named(name),
   step: (name: string) => STEPS[name] ?? named(name),
+  verdict: (name: string) => VERDICTS[name] ?? named(name),
   state: (name: string) => (isState(name) ? stateWords(name) : named(name)),
   package: (kwh: string) => packageName(Number(kwh)),
   plan: planName,

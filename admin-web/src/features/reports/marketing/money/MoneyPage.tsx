@@ -1,0 +1,68 @@
+import { ChartFrame } from '@/features/reports/frame/ChartFrame'
+import type { ReportOf } from '@/features/reports/frame/document'
+import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
+import { ownText, type ParameterSpec } from '@/features/reports/frame/parameters/parameters'
+import { MODELS } from '@/features/reports/frame/parameters/words'
+import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
+import { Balance } from './Balance'
+import { MoneyTable } from './MoneyTable'
+import { Ripeness } from './Ripeness'
+import './money.css'
+
+const TAKES: ParameterSpec = {
+  period: true,
+  standardPeriod: 'ripe_quarter',
+  filters: true,
+  own: { model: 'last_non_direct' },
+}
+
+/** Which campaign is worth its money, which is not, and of which that is not known yet. */
+export function MoneyPage() {
+  return (
+    <ReportPage
+      name="money"
+      title="Was bringt mein Geld"
+      takes={TAKES}
+      height={900}
+      controls={(props) => <Controls {...props} />}
+      controlled={['model']}
+    >
+      {(report) => <Pictures report={report} />}
+    </ReportPage>
+  )
+}
+
+function Controls({ parameters, problems, changeOwn }: ControlsProps) {
+  return (
+    <ChoiceField
+      label="Raute und kWh nach"
+      choices={Object.entries(MODELS)}
+      value={ownText(parameters, 'model')}
+      problem={problems.model}
+      onValue={(model) => changeOwn({ model })}
+    />
+  )
+}
+
+function Pictures({ report }: { report: ReportOf<'money'> }) {
+  const { campaigns, totals } = report.tables
+  const sums = totals.rows[0]
+  if (!sums) return null
+  const ripeOn = campaigns.columns.find(({ name }) => name === 'cost_cents')?.ripe_on ?? null
+  return (
+    <>
+      <Balance table={totals} totals={sums} rows={campaigns.rows} />
+      <ChartFrame name="campaigns" table={campaigns} isTable>
+        {campaigns.rows.length > 0 && (
+          <MoneyTable
+            rows={campaigns.rows}
+            totals={sums}
+            model={String(report.parameters.model)}
+            ripeOn={ripeOn}
+          />
+        )}
+        <Ripeness totals={sums} rows={campaigns.rows} />
+      </ChartFrame>
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { Link } from 'react-router-dom'
+import { reservationsBehind } from '@/features/reports/frame/parameters/drill'
+import { originFilters, originName, originTitle } from '@/features/reports/frame/parameters/origin'
+import { MODELS } from '@/features/reports/frame/parameters/words'
+import { useShownReport } from '@/features/reports/frame/reportContext'
+import { formatCell, rounded, UNKNOWN } from '@/features/reports/frame/tables/kinds'
+import { unripeWords } from '@/features/reports/frame/tables/ripeness'
+import { ShapeMark } from '@/ui/fields/StateMark'
+import { ContractCells, contractsPerCell } from './ContractCells'
+import { FreeRow, SumRow } from './LastRows'
+import {
+  contractRange,
+  free,
+  intervalWords,
+  type MoneyRow,
+  paid,
+  priceWords,
+  type Totals,
+  VERDICTS,
+  verdictOf,
+  verdictReason,
+  wholeEuros,
+} from './money'
+import { PriceAxis, PriceScale, type Scale, scaleOf } from './PriceScale'
+
+interface MoneyTableProps {
+  rows: readonly MoneyRow[]
+  totals: Totals
+  model: string
+  /** The day from which the first of these figures are ripe, where it is still to come. */
+  ripeOn: string | null
+}
+
+/** A row per campaign with costs; what came without, and all together, below. */
+export function MoneyTable({ rows, totals, model, ripeOn }: MoneyTableProps) {
+  const shown = paid(rows)
+  const scale = scaleOf(shown, totals.target_cents)
+  const contracts = contractsPerCell(shown)
+  return (
+    <>
+      <table className="money-table">
+        <caption className="visually-hidden">Kampagnen nach Urteil</caption>
+        <Head scale={scale} contracts={contracts} />
+        <tbody>
+          {shown.map((row) => (
+            <CampaignRow
+              key={`${row.channel} ${originName(row)}`}
+              {...{ row, scale, contracts, totals, ripeOn }}
+            />
+          ))}
+          <FreeRow rows={free(rows)} />
+          <SumRow totals={totals} />
+        </tbody>
+      </table>
+      <p className="tiny muted flush">
+        Grün liegt bis zum Ziel, blau darüber; ein Pfeil geht über {wholeEuros(15 * scale.unit)}{' '}
+        hinaus. Raute: Modell „{MODELS[model] ?? model}“. Die Spanne fasst alle sechs Modelle und
+        den Zufall (80 %) zusammen.
+      </p>
+    </>
+  )
+}
+
+function Head({ scale, contracts }: { scale: Scale; contracts: number }) {
+  const cell = contracts === 1 ? 'eine Zelle ist einer' : `eine Zelle sind ${contracts}`
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="m-name">
+          Kampagne
+        </th>
+        <th scope="col" className="m-cost">
+          Kosten
+        </th>
+        <th scope="col" className="m-got">
+          Verträge, {cell}
+          <span className="m-keys">
+            <ShapeMark shape="covered" label="in jedem Modell" />
+            <ShapeMark shape="hollow" label="nur in manchen" />
+          </span>
+        </th>
+        <th scope="col" className="m-kwh">
+          kWh
+        </th>
+        <th scope="col" className="m-price">
+          Euro je reifem Vertrag, klein die 80-%-Spanne
+          <PriceAxis scale={scale} />
+        </th>
+        <th scope="col" className="m-verdict">
+          Urteil
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface CampaignRowProps {
+  row: MoneyRow
+  scale: Scale
+  contracts: number
+  totals: Totals
+  ripeOn: string | null
+}
+
+function CampaignRow({ row, scale, contracts, totals, ripeOn }: CampaignRowProps) {
+  const verdict = verdictOf(row)
+  const isYoung = verdict === 'young'
+  return (
+    <tr className={`is-${verdict}`}>
+      <th scope="row" className="m-name">
+        <NameLink row={row} />
+        {row.name !== null && <span className="muted">{originName(row)}</span>}
+      </th>
+      <td className="m-cost tabular">
+        {isYoung ? (
+          <span className="muted">{formatCell('cents', row.unripe_cost_cents)}</span>
+        ) : (
+          formatCell('cents', row.cost_cents)
+        )}
+      </td>
+      <td className="m-got">
+        {isYoung ? (
+          <span className="muted">{UNKNOWN}</span>
+        ) : (
+          <span className="m-pair">
+            <Contracts row={row} />
+            <ContractCells row={row} contracts={contracts} />
+          </span>
+        )}
+      </td>
+      <td className="m-kwh tabular">
+        {isYoung ? UNKNOWN : formatCell('count', rounded(row.kwh_ppm, 1e6))}
+      </td>
+      <td className="m-price">
+        {isYoung ? (
+          <span className="muted">{ripeOn ? unripeWords(ripeOn) : 'noch nicht reif'}</span>
+        ) : (
+          <span className="m-pair">
+            <span className="m-words tabular">
+              <b>{priceWords(row)}</b>
+              <span className="muted">{intervalWords(row)}</span>
+            </span>
+            <PriceScale row={row} scale={scale} />
+          </span>
+        )}
+      </td>
+      <td className="m-verdict">
+        <ShapeMark shape={VERDICTS[verdict].shape} label={VERDICTS[verdict].label} />
+        <span className="muted">{verdictReason(row, totals.ripe_days)}</span>
+      </td>
+    </tr>
+  )
+}
+
+function NameLink({ row }: { row: MoneyRow }) {
+  const path = useBehind(row)
+  return (
+    <Link to={row.campaign_id ? `/campaigns/${row.campaign_id}/show` : path}>
+      {originTitle(row)}
+    </Link>
+  )
+}
+
+/** The range, leading to the contracts of which this origin was the last known one. */
+function Contracts({ row }: { row: MoneyRow }) {
+  const path = useBehind(row, 'contracted')
+  return (
+    <b className="m-count tabular">
+      {row.most_ppm > 0 ? <Link to={path}>{contractRange(row)}</Link> : '0'}
+      <span className="m-unit"> Verträge</span>
+    </b>
+  )
+}
+
+function useBehind(row: MoneyRow, outcome: 'any' | 'contracted' = 'any'): string {
+  const { parameters } = useShownReport()
+  const filters = { ...parameters.filters, ...originFilters(row) }
+  const match = { ...parameters, own: { ...parameters.own, match: 'any' } }
+  return reservationsBehind(match, filters, outcome)
+}
