@@ -47,6 +47,7 @@ KINDS: Final[Mapping[str, FileKind]] = {
     "model": _TEXT,
     "step": _TEXT,
     "state": _TEXT,
+    "verdict": _TEXT,
     "package": FileKind(Kind.TEXT, piece="kWh a year", field=Kind.INTEGER),
     "plan": _TEXT,
     **{name: _measure(kind) for name, kind in MEASURES.items()},

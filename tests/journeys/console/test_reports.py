@@ -85,8 +85,7 @@ def test_the_overview_shows_what_the_api_and_the_files_say(
     page: Page, read_prepared_as: SignIn, tmp_path: Path
 ) -> None:
     read_prepared_as(page, "marketing")
-    page.goto("/admin/")
-    page.get_by_role("link", name="Auswerten").click()
+    open_report(page, "overview")
     expect(page.get_by_role("heading", level=1)).to_have_text("Überblick")
     is_there(page)
     told = page.request.get(OVERVIEW).json()

@@ -77,7 +77,7 @@ function Cells({ totals, whole }: { totals: Totals; whole: number }) {
     <>
       <Drawing
         label={`${formatCell('count', all)} Zellen zu ${wholeEuros(unit)}: ${counted.join(', ')}.`}
-        height={(_, width) => Math.max(1, rowsFor(width)) * ROW}
+        height={(_, width) => (width > 0 ? rowsFor(width) : 1) * ROW}
       >
         {({ width }) => <CellRows parts={parts} columns={perRow(width)} />}
       </Drawing>

@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin'
 import { useFormChange } from '@/api/useFormChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { useShownReport } from '@/features/reports/frame/reportContext'
-import { formatDay } from '@/lib/format'
+import { formatMoment } from '@/lib/format'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
@@ -62,7 +62,7 @@ function TargetDialog({ cents, onClose }: { cents: number | null; onClose: () =>
         Es gilt für alle, auch für Berichte, die regelmäßig verschickt werden. Festgehaltene
         Ergebnisse bleiben, wie sie waren.
         {data?.set_at &&
-          ` Zuletzt festgelegt von ${data.set_by_name ?? 'einem früheren Konto'} am ${formatDay(data.set_at)}.`}
+          ` Zuletzt festgelegt von ${data.set_by_name ?? 'einem früheren Konto'} am ${formatMoment(data.set_at)}.`}
       </p>
     </FormDialog>
   )
