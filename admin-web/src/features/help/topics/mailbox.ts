@@ -140,6 +140,7 @@ export const MAILBOX: readonly Topic[] = [
       'Zahlen zu Auslastung, Gutschriften und Werbung. Was Sie fragen, steht in der Adresse, und jede Zahl führt zu den Reservierungen dahinter, soweit Ihre Rolle sie sieht.',
     steps: [
       'Wählen Sie einen Bericht und den Zeitraum. Die Zahlen erscheinen Zeile für Zeile.',
+      '„Mein Geld“ sagt zu jeder Kampagne, ob sie sich lohnt. Legen Sie dort einmal fest, was ein Vertrag kosten darf.',
       'Zu jedem Bild gehört eine Tabelle und eine Datei zum Laden.',
       'Mit „Festhalten“ bewahren Sie den heutigen Stand auf und können ihn später vergleichen.',
       'Unter „Regelmäßig“ kommt ein Bericht von selbst per Mail, einmal oder an viele Adressen.',
@@ -147,6 +148,14 @@ export const MAILBOX: readonly Topic[] = [
     keys: ['search'],
     words: [
       ['Modell', 'Die Regel, nach der eine Reservierung den Kampagnen davor angerechnet wird.'],
+      [
+        'Reif',
+        'Alt genug für ein Urteil: So lange brauchen neun von zehn Verträgen, mindestens 42 Tage.',
+      ],
+      [
+        'Spanne',
+        'Zwischen diesen Beträgen liegt, was ein Vertrag kostet: über alle sechs Modelle und mit dem Zufall, zu 80 %.',
+      ],
       [
         'Festgehalten',
         'Ein Bericht mit den Zahlen von damals, auch wenn sich die Daten später ändern.',
