@@ -101,6 +101,14 @@ class UnknownCost(Problem):
     detail = "An diesem Tag sind keine Kosten eingetragen."
 
 
+class UnknownPlatformName(Problem):
+    """404: the name is not remembered, or not any more."""
+
+    status = 404
+    code = "not_found"
+    detail = "Dieser Name ist nicht gemerkt."
+
+
 class ImportProblems(Problem):
     """422: lines that cannot be taken over; nothing was. Member `problems`, how many."""
 

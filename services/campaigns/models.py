@@ -24,6 +24,7 @@ from services.visits.touches import LONGEST_VALUE
 _VALUE = String(LONGEST_VALUE)
 LIVE_ALIAS = text("undone_at IS NULL")
 LIVE_COST = text("removed_at IS NULL")
+LIVE_NAME = text("forgotten_at IS NULL")
 """SQL conditions of rows that count: the others are kept so that an undo can bring them back."""
 
 
@@ -128,7 +129,9 @@ class CostImport(Base):
 
 
 class CampaignCost(Base):
-    """What a campaign cost on a day (Berlin), in cents. One live row a campaign and day."""
+    """What a campaign cost on a day (Berlin), in cents, negative where credit notes exceed it. One live row a campaign
+    and day.
+    """
 
     __tablename__ = "campaign_costs"
 
@@ -144,6 +147,9 @@ class CampaignCost(Base):
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     removed_by_import_id: Mapped[int | None] = mapped_column(BigId)
     """The import that replaced it; undoing that brings it back."""
+    clicks: Mapped[int | None] = mapped_column(BigInteger)
+    impressions: Mapped[int | None] = mapped_column(BigInteger)
+    """As the platform counted them; None: not known."""
 
     __table_args__ = (
         Index(
@@ -155,7 +161,36 @@ class CampaignCost(Base):
             sqlite_where=LIVE_COST,
         ),
         Index(None, "import_id"),
-        CheckConstraint("cents >= 0", name="cents"),
+        CheckConstraint("clicks >= 0 AND impressions >= 0", name="counts"),
+    )
+
+
+class PlatformName(Base):
+    """What the name of a campaign on an ad platform means here; without a campaign its lines are always left out."""
+
+    __tablename__ = "platform_names"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    platform: Mapped[str] = mapped_column(String(20))
+    name: Mapped[str] = mapped_column(String(400))
+    """As it was first seen in a file."""
+    folded: Mapped[str] = mapped_column(String(800))
+    """As names are compared; folding may lengthen a name."""
+    campaign_id: Mapped[int | None] = mapped_column(ForeignKey("campaigns.id"))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_by: Mapped[str] = mapped_column(String(80))
+    forgotten_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    forgotten_by: Mapped[str | None] = mapped_column(String(80))
+
+    __table_args__ = (
+        Index(
+            "uq_platform_names_live",
+            "platform",
+            "folded",
+            unique=True,
+            postgresql_where=LIVE_NAME,
+            sqlite_where=LIVE_NAME,
+        ),
     )
 
 

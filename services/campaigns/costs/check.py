@@ -1,23 +1,23 @@
 """Dry run of a cost import: each line's campaign, its faults, and existing costs it would overlap.
 
 Two lines of one campaign and day are added up: a file by ad group or by country has several. Lines that are equal word
-for word may also have been exported twice: the user is asked whether they count.
+for word may also have been exported twice, and credit notes lower what a day cost: the user is asked if they count.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.campaigns.aliases.aliases import canonical_values
-from services.campaigns.canonical import resolved
 from services.campaigns.costs.by_hand import LIVE, is_to_come
-from services.campaigns.costs.csv_reader import CostFile, CostLine
-from services.campaigns.costs.schemas import Repeated
-from services.campaigns.models import Campaign, CampaignCost
+from services.campaigns.costs.campaign_finder import CampaignFinder
+from services.campaigns.costs.csv_reader import CostFile
+from services.campaigns.costs.lines import CostLine
+from services.campaigns.costs.schemas import Credits, LeftOutReason, Repeated
+from services.campaigns.models import CampaignCost
 
 Key = tuple[int, date]
 """Campaign and day."""
@@ -30,10 +30,15 @@ class Choices:
 
     leave_out: frozenset[int] = frozenset()
     repeated: Repeated = "ask"
+    credits: Credits = "ask"
+    reasons: Mapping[int, LeftOutReason] = field(default_factory=dict)
+    """Why lines are left out, as far as that was said."""
 
-    def drops(self, line: CostLine) -> bool:
-        """Whether the line does not count by choice."""
-        return line.line in self.leave_out or (self.repeated == "drop" and line.repeats is not None)
+    def reason_to_drop(self, line: CostLine) -> LeftOutReason | None:
+        """Why the line does not count by choice; None where it does."""
+        if line.line in self.leave_out:
+            return self.reasons.get(line.line, "unstated")
+        return "repeated" if self.repeated == "drop" and line.repeats is not None else None
 
 
 UNDECIDED = Choices()
@@ -56,7 +61,12 @@ class CheckedLine:
     campaign_name: str | None
     problem: Remark | None
     notice: Remark | None
-    is_left_out: bool = False
+    left_out: LeftOutReason | None = None
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether it does not count, by a choice of this file or by what is remembered of its name."""
+        return self.left_out is not None
 
     @property
     def key(self) -> Key | None:
@@ -67,12 +77,32 @@ class CheckedLine:
 
 
 @dataclass(frozen=True, slots=True)
+class DaySum:
+    """What the lines of one campaign and day add up to. Counts are None where no line has them."""
+
+    cents: int = 0
+    clicks: int | None = None
+    impressions: int | None = None
+
+    def plus(self, line: CostLine) -> "DaySum":
+        """With one more line."""
+        return DaySum(
+            self.cents + (line.cents or 0), _plus(self.clicks, line.clicks), _plus(self.impressions, line.impressions)
+        )
+
+
+def _plus(one: int | None, other: int | None) -> int | None:
+    return None if one is None and other is None else (one or 0) + (other or 0)
+
+
+@dataclass(frozen=True, slots=True)
 class CheckedFile:
     """All lines, the sums by campaign and day, and the live rows of the same campaigns and days."""
 
     lines: list[CheckedLine]
-    sums: dict[Key, int]
+    sums: dict[Key, DaySum]
     overlaps: dict[Key, CampaignCost]
+    finder: CampaignFinder
 
     @property
     def problems(self) -> int:
@@ -89,58 +119,85 @@ class CheckedFile:
         """How many lines do not count by choice."""
         return sum(line.is_left_out for line in self.lines)
 
+    @property
+    def credit_lines(self) -> list[CheckedLine]:
+        """The credit notes, whatever was chosen for them, without those left out."""
+        return [line for line in self.lines if (line.read.cents or 0) < 0 and not line.is_left_out]
+
+    @property
+    def cents(self) -> int:
+        """What the file would bring."""
+        return sum(of_day.cents for of_day in self.sums.values())
+
 
 _UNKNOWN = Remark("unknown_campaign", "Diese Kampagne ist nicht angelegt.")
+_NAMELESS = Remark("campaign_missing", "Die Kampagne fehlt.")
 _SEVERAL = Remark(
     "ambiguous_campaign", "Auf diese Angabe passen mehrere Kampagnen. Eindeutig ist: Quelle / Medium / Kampagne."
 )
 _TO_COME = Remark("day_in_future", "Dieser Tag kommt erst noch.")
+_CREDIT = Remark("credit", "Ein Betrag unter null. Ist das eine Gutschrift, die abgezogen werden soll?")
 _SUMMED = Remark("summed", "Kampagne und Tag kommen mehrfach vor; die Beträge werden zusammengezählt.")
+_DEDUCTED = Remark("credit", "Gutschrift: Sie mindert die Kosten dieses Tages.")
+_UNCOUNTED = Remark("odd_counts", "Klicks oder Einblendungen sind keine ganzen Zahlen und bleiben weg.")
 _GUESSED = Remark(
     "guessed_format", "Diese Zeile ließe sich auch anders lesen. Bitte prüfen Sie Zahlen- und Datumsformat."
 )
 
 
 def check(session: Session, file: CostFile, now: datetime, choices: Choices = UNDECIDED) -> CheckedFile:
-    """Check the file against registered campaigns and stored costs."""
-    finder = CampaignFinder(session)
-    found = [(line, finder.find(line.campaign)) for line in file.lines]
+    """Check the file against registered campaigns, remembered names and stored costs."""
+    finder = CampaignFinder(session, file.platform)
+    found = [(line, finder.find(line.campaign), _reason_to_drop(line, finder, choices)) for line in file.lines]
     times = Counter(
-        (ids[0], line.day) for line, ids in found if len(ids) == 1 and not line.fault and not choices.drops(line)
+        (ids[0], line.day) for line, ids, dropped in found if len(ids) == 1 and not line.fault and not dropped
     )
     lines = []
-    for line, ids in found:
+    for line, ids, dropped in found:
         campaign_id = ids[0] if len(ids) == 1 else None
-        checked = CheckedLine(line, campaign_id, finder.names.get(campaign_id or 0), None, None)
-        if choices.drops(line):
-            lines.append(replace(checked, is_left_out=True))
-            continue
-        problem = _problem(line, ids, now) or _repetition(line, choices)
-        is_summed = campaign_id is not None and times[campaign_id, line.day] > 1
-        notice = None if problem else _notice(line, is_summed=is_summed)
-        lines.append(replace(checked, problem=problem, notice=notice))
-    sums: dict[Key, int] = defaultdict(int)
+        checked = CheckedLine(line, campaign_id, finder.names.get(campaign_id or 0), None, None, dropped)
+        if not dropped:
+            problem = _problem(line, ids, now) or _question(line, choices)
+            is_summed = campaign_id is not None and times[campaign_id, line.day] > 1
+            notice = None if problem else _notice(line, is_summed=is_summed)
+            checked = replace(checked, problem=problem, notice=notice)
+        lines.append(checked)
+    sums: dict[Key, DaySum] = defaultdict(DaySum)
     for checked in lines:
         if checked.key is not None:
-            sums[checked.key] += checked.read.cents or 0
-    return CheckedFile(lines, dict(sums), _live_rows(session, sums))
+            sums[checked.key] = sums[checked.key].plus(checked.read)
+    return CheckedFile(lines, dict(sums), _live_rows(session, sums), finder)
+
+
+def _reason_to_drop(line: CostLine, finder: CampaignFinder, choices: Choices) -> LeftOutReason | None:
+    if chosen := choices.reason_to_drop(line):
+        return chosen
+    known = finder.recall(line.campaign)
+    return "name" if known is not None and known.campaign_id is None else None
 
 
 def _notice(line: CostLine, *, is_summed: bool) -> Remark | None:
     if line.is_guess:
         return _GUESSED
+    if (line.cents or 0) < 0:
+        return _DEDUCTED
+    if line.has_odd_counts:
+        return _UNCOUNTED
     return _SUMMED if is_summed else None
 
 
-def _repetition(line: CostLine, choices: Choices) -> Remark | None:
-    if line.repeats is None or choices.repeated != "ask":
-        return None
-    return Remark("repeated", f"Steht Wort für Wort schon in Zeile {line.repeats}. Zählt sie noch einmal?")
+def _question(line: CostLine, choices: Choices) -> Remark | None:
+    """What only a person knows of a line that is faultless."""
+    if line.repeats is not None and choices.repeated == "ask":
+        return Remark("repeated", f"Steht Wort für Wort schon in Zeile {line.repeats}. Zählt sie noch einmal?")
+    return _CREDIT if (line.cents or 0) < 0 and choices.credits == "ask" else None
 
 
 def _problem(line: CostLine, ids: Sequence[int], now: datetime) -> Remark | None:
     if line.fault is not None:
         return Remark(line.fault.code, line.fault.sentence)
+    if not line.campaign.strip():
+        return _NAMELESS
     if len(ids) != 1:
         return _SEVERAL if ids else _UNKNOWN
     return _TO_COME if line.day is not None and is_to_come(line.day, now) else None
@@ -159,56 +216,3 @@ def _live_rows(session: Session, keys: Iterable[Key]) -> dict[Key, CampaignCost]
         )
         found.update({(row.campaign_id, row.day): row for row in session.scalars(query)})
     return {key: row for key, row in found.items() if key in wanted}
-
-
-class CampaignFinder:
-    """Finds the campaign a file means: by its name, by `source / medium / campaign`, or by its `utm_campaign`."""
-
-    def __init__(self, session: Session) -> None:
-        self.names: dict[int, str] = {}
-        self._aliases = canonical_values(session)
-        self._live: set[int] = set()
-        self._by_name: dict[str, list[int]] = defaultdict(list)
-        self._by_key: dict[tuple[str, ...], list[int]] = {}
-        self._by_campaign: dict[str, list[int]] = defaultdict(list)
-        self._seen: dict[str, Sequence[int]] = {}
-        rows = session.execute(
-            select(
-                Campaign.id, Campaign.name, Campaign.archived_at,
-                Campaign.utm_source, Campaign.utm_medium, Campaign.utm_campaign,
-            ).order_by(Campaign.id)
-        )  # fmt: skip
-        for id_, name, archived_at, *key in rows:
-            self.names[id_] = name
-            if archived_at is None:
-                self._live.add(id_)
-            self._by_name[_plain(name)].append(id_)
-            self._by_key[tuple(key)] = [id_]
-            self._by_campaign[key[2]].append(id_)
-
-    def find(self, said: str) -> Sequence[int]:
-        """The matching ids: one, none, or several. Campaigns in use take precedence over archived ones."""
-        if said not in self._seen:
-            self._seen[said] = self._find(said)
-        return self._seen[said]
-
-    def _find(self, said: str) -> Sequence[int]:
-        if not said.strip():
-            return ()
-        ids = self._by_name.get(_plain(said)) or self._of_key(said) or self._of_campaign(said) or []
-        return [id_ for id_ in ids if id_ in self._live] or ids
-
-    def _of_key(self, said: str) -> list[int] | None:
-        parts = said.split("/")
-        if len(parts) != 3:
-            return None
-        fields = ("utm_source", "utm_medium", "utm_campaign")
-        key = tuple(resolved(field, part, self._aliases) for field, part in zip(fields, parts, strict=True))
-        return self._by_key.get(key)
-
-    def _of_campaign(self, said: str) -> list[int] | None:
-        return self._by_campaign.get(resolved("utm_campaign", said, self._aliases))
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.casefold().split())

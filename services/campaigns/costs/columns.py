@@ -16,8 +16,8 @@ _NAMES: Final = {
     ),
     "day": (
         "tag", "datum", "day", "date", "buchungsdatum", "buchungstag", "rechnungsdatum", "beginn der berichterstattung",
-        "berichtsbeginn", "berichtsstart", "reporting starts", "gregorian date", "start date", "startdatum", "by day",
-        "zeitraum",
+        "berichtsbeginn", "berichtsstart", "reporting starts", "gregorian date", "gregorianisches datum",
+        "start date", "startdatum", "by day", "zeitraum",
     ),
     "amount": (
         "kosten", "betrag", "ausgaben", "ausgegebener betrag", "spend", "cost", "costs", "amount", "amount spent",
@@ -25,11 +25,19 @@ _NAMES: Final = {
         "summe", "nettobetrag", "netto", "werbeausgaben", "gesamtkosten", "total cost",
     ),
 }  # fmt: skip
+COUNTS: Final = ("clicks", "impressions")
+_COUNT_NAMES: Final = {
+    "clicks": ("klicks", "clicks", "link-klicks", "linkklicks", "link clicks", "klicks auf link"),
+    "impressions": ("impressionen", "impressions", "impr", "einblendungen", "anzeigenimpressionen"),
+}
 _LAST_DAY: Final = (
     "berichtsende", "ende der berichterstattung", "reporting ends", "end date", "enddatum", "ende", "bis", "end",
 )  # fmt: skip
 _CURRENCY: Final = ("währung", "währungscode", "kontowährung", "currency", "currency code", "account currency")
-_ONE_DAY: Final = frozenset({"tag", "datum", "day", "date", "by day", "buchungsdatum", "buchungstag", "gregorian date"})
+_ONE_DAY: Final = frozenset(
+    {"tag", "datum", "day", "date", "by day", "buchungsdatum", "buchungstag", "gregorian date",
+     "gregorianisches datum"}
+)  # fmt: skip
 """Names of a column whose every cell is one day, whatever period the file reports beside it."""
 _UNIT = re.compile(r"[(\[].*?[)\]]|\bin\b|€|\beuro?\b|\bnetto\b(?!$)|[.:*]")
 _OF_ONE = re.compile(r"\b(?:pro|per|je|durchschn|avg|average|cpc|cpm|cpa)\b|/")
@@ -60,6 +68,18 @@ def columns_by_name(header: Sequence[str]) -> dict[str, int]:
                     )
                     break
     return found
+
+
+def count_columns(header: Sequence[str]) -> dict[str, int]:
+    """The columns with clicks and impressions, as far as there are any."""
+    places = {count: _place_of_first(header, names) for count, names in _COUNT_NAMES.items()}
+    return {count: place for count, place in places.items() if place is not None}
+
+
+def _place_of_first(header: Sequence[str], names: Sequence[str]) -> int | None:
+    """The column with the name that comes first among `names`: all clicks before those on a link."""
+    plain = [plain_name(name) for name in header]
+    return next((plain.index(name) for name in names if name in plain), None)
 
 
 def currency_column(header: Sequence[str]) -> int | None:

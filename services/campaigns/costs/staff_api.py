@@ -20,7 +20,15 @@ def list_costs(campaign_id: RowId, wanted: Annotated[DaysQuery, Query()], call: 
     """What a campaign cost on each day."""
     with call.db.read() as session:
         data = [CostOut.model_validate(cost) for cost in costs.costs_of(session, campaign_id, wanted.from_, wanted.to)]
-    return CostsOut(data=data, total_cents=sum(cost.cents for cost in data))
+    clicks = [cost.clicks for cost in data if cost.clicks is not None]
+    impressions = [cost.impressions for cost in data if cost.impressions is not None]
+    return CostsOut(
+        data=data,
+        total_cents=sum(cost.cents for cost in data),
+        total_clicks=sum(clicks) if clicks else None,
+        total_impressions=sum(impressions) if impressions else None,
+        clicked_cents=sum(cost.cents for cost in data if cost.clicks is not None),
+    )
 
 
 @router.put(

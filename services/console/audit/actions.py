@@ -123,6 +123,8 @@ AREAS: Sequence[Area] = (
             "cost.removed": "Entfernung von Kosten",
             "cost_import.added": "Einlesen von Kosten",
             "cost_import.undone": "Einlesen von Kosten zurückgenommen",
+            "platform_name.remembered": "Name einer Plattform gemerkt",
+            "platform_name.forgotten": "Name einer Plattform vergessen",
             "referral_code.issued": "Ausgabe von Empfehlungscodes",
             "referral_code.added": "Neuer Empfehlungscode",
             "referral_code.disabled": "Sperrung eines Empfehlungscodes",

@@ -26,6 +26,7 @@ _SYMBOLS: Final = {
     "$": "US-Dollar", "£": "GBP", "¥": "JPY", "₺": "TRY", "₽": "RUB", "₴": "UAH", "₹": "INR", "zł": "PLN", "kč": "CZK",
     "fr.": "CHF", "sfr": "CHF", "kr": "Kronen",
 }  # fmt: skip
+_DOLLAR: Final = "USD"
 _SYMBOL = re.compile(r"[$£¥₺₽₴₹]|(?<![a-zäöü])(?:zł|kč|fr\.|sfr|kr)(?![a-zäöü])", re.IGNORECASE)
 _CODE = re.compile(r"(?<![^\W\d_])[A-Za-z]{3}(?![^\W\d_])")
 _BRACKETS = re.compile(r"[(\[](.*?)[)\]]")
@@ -61,3 +62,16 @@ def foreign_code(cell: str) -> str | None:
     said = cell.strip()
     is_euro = said.upper() == EURO or said.lower() in {"", "€", "euro", "-", "--", "–"}
     return None if is_euro else said
+
+
+def iso_code(currency: str) -> str | None:
+    """The code of a currency as `foreign_unit` and `foreign_code` name it; None for cents, thousands and the like, and
+    where several currencies have the name.
+    """
+    code = _DOLLAR if currency == _SYMBOLS["$"] else currency.strip().upper()
+    return code if code in _CODES else None
+
+
+def without_currency(amount: str) -> str:
+    """The amount without the currency it names: `USD 5.00` is `5.00`."""
+    return _SYMBOL.sub("", _CODE.sub("", amount)).strip()

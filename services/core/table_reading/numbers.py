@@ -21,6 +21,7 @@ _DIGITS = {
     "de": re.compile(r"(?:[1-9][0-9]{0,2}(?:[.'’][0-9]{3})+|[0-9]+)(?:,[0-9]{1,8})?|,[0-9]{1,8}"),
     "en": re.compile(r"(?:[1-9][0-9]{0,2}(?:[,'’][0-9]{3})+|[0-9]+)(?:\.[0-9]{1,8})?|\.[0-9]{1,8}"),
 }
+_COUNT = re.compile(r"(?P<whole>[1-9][0-9]{0,2}(?:[.,'’][0-9]{3})+|[0-9]{1,15})(?:[.,]0{1,2})?")
 _DECIMAL = {"de": ",", "en": "."}
 _EURO = re.compile(r"€|eur(?:o)?", re.IGNORECASE)
 _NO_CENTS = {"de": re.compile(r"(?<=[0-9]),-{1,2}$"), "en": re.compile(r"(?<=[0-9])\.-{1,2}$")}
@@ -31,6 +32,16 @@ _LONGEST = 40
 
 def read_cents(typed: str, number_format: NumberFormat) -> int:
     """Parse an amount to cents, halves rounded up; Refused if invalid, negative, or in another currency."""
+    cents = read_signed_cents(typed, number_format)
+    if cents < 0:
+        raise Refused("negative", "Ein Betrag unter null lässt sich nicht übernehmen.")
+    return cents
+
+
+def read_signed_cents(typed: str, number_format: NumberFormat) -> int:
+    """Parse an amount to cents, halves rounded away from zero: `-5,00`, `5,00-` and `(5,00)` are below zero. Refused if
+    invalid or in another currency.
+    """
     if len(typed) > _LONGEST:
         raise _unreadable()
     if currency := foreign_currency(typed):
@@ -45,16 +56,33 @@ def read_cents(typed: str, number_format: NumberFormat) -> int:
     if not _DIGITS[number_format].fullmatch(digits):
         raise _unreadable()
     cents = to_cents(_decimal(digits, number_format))
-    if cents and (squeezed[0] in "-(" or squeezed[-1] == "-"):
-        raise Refused("negative", "Ein Betrag unter null lässt sich nicht übernehmen.")
     if cents > MOST_CENTS:
         raise Refused("amount_too_large", "Der Betrag ist zu groß.")
-    return cents
+    is_negative = squeezed[0] in "-(" or squeezed[-1] == "-"
+    return -cents if is_negative else cents
 
 
 def in_foreign_money(unit: str) -> Refused:
     """The refusal of an amount in another currency or unit, which it names."""
     return Refused("foreign_currency", f"Der Betrag steht in {unit}. Übernommen werden nur Beträge in Euro.")
+
+
+def read_count(typed: str) -> int | None:
+    """A whole number in either format (`1.234`, `1,234`, `12.00` of a workbook); None without one, Refused if invalid.
+    Thousands stand in groups of three, so no format has to be known.
+    """
+    squeezed = "".join(typed.split())
+    if len(squeezed) > _LONGEST:
+        raise _no_count()
+    if not squeezed.translate(_DASHES).strip("-"):
+        return None
+    if found := _COUNT.fullmatch(squeezed):
+        return int("".join(c for c in found["whole"] if c.isdigit()))
+    raise _no_count()
+
+
+def _no_count() -> Refused:
+    return Refused("count_unreadable", "Die Anzahl ist keine ganze Zahl.")
 
 
 def _decimal(digits: str, number_format: NumberFormat) -> Decimal:
@@ -72,7 +100,7 @@ def readings(typed: str) -> dict[NumberFormat, int]:
     found: dict[NumberFormat, int] = {}
     for number_format in FORMATS:
         try:
-            found[number_format] = read_cents(typed, number_format)
+            found[number_format] = read_signed_cents(typed, number_format)
         except Refused:
             continue
     return found

@@ -27,6 +27,8 @@ MAPPING = {
     "number_format": "de",
     "day_format": "iso",
     "has_header": True,
+    "clicks": None,
+    "impressions": None,
 }
 
 
@@ -156,6 +158,11 @@ def test_a_check_tells_everything_and_stores_nothing(marketer: TestClient, db: D
         "skipped": 0,
         "repeated": 0,
         "left_out": 0,
+        "credits": 0,
+        "credit_cents": 0,
+        "clicks": None,
+        "impressions": None,
+        "clicked_cents": 0,
     }
     assert found["already_imported"] is None
     assert stored(db, CostImport) == [] and len(stored(db, CampaignCost)) == 1
@@ -328,7 +335,9 @@ def test_a_line_that_cannot_be_read_may_be_left_out(marketer: TestClient, db: Da
     assert take(marketer, text, choices={"leave_out": [3]}).json()["cents"] == 150
     assert days(marketer) == {"2026-03-01": 150}
     (performed,) = stored(db, CostImport)
-    assert performed["mapping"] == MAPPING | {"leave_out": [3], "repeated": "ask"}
+    decided = {"leave_out": [3], "repeated": "ask", "credits": "ask", "rates": [], "left_out_total": 1}
+    left_out = [{"line": 3, "day": "2026-03-01", "cents": 500, "reason": "unstated"}]
+    assert performed["mapping"] == MAPPING | decided | {"left_out": left_out}
 
 
 @pytest.mark.parametrize(("repeated", "cents"), [("count", 300), ("drop", 150)])
@@ -354,7 +363,7 @@ def test_foreign_money_is_not_booked_as_euro(marketer: TestClient) -> None:
     (row,) = check(marketer, text)["rows"]
     assert row["problem"] == {
         "code": "foreign_currency",
-        "message": "Der Betrag steht in USD. Übernommen werden nur Beträge in Euro.",
+        "message": "Der Betrag steht in USD. Zum Einlesen fehlt der Kurs.",
     }
     assert refusal(take(marketer, text)) == (422, "import_problems")
     assert days(marketer) == {}

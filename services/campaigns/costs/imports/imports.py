@@ -12,8 +12,9 @@ from datetime import datetime
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from services.campaigns.costs.check import UNDECIDED, CheckedFile, Choices, Key, check
+from services.campaigns.costs.check import UNDECIDED, CheckedFile, Choices, DaySum, Key, check
 from services.campaigns.costs.csv_reader import CostFile
+from services.campaigns.costs.rates import Rate
 from services.campaigns.costs.schemas import OnOverlap
 from services.campaigns.errors import AlreadyUndone, CostsOverlap, ImportProblems, NothingNew, UnknownImport
 from services.campaigns.locks import Lock, hold
@@ -23,6 +24,8 @@ from services.staff import audit
 
 _COSTS = Insertion(CampaignCost.__table__)
 _CHUNK = 500
+LISTED_LEFT_OUT = 500
+"""Of lines that did not count so many are listed with an import; all of them are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,7 @@ class Source:
     file_name: str
     sha256: str
     choices: Choices = UNDECIDED
+    rates: Sequence[Rate] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +70,22 @@ def take_over(
         raise ImportProblems(problems=checked.problems)
     if checked.overlaps and on_overlap == "refuse":
         raise CostsOverlap(overlaps=len(checked.overlaps))
-    sums = {key: cents for key, cents in checked.sums.items() if on_overlap == "replace" or key not in checked.overlaps}
+    sums = {key: day for key, day in checked.sums.items() if on_overlap == "replace" or key not in checked.overlaps}
     if not sums:
         raise NothingNew
     performed = CostImport(
         file_name=source.file_name,
         sha256=source.sha256,
-        mapping=file.mapping.as_json()
-        | {"leave_out": sorted(source.choices.leave_out), "repeated": source.choices.repeated},
+        mapping=file.mapping.as_json() | _decisions(checked, source),
         rows=len(sums),
-        cents=sum(sums.values()),
+        cents=sum(day.cents for day in sums.values()),
         at=now,
         actor=actor,
     )
     session.add(performed)
     session.flush()
     _replace(session, checked, on_overlap, performed.id, now)
-    _COSTS.run(session, [_row(key, cents, performed.id, actor, now) for key, cents in sums.items()])
+    _COSTS.run(session, [_row(key, day, performed.id, actor, now) for key, day in sums.items()])
     apart = len(checked.overlaps)
     kept, replaced = (0, apart) if on_overlap == "replace" else (apart, 0)
     taken = Taken(performed.id, len(sums), performed.cents, kept, replaced)
@@ -91,17 +94,41 @@ def take_over(
     return taken
 
 
+def _decisions(checked: CheckedFile, source: Source) -> dict[str, object]:
+    """What was decided about the lines, and about foreign money, to be stored with the import."""
+    left_out = [
+        {
+            "line": line.read.line,
+            "day": line.read.day.isoformat() if line.read.day else None,
+            "cents": line.read.cents,
+            "reason": line.left_out,
+        }
+        for line in checked.lines
+        if line.left_out
+    ]
+    return {
+        "leave_out": sorted(source.choices.leave_out),
+        "repeated": source.choices.repeated,
+        "credits": source.choices.credits,
+        "left_out": left_out[:LISTED_LEFT_OUT],
+        "left_out_total": len(left_out),
+        "rates": [rate.as_json() for rate in source.rates],
+    }
+
+
 def _replace(session: Session, checked: CheckedFile, on_overlap: OnOverlap, import_id: int, now: datetime) -> None:
     if on_overlap == "replace":
         ids = [row.id for row in checked.overlaps.values()]
         _set(session, ids, {"removed_at": now, "removed_by_import_id": import_id})
 
 
-def _row(key: Key, cents: int, import_id: int, actor: str, now: datetime) -> dict[str, object]:
+def _row(key: Key, of_day: DaySum, import_id: int, actor: str, now: datetime) -> dict[str, object]:
     return {
         "campaign_id": key[0],
         "day": key[1],
-        "cents": cents,
+        "cents": of_day.cents,
+        "clicks": of_day.clicks,
+        "impressions": of_day.impressions,
         "note": "",
         "import_id": import_id,
         "created_at": now,

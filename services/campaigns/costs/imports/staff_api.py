@@ -1,37 +1,37 @@
 """Staff API for cost imports: dry run, import, list, undo."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import Query
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.campaigns.costs.check import CheckedFile, CheckedLine, Choices, Remark, check
+from services.campaigns.costs.by_hand import is_to_come
+from services.campaigns.costs.check import Choices, check
+from services.campaigns.costs.columns import COUNTS
 from services.campaigns.costs.csv_reader import LARGEST_TEXT, CostFile, read_costs
 from services.campaigns.costs.imports import imports as cost_imports
 from services.campaigns.costs.imports.imports import Source, digest
-from services.campaigns.costs.schemas import (
+from services.campaigns.costs.imports.schemas import (
     AlreadyImportedOut,
     CheckedFileOut,
-    CheckedRowOut,
-    CheckIn,
-    CheckTotalsOut,
-    ChoicesIn,
-    ImportIn,
     ImportOut,
     ImportsOut,
-    MappingOut,
-    OverlapOut,
-    RemarkOut,
     TakenOut,
     UndoneOut,
 )
+from services.campaigns.costs.imports.view import choosable, currencies_out, names_out, row_out, shown_lines, totals_out
+from services.campaigns.costs.rates import Rate, Rates
+from services.campaigns.costs.schemas import CheckIn, ChoicesIn, ImportIn, MappingOut, MappingWishIn
 from services.campaigns.models import CostImport
 from services.core.fields import Refused
+from services.core.http.answers import Extended
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId, fault_of
+from services.core.table_reading.currency import iso_code
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
 
@@ -39,7 +39,6 @@ router = StaffRouter(tag="costs")
 
 LARGE_BODIES: Final = {"/api/staff/costs/imports": 5 * 1024 * 1024}
 """A file within JSON, where quotation marks and line ends take two bytes."""
-MOST_SHOWN = 1000
 _LONGEST_NAME = 200
 
 
@@ -48,77 +47,59 @@ class ImportsQuery(ListQuery):
     order: Literal["asc", "desc"] = "desc"
 
 
-def _read(text: str, mapping: dict[str, Any]) -> CostFile:
+def _read(text: str, mapping: dict[str, Any], rates: Rates) -> CostFile:
     with fault_of("text"):
         if len(text.encode(errors="surrogatepass")) > LARGEST_TEXT:
             raise Refused("too_long", "Die Datei darf höchstens 2 MB groß sein.")
-        return read_costs(text, mapping)
+        return read_costs(text, mapping, rates)
 
 
 def _choices(body: ChoicesIn) -> Choices:
-    return Choices(frozenset(body.leave_out), body.repeated)
+    reasons = {int(line): reason for line, reason in body.reasons.items()}
+    return Choices(frozenset(body.leave_out), body.repeated, body.credits, reasons)
+
+
+def _rates(body: ChoicesIn, now: datetime) -> Rates:
+    """The rates by currency; ValidationProblem for a day still to come, and for two rates of a currency."""
+    found: dict[str, Rate] = {}
+    for index, wanted in enumerate(body.rates):
+        with fault_of(f"rates.{index}.on"):
+            if is_to_come(wanted.on, now):
+                raise Refused("in_future", "Dieser Tag kommt erst noch.")
+        with fault_of(f"rates.{index}.currency"):
+            if iso_code(wanted.currency) is None or wanted.currency in found:
+                raise Refused("unknown_choice", "Bitte geben Sie je fremder Währung einen Kurs an.")
+        found[wanted.currency] = Rate(wanted.currency, wanted.rate, wanted.on, wanted.source)
+    return found
+
+
+def _wished(mapping: MappingWishIn | None) -> dict[str, Any]:
+    """What was said of the mapping. A null is no wish, but for the counts, which need not be read."""
+    said = mapping.model_dump(exclude_unset=True) if mapping else {}
+    return {name: value for name, value in said.items() if value is not None or name in COUNTS}
 
 
 @router.post("/costs/imports/check", operation_id="check_costs", responses=problems(401, 403, 413, 422, 503))
 def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileOut:
     """What a file would bring; nothing is stored."""
-    file = _read(body.text, body.mapping.model_dump(exclude_none=True) if body.mapping else {})
+    rates = _rates(body, call.now)
+    file = _read(body.text, _wished(body.mapping), rates)
     with call.db.read() as session:
         checked = check(session, file, call.now, _choices(body))
         before = cost_imports.imported_before(session, digest(body.text))
-    shown = _shown(checked)
+    shown = shown_lines(checked)
     return CheckedFileOut(
+        platform=file.platform,
         mapping=MappingOut.model_validate(file.mapping.as_json()),
         columns=file.columns,
         preview=file.preview,
-        rows=[_row(line, checked) for line in shown],
+        rows=[row_out(line, checked) for line in shown],
         rows_left_out=len(checked.lines) - len(shown),
-        totals=_totals(checked, file.skipped),
+        totals=totals_out(checked, file.skipped),
+        names=names_out(checked),
+        campaigns=choosable(checked),
+        currencies=currencies_out(checked, rates),
         already_imported=AlreadyImportedOut(id=before.id, at=before.at) if before else None,
-    )
-
-
-def _shown(checked: CheckedFile) -> Sequence[CheckedLine]:
-    """All lines where they are few; else those that want looking at before others, in their order in the file."""
-
-    def is_plain(line: CheckedLine) -> bool:
-        is_quiet = line.problem is None and line.notice is None and not line.is_left_out
-        return is_quiet and line.key not in checked.overlaps
-
-    first = sorted(checked.lines, key=lambda line: (line.problem is None, is_plain(line)))[:MOST_SHOWN]
-    return sorted(first, key=lambda line: line.read.line)
-
-
-def _row(line: CheckedLine, checked: CheckedFile) -> CheckedRowOut:
-    there = checked.overlaps.get(line.key) if line.key else None
-    return CheckedRowOut(
-        line=line.read.line,
-        campaign_id=line.campaign_id,
-        campaign_name=line.campaign_name,
-        day=line.read.day,
-        cents=line.read.cents,
-        problem=_remark(line.problem),
-        notice=_remark(line.notice),
-        overlaps=OverlapOut(cents=there.cents, import_id=there.import_id) if there else None,
-        is_left_out=line.is_left_out,
-    )
-
-
-def _remark(remark: Remark | None) -> RemarkOut | None:
-    return RemarkOut(code=remark.code, message=remark.message) if remark else None
-
-
-def _totals(checked: CheckedFile, skipped: int) -> CheckTotalsOut:
-    return CheckTotalsOut(
-        lines=len(checked.lines),
-        rows=len(checked.sums),
-        cents=sum(checked.sums.values()),
-        problems=checked.problems,
-        notices=sum(line.notice is not None for line in checked.lines),
-        overlaps=len(checked.overlaps),
-        skipped=skipped,
-        repeated=checked.repeated,
-        left_out=checked.left_out,
     )
 
 
@@ -127,9 +108,10 @@ def _totals(checked: CheckedFile, skipped: int) -> CheckTotalsOut:
 )
 def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
     """Take a file over, whole or not at all."""
-    file = _read(body.text, body.mapping.model_dump())
+    rates = _rates(body, call.now)
+    file = _read(body.text, body.mapping.model_dump(), rates)
     name = "".join(c for c in body.file_name if c.isprintable()).strip()[:_LONGEST_NAME]
-    source = Source(name, digest(body.text), _choices(body))
+    source = Source(name, digest(body.text), _choices(body), list(rates.values()))
     taken = call.db.write(
         lambda session: cost_imports.take_over(session, file, source, body.on_overlap, staff.actor, call.now)
     )
@@ -162,4 +144,17 @@ def undo_cost_import(import_id: RowId, call: CallOf, staff: MarketerOf) -> Undon
 
 
 def _imports(session: Session, rows: Sequence[CostImport]) -> list[ImportOut]:
-    return [ImportOut.model_validate(row) for row in with_actor_names(session, rows, "actor", "undone_by")]
+    return [
+        ImportOut.model_validate(Extended(row, **_decided(row.mapping)))
+        for row in with_actor_names(session, rows, "actor", "undone_by")
+    ]
+
+
+def _decided(mapping: dict[str, Any]) -> dict[str, Any]:
+    """What was decided about lines and money. Imports from before these choices lack it, and chose nothing."""
+    left_out = mapping.get("left_out", [])
+    return {
+        "rates": mapping.get("rates", []),
+        "left_out": left_out,
+        "left_out_total": mapping.get("left_out_total", len(mapping.get("leave_out", []))),
+    }

@@ -140,6 +140,9 @@ export const SENTENCES: Record<string, string> = {
   'reservation_import.added': 'hat eine Liste von Reservierungen eingelesen: {rows} ({subject}).',
   'reservation_import.undone': 'hat das Einlesen einer Liste rückgängig gemacht ({subject}).',
   'cost_import.added': 'hat Kosten eingelesen: {rows} ({subject}).',
+  'platform_name.remembered': 'hat gemerkt, was der Name einer Kampagne bei {platform} bedeutet.',
+  'platform_name.forgotten':
+    'hat vergessen lassen, was der Name einer Kampagne bei {platform} bedeutet.',
   'cost_import.undone': 'hat ein Einlesen von Kosten rückgängig gemacht ({subject}).',
   'referral_code.issued': 'hat Haushalten Empfehlungscodes gegeben: {count}.',
   'referral_code.added': 'hat einen Empfehlungscode angelegt: {code}.',

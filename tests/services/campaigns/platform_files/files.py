@@ -1,0 +1,191 @@
+"""Thirty cost files as ad platforms, agencies and accounting write them, byte for byte, and what they come to.
+
+Each names its expected cents by campaign and day, or the sentence by which the file or its first bad line is refused.
+"""
+
+import csv
+import io
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+DOLLAR: Final = {"currency": "USD", "rate": "0,9213", "on": "2026-03-03", "source": "ecb"}
+"""The rate that is known to every file."""
+ONE, TWO = date(2026, 3, 1), date(2026, 3, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A file. `costs`: (campaign, day) to cents; `refusal`: the sentence. `counts`: all clicks and impressions."""
+
+    name: str
+    content: bytes
+    platform: str
+    costs: dict[tuple[str, date], int] = field(default_factory=dict)
+    refusal: str = ""
+    counts: tuple[int | None, int | None] = (None, None)
+
+
+def _text(*lines: str, end: str = "\r\n") -> str:
+    return end.join(lines) + end
+
+
+_BOTH = {("Solar", ONE): 123_456, ("Solar", TWO): 750}
+_NO_RATE = "Der Betrag steht in CHF. Zum Einlesen fehlt der Kurs."
+_PERIOD = "Der Betrag gilt für einen Zeitraum. Bitte exportieren Sie die Kosten nach einzelnen Tagen."
+_OTHER_SUM = (
+    "Diese Zeile nennt weder Kampagne noch Tag, wohl eine Summe; die übrigen Zeilen ergeben einen anderen Betrag."
+)
+
+_GOOGLE_DE = _text(
+    "Kampagnenbericht",
+    '"1. März 2026 - 2. März 2026"',
+    "Kampagnenstatus,Kampagne,Tag,Währungscode,Impr.,Klicks,Durchschn. CPC,Kosten",
+    'Aktiviert,Solar,2026-03-01,EUR,"12.345",321,"3,85","1.234,56"',
+    'Aktiviert,Solar,2026-03-02,EUR,80,2,"3,75","7,50"',
+    'Gesamt: Kampagnen, --, --,EUR,"12.425",323,"3,85","1.242,06"',
+    'Gesamt: Konto, --, --,EUR,"12.425",323,"3,85","1.242,06"',
+    end="\n",
+)
+_GOOGLE_EN = _text(
+    "Campaign report",
+    '"March 1, 2026 - March 2, 2026"',
+    "Campaign status,Campaign,Day,Currency code,Impr.,Clicks,Avg. CPC,Cost",
+    'Enabled,Solar,2026-03-01,EUR,"12,345",321,3.85,"1,234.56"',
+    "Enabled,Solar,2026-03-02,EUR,80,2,3.75,7.50",
+    'Total: Campaigns, --, --,EUR,"12,425",323,3.85,"1,242.06"',
+    end="\n",
+)
+_META_DE = _text(
+    "Kampagnenname,Tag,Auslieferung der Kampagne,Ergebnisse,Reichweite,Impressionen,Klicks (alle),"
+    "Ausgegebener Betrag (EUR),Berichtsbeginn,Berichtsende",
+    ",,,,,12425,323,1242.06,2026-03-01,2026-03-02",
+    "Solar,2026-03-01,active,3,900,12345,321,1234.56,2026-03-01,2026-03-02",
+    "Solar,2026-03-02,active,,60,80,2,7.5,2026-03-01,2026-03-02",
+)
+_META_EN = _text(
+    '"Campaign name",Day,"Ad set name","Amount spent (EUR)",Impressions,"Link clicks","Reporting starts",'
+    '"Reporting ends"',
+    '"Solar",2026-03-01,"DE 25-44",1000.00,12000,300,2026-03-01,2026-03-01',
+    '"Solar",2026-03-01,"DE 45-65",234.56,345,21,2026-03-01,2026-03-01',
+    '"Solar",2026-03-02,"DE 25-44",7.50,80,2,2026-03-02,2026-03-02',
+)
+_MICROSOFT_EN = _text(
+    '"Report Name: Campaign performance"',
+    '"Report Time: 3/1/2026,3/2/2026"',
+    '"Time Zone: Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"',
+    '"Last Completed Available Day: 3/3/2026 6:40:00 AM (GMT)"',
+    '"Report Aggregation: Daily"',
+    '"Rows: 2"',
+    "",
+    '"Gregorian date","Account name","Campaign name","Currency code","Impressions","Clicks","Spend"',
+    '"3/1/2026","Voltigo","Solar","EUR","12,345","321","1,234.56"',
+    '"3/2/2026","Voltigo","Solar","EUR","80","2","7.50"',
+    "",
+    '"©2026 Microsoft Corporation. All rights reserved. "',
+)
+_MICROSOFT_DE = _text(
+    "Berichtsname: Kampagnenleistung",
+    "Gregorianisches Datum;Kontoname;Kampagnenname;Impressionen;Klicks;Ausgaben",
+    "01.03.2026;Voltigo;Solar;12.345;321;1.234,56",
+    "02.03.2026;Voltigo;Solar;80;2;7,50",
+    "Gesamtsumme -;;;12.425;323;1.242,06",
+    "©2026 Microsoft Corporation. Alle Rechte vorbehalten. ",
+)
+_LINKEDIN_EN = _text(
+    "Campaign Performance Report (in UTC)",
+    '"Report Start: March 1, 2026, 12:00 AM"',
+    '"Report End: March 2, 2026, 11:59 PM"',
+    '"Date Generated: March 3, 2026, 8:15 AM"',
+    "",
+    "Start Date (in UTC)\tAccount Name\tCurrency\tCampaign Group Name\tCampaign Name\tCampaign Status\tImpressions\t"
+    "Clicks\tAverage CPM\tTotal Spent",
+    "03/01/2026\tVoltigo\tEUR\tDach\tSolar\tACTIVE\t12,345\t321\t100.01\t1,234.56",
+    "03/02/2026\tVoltigo\tEUR\tDach\tSolar\tACTIVE\t80\t2\t93.75\t7.50",
+    end="\n",
+)
+_LINKEDIN_DE = _text(
+    "Kampagnen-Performance-Bericht (UTC)",
+    "",
+    "Startdatum (UTC)\tKontoname\tWährung\tKampagnenname\tImpressions\tKlicks\tGesamtausgaben",
+    "01.03.2026\tVoltigo\tEUR\tSolar\t12.345\t321\t1.234,56",
+    "02.03.2026\tVoltigo\tEUR\tSolar\t80\t2\t7,50",
+    end="\n",
+)
+_AGENCY = _text(
+    "Nr.;Datum;Maßnahme;Anzahl;Kosten netto in €",
+    "1;1.3.26;Solar;1;1.234,56 €",
+    "2;2.3.26;Solar;1;7,50 €",
+    ";;;Summe;1.242,06 €",
+)
+
+_SEEN: Final = (323, 12_425)
+
+
+def _tabs(text: str) -> str:
+    """The same table as a platform's "Excel .csv" has it: tabs, and line ends of Windows."""
+    rows = csv.reader(io.StringIO(text))
+    return "".join("\t".join(cells) + "\r\n" for cells in rows)
+
+
+def _resaved(text: str) -> str:
+    """The same table saved again by German Excel: semicolons and decimal commas."""
+    return text.replace(",", ";").replace(".", ",")
+
+
+def _google(*rows: str) -> bytes:
+    return _text("Kampagne,Tag,Währungscode,Kosten", *rows).encode()
+
+
+def _agency(*rows: str, amount: str = "Kosten") -> bytes:
+    return _text(f"Kampagne;Tag;{amount}", *rows).encode("cp1252")
+
+
+_GOOGLE: Final = (
+    Sample("google, German", _GOOGLE_DE.encode(), "google", _BOTH, counts=_SEEN),
+    Sample("google, German, marked", _GOOGLE_DE.encode("utf-8-sig"), "google", _BOTH, counts=_SEEN),
+    Sample("google, German, Excel .csv", _tabs(_GOOGLE_DE).encode("utf-16"), "google", _BOTH, counts=_SEEN),
+    Sample("google, English", _GOOGLE_EN.encode(), "google", _BOTH, counts=_SEEN),
+    Sample("google, English, Excel .csv", _tabs(_GOOGLE_EN).encode("utf-16-be"), "google", _BOTH, counts=_SEEN),
+    Sample("google, francs", _google('Solar,2026-03-01,CHF,"12,00"'), "google", refusal=_NO_RATE),
+    Sample("google, dollars", _GOOGLE_DE.replace(",EUR,", ",USD,").encode(), "google",
+           {("Solar", ONE): 113_740, ("Solar", TWO): 691}, counts=_SEEN),
+    Sample("google, whole month", _google('Solar,01.03.2026 - 31.03.2026,EUR,"3.000,00"'), "google", refusal=_PERIOD),
+    Sample("google, credit", _google('Solar,2026-03-01,EUR,"20,00"', 'Solar,2026-03-01,EUR,"-7,66"'), "google",
+           {("Solar", ONE): 1234}),
+    Sample("google, nothing spent", _google("Solar,2026-03-01,EUR, --", 'Solar,2026-03-02,EUR,"7,50"'), "google",
+           {("Solar", ONE): 0, ("Solar", TWO): 750}),
+)  # fmt: skip
+_META: Final = (
+    Sample("meta, German", _META_DE.encode("utf-8-sig"), "meta", _BOTH, counts=_SEEN),
+    Sample("meta, German, saved again", _resaved(_META_DE).encode("cp1252"), "meta", _BOTH, counts=_SEEN),
+    Sample("meta, English, ad sets", _META_EN.encode(), "meta", _BOTH, counts=_SEEN),
+    Sample("meta, dollars", _META_DE.replace("(EUR)", "(USD)").encode(), "meta",
+           {("Solar", ONE): 113_740, ("Solar", TWO): 691}, counts=_SEEN),
+    Sample("meta, francs", _META_DE.replace("(EUR)", "(CHF)").encode(), "meta", refusal=_NO_RATE),
+    Sample("meta, whole month", _text("Kampagnenname,Berichtsbeginn,Berichtsende,Ausgegebener Betrag (EUR)",
+                                      "Solar,2026-03-01,2026-03-31,1242.06").encode(), "meta", refusal=_PERIOD),
+    Sample("meta, part is missing", _META_DE.replace("1242.06", "1300.00").encode(), "meta", refusal=_OTHER_SUM),
+    Sample("meta, no name", _META_EN.replace('"Solar",2026-03-02', '"",2026-03-02').encode(), "meta",
+           refusal="Die Kampagne fehlt."),
+)  # fmt: skip
+_OTHERS: Final = (
+    Sample("microsoft, English", _MICROSOFT_EN.encode("utf-8-sig"), "microsoft", _BOTH, counts=_SEEN),
+    Sample("microsoft, German", _MICROSOFT_DE.encode("cp1252"), "microsoft", _BOTH, counts=_SEEN),
+    Sample("microsoft, dollars", _MICROSOFT_EN.replace('"EUR"', '"USD"').encode(), "microsoft",
+           {("Solar", ONE): 113_740, ("Solar", TWO): 691}, counts=_SEEN),
+    Sample("linkedin, English", _LINKEDIN_EN.encode("utf-16"), "linkedin", _BOTH, counts=_SEEN),
+    Sample("linkedin, German", _LINKEDIN_DE.encode("utf-16-be"), "linkedin", _BOTH, counts=_SEEN),
+    Sample("linkedin, no mark", _LINKEDIN_EN.encode("utf-16-le"), "linkedin", _BOTH, counts=_SEEN),
+    Sample("agency", _AGENCY.encode("cp1252"), "other", _BOTH),
+    Sample("credit note of accounting", _agency("Solar;01.03.2026;1.300,00", "Solar;01.03.2026;(65,44)"), "other",
+           {("Solar", ONE): 123_456}),
+    Sample("cents", _agency("Solar;01.03.2026;1234", amount="Kosten (Cent)"), "other",
+           refusal="Der Betrag steht in Cent. Übernommen werden nur Beträge in Euro."),
+    Sample("exported twice", _agency("Solar;01.03.2026;1,50", "Solar;01.03.2026;1,50"), "other",
+           refusal="Steht Wort für Wort schon in Zeile 2. Zählt sie noch einmal?"),
+    Sample("day in words", _agency("Solar;1. März 2026;1,50"), "other", refusal="Der Tag ist kein lesbares Datum."),
+    Sample("quotation mark missing", _agency('"Solar;01.03.2026;1,50'), "other",
+           refusal="Die Datei ist ab Zeile 2 nicht lesbar: Vermutlich fehlt ein Anführungszeichen."),
+)  # fmt: skip
+SAMPLES: Final = (*_GOOGLE, *_META, *_OTHERS)
