@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { Schemas } from '@/api/operations'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatDay, formatMoney } from '@/lib/format'
+import { counted } from '@/features/campaigns/development'
+import { formatDay, formatMoney, formatNumber } from '@/lib/format'
 import { DayField, MoneyField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { RowButton } from '@/ui/list/RowButton'
@@ -10,6 +12,7 @@ import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
 import type { Campaign, Cost } from '../campaign'
 import { CostDialog } from './CostDialog'
+import { countWords } from './countWords'
 import { RemoveCostDialog } from './RemoveCostDialog'
 
 const FIRST = 8
@@ -31,7 +34,7 @@ export function Costs({ campaign }: { campaign: Campaign }) {
       {data && (
         <p className="flush muted">
           {costs.length > 0 ? `Zusammen ${formatMoney(data.total_cents)}.` : 'Noch keine Kosten. '}{' '}
-          <Link to="/costs">Aus einer Datei einlesen</Link>
+          {adWords(data)} <Link to="/costs">Aus einer Datei einlesen</Link>
         </p>
       )}
       {costs.length > 0 && <CostTable costs={costs} onEdit={setEdited} onRemove={setRemoved} />}
@@ -83,11 +86,13 @@ function CostTable({ costs, onEdit, onRemove }: CostTableProps) {
           title: <DayField on={cost.day} />,
           meta: originWords(cost),
           aside: <MoneyField cents={cost.cents} />,
+          asideMeta: cost.clicks === null ? undefined : counted(cost.clicks, 'ein Klick', 'Klicks'),
           more: <CostActions {...{ cost, onEdit, onRemove }} />,
         })}
         columns={[
           { label: 'Tag', render: (cost) => <Day cost={cost} /> },
           { label: 'Betrag', isNumeric: true, render: ({ cents }) => <MoneyField cents={cents} /> },
+          ...(costs.some(hasCounts) ? COUNT_COLUMNS : []),
           {
             label: 'Aktionen',
             render: (cost) => <CostActions {...{ cost, onEdit, onRemove }} />,
@@ -99,6 +104,29 @@ function CostTable({ costs, onEdit, onRemove }: CostTableProps) {
       )}
     </>
   )
+}
+
+const hasCounts = ({ clicks, impressions }: Cost) => clicks !== null || impressions !== null
+
+const countText = (count: number | null): string => (count === null ? '–' : formatNumber(count))
+
+const perClick = ({ cents, clicks }: Pick<Cost, 'cents' | 'clicks'>): string =>
+  clicks ? formatMoney(cents / clicks) : '–'
+
+const COUNT_COLUMNS = [
+  { label: 'Klicks', isNumeric: true, render: ({ clicks }: Cost) => countText(clicks) },
+  {
+    label: 'Einblendungen',
+    isNumeric: true,
+    render: ({ impressions }: Cost) => countText(impressions),
+  },
+  { label: 'Je Klick', isNumeric: true, render: perClick },
+]
+
+/** What the days with known clicks brought, and what one click cost on them. */
+function adWords(data: Schemas['CostsOut']): string | null {
+  const { total_clicks, total_impressions, clicked_cents } = data
+  return countWords({ clicks: total_clicks, impressions: total_impressions, cents: clicked_cents })
 }
 
 function originWords(cost: Cost): string {

@@ -24,6 +24,11 @@ const totals = {
   skipped: 0,
   repeated: 0,
   left_out: 0,
+  credits: 0,
+  credit_cents: 0,
+  clicks: null,
+  impressions: null,
+  clicked_cents: 0,
 }
 
 describe('a file', () => {
@@ -98,14 +103,20 @@ describe('the check of a file', () => {
   it('shows what needs looking at first', () => {
     const row = (line: number, more: Partial<CheckedRow> = {}): CheckedRow => ({
       line,
+      name: 'Herbst',
       campaign_id: 1,
       campaign_name: 'Herbst',
       day: '2026-11-01',
       cents: 100,
+      currency: 'EUR',
+      amount: 100,
+      clicks: null,
+      impressions: null,
       problem: null,
       notice: null,
       overlaps: null,
       is_left_out: false,
+      left_out: null,
       ...more,
     })
     const remark = { code: 'x', message: 'y' }
@@ -122,7 +133,7 @@ describe('the check of a file', () => {
   it('says why a file cannot be taken over', () => {
     expect(reasonAgainst(totals, 'refuse')).toBeNull()
     expect(reasonAgainst({ ...totals, problems: 1 }, 'replace')).toContain(
-      'lassen Sie die Zeilen mit Fehlern aus',
+      'lassen Sie die Zeilen aus',
     )
     expect(reasonAgainst({ ...totals, overlaps: 1 }, 'refuse')).toContain('doppelten Tagen')
     expect(reasonAgainst({ ...totals, overlaps: 1 }, 'keep')).toBeNull()

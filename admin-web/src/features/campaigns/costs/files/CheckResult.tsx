@@ -5,13 +5,19 @@ import { formatMoment, formatMoney, formatNumber } from '@/lib/format'
 import { DayField, MoneyField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { Section } from '@/ui/page/Section'
+import { countWords } from '../countWords'
+import { CreditsChoice } from './CreditsChoice'
+import { CurrencyRates, foreignMoney } from './CurrencyRates'
 import {
   type CheckedFile,
   type CheckedRow,
   type Choices,
+  PLATFORMS,
+  REASON_WORDS,
   type Totals,
-  withLine,
 } from './costImport'
+import { LeaveOut } from './LeaveOut'
+import { NamesChoice } from './NamesChoice'
 import { RepeatedChoice } from './RepeatedChoice'
 
 const FIRST = 12
@@ -21,14 +27,20 @@ interface CheckResultProps {
   choices: Choices
   isChecking: boolean
   onChoices: (choices: Choices) => void
+  /** To be checked again as it stands. */
+  onRenew: () => void
 }
 
 /** Step 3: what came out, row by row; what stands in the way first. */
-export function CheckResult({ checked, choices, isChecking, onChoices }: CheckResultProps) {
-  const { totals, already_imported: before } = checked
+export function CheckResult(props: CheckResultProps) {
+  const { checked, choices, isChecking, onChoices, onRenew } = props
+  const { totals, already_imported: before, platform } = checked
   return (
     <Section title="3. Prüfung">
       <p role="status">{isChecking ? 'Wird geprüft' : totalWords(totals)}</p>
+      {platform !== 'other' && (
+        <p className="tiny muted">Erkannt als Datei von {PLATFORMS[platform]}.</p>
+      )}
       {before && (
         <p className="caution">
           Genau diese Datei wurde schon eingelesen: am {formatMoment(before.at)}, Nummer {before.id}
@@ -42,11 +54,16 @@ export function CheckResult({ checked, choices, isChecking, onChoices }: CheckRe
           onChange={(repeated) => onChoices({ ...choices, repeated })}
         />
       )}
-      <Rows
-        rows={checked.rows}
-        choices={choices}
-        onLeaveOut={(line, isLeftOut) => onChoices(withLine(choices, line, isLeftOut))}
-      />
+      {totals.credits > 0 && (
+        <CreditsChoice
+          totals={totals}
+          value={choices.credits}
+          onChange={(credits) => onChoices({ ...choices, credits })}
+        />
+      )}
+      <CurrencyRates {...{ currencies: checked.currencies, choices, onChoices }} />
+      <NamesChoice checked={checked} onChange={onRenew} />
+      <Rows rows={checked.rows} choices={choices} onChoices={onChoices} />
       {checked.rows_left_out > 0 && (
         <p className="tiny muted">
           Weitere {formatNumber(checked.rows_left_out)} Zeilen ohne Auffälligkeiten zeigen wir hier
@@ -65,6 +82,8 @@ export function totalWords(totals: Totals): string {
   ]
   if (skipped > 0)
     parts.push(counted(skipped, 'Eine Summenzeile', 'Summenzeilen').concat(' übergangen.'))
+  const counts = countWords({ ...totals, cents: totals.clicked_cents })
+  if (counts) parts.push(counts)
   if (left_out > 0) parts.push(counted(left_out, 'Eine Zeile', 'Zeilen').concat(' ausgelassen.'))
   if (problems > 0)
     parts.push(counted(problems, 'Eine Zeile braucht Ihren Blick.', 'Zeilen brauchen Ihren Blick.'))
@@ -86,10 +105,11 @@ export function byUrgency(rows: readonly CheckedRow[]): CheckedRow[] {
 interface RowsProps {
   rows: readonly CheckedRow[]
   choices: Choices
-  onLeaveOut: (line: number, isLeftOut: boolean) => void
+  onChoices: (choices: Choices) => void
 }
 
-function Rows({ rows, choices, onLeaveOut }: RowsProps) {
+function Rows({ rows, choices, onChoices }: RowsProps) {
+  const hasCounts = rows.some(({ clicks, impressions }) => clicks !== null || impressions !== null)
   const [isWhole, setWhole] = useState(false)
   const sorted = byUrgency(rows)
   const shown = isWhole ? sorted : sorted.slice(0, FIRST)
@@ -107,13 +127,14 @@ function Rows({ rows, choices, onLeaveOut }: RowsProps) {
             render: (row) => (
               <>
                 <Outcome row={row} />
-                <LeaveOut row={row} choices={choices} onLeaveOut={onLeaveOut} />
+                <LeaveOut row={row} choices={choices} onChoices={onChoices} />
               </>
             ),
           },
-          { label: 'Kampagne', render: ({ campaign_name }) => campaign_name ?? '–' },
+          { label: 'Kampagne', isText: true, render: (row) => <Campaign row={row} /> },
           { label: 'Tag', render: ({ day }) => <DayField on={day} /> },
-          { label: 'Betrag', isNumeric: true, render: ({ cents }) => <MoneyField cents={cents} /> },
+          { label: 'Betrag', isNumeric: true, render: (row) => <Amount row={row} /> },
+          ...(hasCounts ? COUNT_COLUMNS : []),
         ]}
       />
       {shown.length < sorted.length && (
@@ -123,23 +144,41 @@ function Rows({ rows, choices, onLeaveOut }: RowsProps) {
   )
 }
 
-/** A faulty line may be left out, and taken in again. */
-function LeaveOut({ row, choices, onLeaveOut }: { row: CheckedRow } & Omit<RowsProps, 'rows'>) {
-  const isChosen = choices.leave_out.includes(row.line)
-  if (!row.problem && !isChosen) return null
+const countText = (count: number | null): string => (count === null ? '–' : formatNumber(count))
+
+const COUNT_COLUMNS = [
+  { label: 'Klicks', isNumeric: true, render: ({ clicks }: CheckedRow) => countText(clicks) },
+  {
+    label: 'Einblendungen',
+    isNumeric: true,
+    render: ({ impressions }: CheckedRow) => countText(impressions),
+  },
+]
+
+/** Our campaign, and what the file calls it where that differs. */
+function Campaign({ row: { campaign_name, name } }: { row: CheckedRow }) {
+  if (campaign_name === null) return name || '–'
   return (
-    <Button
-      size="small"
-      aria-label={`${isChosen ? 'Wieder aufnehmen' : 'Auslassen'}: Zeile ${row.line}`}
-      onClick={() => onLeaveOut(row.line, !isChosen)}
-    >
-      {isChosen ? 'Wieder aufnehmen' : 'Auslassen'}
-    </Button>
+    <>
+      {campaign_name}
+      {name !== campaign_name && <small>{name}</small>}
+    </>
   )
 }
 
-function Outcome({ row: { problem, notice, overlaps, is_left_out } }: { row: CheckedRow }) {
-  if (is_left_out) return <span className="muted">ausgelassen</span>
+function Amount({ row: { cents, amount, currency } }: { row: CheckedRow }) {
+  const isForeign = currency !== 'EUR' && amount !== null
+  return (
+    <>
+      {(cents !== null || !isForeign) && <MoneyField cents={cents} />}
+      {isForeign && <small>{foreignMoney(amount, currency)}</small>}
+    </>
+  )
+}
+
+function Outcome({ row: { problem, notice, overlaps, left_out } }: { row: CheckedRow }) {
+  if (left_out === 'unstated') return <span className="muted">ausgelassen</span>
+  if (left_out) return <span className="muted">ausgelassen: {REASON_WORDS[left_out]}</span>
   if (problem) return <span className="error-text">{problem.message}</span>
   return (
     <>

@@ -65,7 +65,7 @@ const buttonWords = ({ rows, cents }: Totals): string =>
 /** Why the file cannot be taken over as it stands, in words. */
 export function reasonAgainst(totals: Totals, onOverlap: OnOverlap): string | null {
   if (totals.problems > 0)
-    return 'Bitte berichtigen Sie zuerst die Zuordnung oder die Datei, oder lassen Sie die Zeilen mit Fehlern aus. Sonst wird nichts eingelesen.'
+    return 'Bitte berichtigen Sie zuerst die Zuordnung oder die Datei, beantworten Sie die offenen Fragen, oder lassen Sie die Zeilen aus. Sonst wird nichts eingelesen.'
   if (totals.rows === 0) return 'In der Datei steht nichts, das sich einlesen lässt.'
   if (totals.overlaps > 0 && onOverlap === 'refuse')
     return 'Entscheiden Sie bitte, was mit den doppelten Tagen geschehen soll.'

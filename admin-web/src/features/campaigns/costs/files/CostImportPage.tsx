@@ -31,7 +31,7 @@ export function CostImportPage() {
       <Section title="1. Datei">
         <DropArea
           file={file && { name: file.name, about: fileWords(file) }}
-          hint="CSV oder Excel, oder hierher ziehen. Gebraucht werden drei Spalten: Kampagne, Tag und Betrag in Euro."
+          hint="CSV oder Excel, oder hierher ziehen. Gebraucht werden drei Spalten: Kampagne, Tag und Betrag. Klicks und Einblendungen lesen wir mit."
           onFile={(chosen) => {
             setDone(null)
             void current.choose(chosen)
@@ -57,6 +57,7 @@ export function CostImportPage() {
             choices={choices}
             isChecking={isChecking}
             onChoices={current.decide}
+            onRenew={current.renew}
           />
           <ConfirmImport
             file={file}

@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { counted } from '@/features/campaigns/development'
-import { formatMoney } from '@/lib/format'
+import { formatDay, formatMoney } from '@/lib/format'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField, MoneyField } from '@/ui/fields/values'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
@@ -12,7 +12,7 @@ import { PlainTable } from '@/ui/list/PlainTable'
 import { RowButton } from '@/ui/list/RowButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
-import type { ImportRow } from './costImport'
+import { type ImportRow, RATE_SOURCES, REASON_WORDS } from './costImport'
 
 /** What has been taken over so far, each to be undone as a whole. */
 export function ImportList() {
@@ -39,6 +39,36 @@ export function ImportList() {
   )
 }
 
+const MOST_LISTED = 20
+
+/** „1 USD = 0,9213 €, Referenzkurs der EZB vom 02.11.2026“ */
+export function rateLine({ currency, rate, on, source }: ImportRow['rates'][number]): string {
+  const words = RATE_SOURCES.find(([name]) => name === source)?.[1] ?? source
+  return `1 ${currency} = ${rate.replace('.', ',')}\u00a0€, ${words} vom ${formatDay(on)}`
+}
+
+/** Which lines of the file did not count, and why. */
+function LeftOutLines({ row }: { row: ImportRow }) {
+  if (row.left_out_total === 0) return null
+  return (
+    <details className="left-out">
+      <summary>{counted(row.left_out_total, 'Eine Zeile', 'Zeilen')} ausgelassen</summary>
+      <ul>
+        {row.left_out.slice(0, MOST_LISTED).map(({ line, day, cents, reason }) => (
+          <li key={line}>
+            Zeile {line}: {REASON_WORDS[reason]}
+            {cents !== null && `, ${formatMoney(cents)}`}
+            {day && ` am ${formatDay(day)}`}
+          </li>
+        ))}
+        {row.left_out_total > MOST_LISTED && (
+          <li>und {counted(row.left_out_total - MOST_LISTED, 'eine weitere', 'weitere')}</li>
+        )}
+      </ul>
+    </details>
+  )
+}
+
 const columns = (onUndo: (row: ImportRow) => void) => [
   {
     label: 'Datei',
@@ -50,6 +80,10 @@ const columns = (onUndo: (row: ImportRow) => void) => [
           Nummer {row.id}, <MomentField at={row.at} isShort />
           {row.actor_name && `, ${row.actor_name}`}
         </small>
+        {row.rates.map((rate) => (
+          <small key={rate.currency}>{rateLine(rate)}</small>
+        ))}
+        <LeftOutLines row={row} />
       </>
     ),
   },

@@ -21,10 +21,15 @@ const COLUMN_FIELDS = [
   ['day', 'Tag'],
   ['amount', 'Betrag'],
 ] as const
+const COUNT_FIELDS = [
+  ['clicks', 'Klicks'],
+  ['impressions', 'Einblendungen'],
+] as const
+const NO_COLUMN = 'none'
 
 /** Step 2: how the file is read. Guessed at first, and everything can be changed. */
 export function MappingForm({ checked, onMapping }: MappingFormProps) {
-  const { mapping, columns } = checked
+  const { mapping } = checked
   const set = (change: Partial<Mapping>) => onMapping({ ...mapping, ...change })
   return (
     <Section title="2. Zuordnung">
@@ -33,15 +38,7 @@ export function MappingForm({ checked, onMapping }: MappingFormProps) {
         neu.
       </p>
       <div className="side-by-side">
-        {COLUMN_FIELDS.map(([name, label]) => (
-          <Choice
-            key={name}
-            label={`Spalte: ${label}`}
-            value={String(mapping[name])}
-            choices={columns.map((column, index) => [String(index), columnName(column, index)])}
-            onChange={(value) => set({ [name]: Number(value) })}
-          />
-        ))}
+        <Columns {...{ checked, set }} />
         <Choice
           label="Trennzeichen"
           value={mapping.delimiter}
@@ -75,6 +72,38 @@ export function MappingForm({ checked, onMapping }: MappingFormProps) {
   )
 }
 
+interface ColumnsProps {
+  checked: CheckedFile
+  set: (change: Partial<Mapping>) => void
+}
+
+/** Which column holds what; clicks and impressions need not be there. */
+function Columns({ checked: { mapping, columns }, set }: ColumnsProps) {
+  const choices = columns.map((name, index) => [String(index), columnName(name, index)] as const)
+  return (
+    <>
+      {COLUMN_FIELDS.map(([name, label]) => (
+        <Choice
+          key={name}
+          label={`Spalte: ${label}`}
+          value={String(mapping[name])}
+          choices={choices}
+          onChange={(value) => set({ [name]: Number(value) })}
+        />
+      ))}
+      {COUNT_FIELDS.map(([name, label]) => (
+        <Choice
+          key={name}
+          label={`Spalte: ${label}`}
+          value={String(mapping[name] ?? NO_COLUMN)}
+          choices={[[NO_COLUMN, 'keine'], ...choices]}
+          onChange={(value) => set({ [name]: value === NO_COLUMN ? null : Number(value) })}
+        />
+      ))}
+    </>
+  )
+}
+
 const columnName = (name: string, index: number): string =>
   name.trim() ? `${index + 1}. ${name}` : `${index + 1}. ohne Namen`
 
@@ -85,7 +114,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-function Choice({ label, value, choices, onChange }: ChoiceProps) {
+export function Choice({ label, value, choices, onChange }: ChoiceProps) {
   const isKnown = choices.some(([name]) => name === value)
   return (
     <TextField
@@ -112,7 +141,8 @@ interface PreviewRow {
 
 /** The first rows as they stand in the file. */
 function Preview({ checked: { columns, preview, mapping } }: { checked: CheckedFile }) {
-  const roles = new Map(COLUMN_FIELDS.map(([name, label]) => [mapping[name], label]))
+  const fields = [...COLUMN_FIELDS, ...COUNT_FIELDS]
+  const roles = new Map(fields.map(([name, label]) => [mapping[name], label as string]))
   const rows = preview.map((cells, index) => ({ cells, index }))
   return (
     <details className="disclosure">

@@ -69,10 +69,62 @@ export const OVERLAP_CHOICES: readonly {
   },
 ]
 
-/** What was decided about lines of the file; the server knows no other choices. */
-export type Choices = Required<Pick<Schemas['ImportIn'], 'leave_out' | 'repeated'>>
+/** What was decided about the file; the server knows no other choices. */
+export type Choices = Required<
+  Pick<Schemas['ImportIn'], 'leave_out' | 'reasons' | 'repeated' | 'credits' | 'rates'>
+>
 
-export const UNDECIDED: Choices = { leave_out: [], repeated: 'ask' }
+export const UNDECIDED: Choices = {
+  leave_out: [],
+  reasons: {},
+  repeated: 'ask',
+  credits: 'ask',
+  rates: [],
+}
+
+/** A campaign as the file names it, where that is unknown or remembered. */
+export type FileName = Schemas['FileNameOut']
+
+export type Currency = Schemas['CurrencyOut']
+
+export type Rate = Schemas['RateIn']
+
+export type OwnReason = Choices['reasons'][string]
+
+export type LeftOutReason = Schemas['LeftOutOut']['reason']
+
+export const PLATFORMS: Record<CheckedFile['platform'], string> = {
+  google: 'Google Ads',
+  meta: 'Meta',
+  microsoft: 'Microsoft Advertising',
+  linkedin: 'LinkedIn',
+  other: 'Andere Dateien',
+}
+
+export const OWN_REASONS: readonly (readonly [OwnReason, string])[] = [
+  ['unstated', 'ohne Angabe'],
+  ['not_ours', 'gehört nicht zu uns'],
+  ['booked_elsewhere', 'schon anders eingetragen'],
+  ['wrong', 'Fehler in der Datei'],
+]
+
+export const REASON_WORDS: Record<LeftOutReason, string> = {
+  ...(Object.fromEntries(OWN_REASONS) as Record<OwnReason, string>),
+  repeated: 'steht doppelt in der Datei',
+  name: 'wird immer ausgelassen',
+}
+
+export const RATE_SOURCES: readonly (readonly [Rate['source'], string])[] = [
+  ['ecb', 'Referenzkurs der EZB'],
+  ['bank', 'Kurs der Bank'],
+  ['invoice', 'Kurs auf der Rechnung'],
+  ['other', 'andere Quelle'],
+]
+
+export const CREDIT_CHOICES: readonly { name: Choices['credits']; label: string }[] = [
+  { name: 'ask', label: 'Noch nicht: Ich prüfe die Zeilen oder lasse sie aus' },
+  { name: 'count', label: 'Ja, abziehen: Es sind Gutschriften' },
+]
 
 export const REPEATED_CHOICES: readonly { name: Choices['repeated']; label: string }[] = [
   { name: 'drop', label: 'Nur einmal zählen: Die Datei enthält sie versehentlich doppelt' },
@@ -82,5 +134,18 @@ export const REPEATED_CHOICES: readonly { name: Choices['repeated']; label: stri
 /** The choices with one line left out, or taken in again. */
 export function withLine(choices: Choices, line: number, isLeftOut: boolean): Choices {
   const others = choices.leave_out.filter((other) => other !== line)
-  return { ...choices, leave_out: isLeftOut ? [...others, line] : others }
+  const { [String(line)]: _, ...reasons } = choices.reasons
+  return { ...choices, reasons, leave_out: isLeftOut ? [...others, line] : others }
 }
+
+/** The choices with the reason why a line is left out. */
+export const withReason = (choices: Choices, line: number, reason: OwnReason): Choices => ({
+  ...choices,
+  reasons: { ...choices.reasons, [String(line)]: reason },
+})
+
+/** The choices with one rate, in place of the one its currency had. */
+export const withRate = (choices: Choices, rate: Rate): Choices => ({
+  ...choices,
+  rates: [...choices.rates.filter(({ currency }) => currency !== rate.currency), rate],
+})

@@ -28,7 +28,8 @@ export function useCostImport() {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [mapping, setMapping] = useState<Mapping | null>(null)
   const [choices, setChoices] = useState<Choices>(UNDECIDED)
-  const check = useCheck(file, mapping, choices)
+  const [round, setRound] = useState(0)
+  const check = useCheck(file, mapping, choices, round)
   const { setProblem } = check
 
   async function choose(chosen: File) {
@@ -60,16 +61,25 @@ export function useCostImport() {
     forget,
     map: setMapping,
     decide: setChoices,
+    renew: () => setRound((before) => before + 1),
   }
 }
 
 /** What the server says of the file. `checked` stays while the next check runs. */
-function useCheck(file: ChosenFile | null, mapping: Mapping | null, choices: Choices) {
+function useCheck(
+  file: ChosenFile | null,
+  mapping: Mapping | null,
+  choices: Choices,
+  round: number,
+) {
   const call = useCall()
   const [checked, setChecked] = useState<CheckedFile | null>(null)
   const [isChecking, setChecking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
+  const atFocus = useFocusCount(file !== null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round and return asks for a check as it stands
   useEffect(() => {
     if (!file) return
     let isLatest = true
@@ -82,7 +92,7 @@ function useCheck(file: ChosenFile | null, mapping: Mapping | null, choices: Cho
     return () => {
       isLatest = false
     }
-  }, [call, file, mapping, choices])
+  }, [call, file, mapping, choices, round, atFocus])
 
   function forget() {
     setChecked(null)
@@ -90,6 +100,18 @@ function useCheck(file: ChosenFile | null, mapping: Mapping | null, choices: Cho
   }
 
   return { checked, isChecking, problem, setProblem, forget }
+}
+
+/** How often the window came back to: a campaign may have been created in another one meanwhile. */
+function useFocusCount(isCounting: boolean): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (!isCounting) return
+    const add = () => setCount((before) => before + 1)
+    window.addEventListener('focus', add)
+    return () => window.removeEventListener('focus', add)
+  }, [isCounting])
+  return count
 }
 
 const checkBody = ({ name, text }: ChosenFile, mapping: Mapping | null, choices: Choices) => ({
