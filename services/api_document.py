@@ -10,6 +10,7 @@ from services.alerts import staff_api as alerts_api
 from services.campaigns import staff_api as campaigns_api
 from services.campaigns.aliases import staff_api as aliases_api
 from services.campaigns.costs import staff_api as costs_api
+from services.campaigns.costs.arrivals import staff_api as cost_arrivals_api
 from services.campaigns.costs.imports import staff_api as imports_api
 from services.campaigns.costs.names import staff_api as platform_names_api
 from services.campaigns.links import staff_api as links_api
@@ -141,6 +142,7 @@ STAFF_ROUTERS = (
     costs_api.router,
     imports_api.router,
     platform_names_api.router,
+    cost_arrivals_api.router,
     store_api.router,
     segments_api.router,
     kept_api.router,

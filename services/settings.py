@@ -58,6 +58,9 @@ class Settings(BaseSettings):
     imap_url: SecretStr = SecretStr("")
     """The mailbox that messages are read from; empty: none."""
 
+    costs_folder: Path | None = None
+    """Where files of costs arrive by themselves; None: nowhere."""
+
     cors_origins: CommaList = ()
     trusted_proxies: CommaList = ()
     rate_limits: Literal["on", "off"] = "on"

@@ -1,4 +1,4 @@
-"""Clicks, impressions and credit notes of costs; what the names of ad platforms mean."""
+"""Clicks, impressions and credit notes of costs; what names of ad platforms mean; files that come in by themselves."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -28,9 +28,11 @@ def upgrade() -> None:
         costs.create_check_constraint(op.f("ck_campaign_costs_counts"), _COUNTS)
     _create(triggers)
     _create_platform_names()
+    _create_cost_arrivals()
 
 
 def downgrade() -> None:
+    op.drop_table("cost_arrivals")
     op.drop_table("platform_names")
     op.execute(sa.text("UPDATE campaign_costs SET cents = 0 WHERE cents < 0"))
     triggers = _triggers()
@@ -78,4 +80,25 @@ def _create_platform_names() -> None:
         unique=True,
         postgresql_where=is_live,
         sqlite_where=is_live,
+    )
+
+
+def _create_cost_arrivals() -> None:
+    op.create_table(
+        "cost_arrivals",
+        sa.Column("id", _ID, nullable=False),
+        sa.Column("file_name", sa.String(200), nullable=False),
+        sa.Column("sha256", sa.String(64), nullable=False),
+        sa.Column("content", sa.LargeBinary(), nullable=True),
+        sa.Column("arrived_at", _MOMENT, nullable=False),
+        sa.Column("problem", sa.String(300), nullable=True),
+        sa.Column("lines", sa.Integer(), nullable=True),
+        sa.Column("cents", sa.BigInteger(), nullable=True),
+        sa.Column("open_lines", sa.Integer(), nullable=True),
+        sa.Column("decided_at", _MOMENT, nullable=True),
+        sa.Column("decided_by", sa.String(80), nullable=True),
+        sa.Column("import_id", _ID, nullable=True),
+        sa.ForeignKeyConstraint(["import_id"], ["cost_imports.id"], name="fk_cost_arrivals_import_id"),
+        sa.PrimaryKeyConstraint("id", name="pk_cost_arrivals"),
+        sa.UniqueConstraint("sha256", name="uq_cost_arrivals_sha256"),
     )

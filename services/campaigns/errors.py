@@ -109,6 +109,20 @@ class UnknownPlatformName(Problem):
     detail = "Dieser Name ist nicht gemerkt."
 
 
+class UnknownArrival(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diese Datei ist nicht eingegangen."
+
+
+class ArrivalDecided(Problem):
+    """409: the file was taken over or dismissed before. Member `import_id`; null: dismissed."""
+
+    status = 409
+    code = "arrival_decided"
+    detail = "Über diese Datei ist schon entschieden. Ihre Beträge wurden nicht noch einmal eingelesen."
+
+
 class ImportProblems(Problem):
     """422: lines that cannot be taken over; nothing was. Member `problems`, how many."""
 

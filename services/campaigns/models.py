@@ -12,6 +12,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     String,
     UniqueConstraint,
     text,
@@ -205,6 +206,30 @@ class ContractTarget(Base):
     set_by: Mapped[str] = mapped_column(String(80))
 
     __table_args__ = (CheckConstraint("cents > 0", name="cents"),)
+
+
+class CostArrival(Base):
+    """A file that came into the folder for costs. It counts only once a marketer has taken it over."""
+
+    __tablename__ = "cost_arrivals"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    file_name: Mapped[str] = mapped_column(String(200))
+    sha256: Mapped[str] = mapped_column(String(64), unique=True)
+    """Of its bytes: the same file never arrives twice, whatever its name."""
+    content: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    """None: too large to be taken."""
+    arrived_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    problem: Mapped[str | None] = mapped_column(String(300))
+    """The sentence for a file that cannot be read."""
+    lines: Mapped[int | None] = mapped_column(Integer)
+    cents: Mapped[int | None] = mapped_column(BigInteger)
+    open_lines: Mapped[int | None] = mapped_column(Integer)
+    """What it would have brought when it came; None of a workbook, which only browsers read."""
+    decided_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    decided_by: Mapped[str | None] = mapped_column(String(80))
+    import_id: Mapped[int | None] = mapped_column(ForeignKey("cost_imports.id"))
+    """The import that took it over; None once decided: dismissed."""
 
 
 class ChartNote(Base):

@@ -8,6 +8,7 @@ from services.campaigns.models import (
     CampaignCost,
     ChartNote,
     ContractTarget,
+    CostArrival,
     CostImport,
     PlatformName,
     SelfCheck,
@@ -49,6 +50,10 @@ TABLES: Final = (
         dated_by="created_at",
     ),
     without_person(CostImport, "id file_name sha256 mapping rows cents at actor undone_at undone_by"),
+    without_person(
+        CostArrival,
+        "id file_name sha256 content arrived_at problem lines cents open_lines decided_at decided_by import_id",
+    ),
     without_person(PlatformName, "id platform name folded campaign_id created_at created_by forgotten_at forgotten_by"),
     Description(
         table_of(CampaignCost),

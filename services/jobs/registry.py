@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import time
 from typing import Final
 
+from services.campaigns.costs.arrivals import folder
 from services.campaigns.site_check.check import check_site
 from services.console.queue.sources.every import SOURCES
 from services.core.clock import Clock
@@ -93,10 +94,8 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
 
 
 def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
-    duplicates = DuplicateWatch(db, clock)
+    duplicates, salts = DuplicateWatch(db, clock), SaltRemoval(db, clock)
     codes, referrals = CodeIssue(db, clock), ReferralWatch(db, clock)
-    salts = SaltRemoval(db, clock)
-    ingest = StoreIngest(db, store_of(settings), clock)
     return (
         Job(
             "flag-duplicates",
@@ -171,6 +170,14 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             lambda done: done.words or NOTHING,
         ),
         Job(
+            folder.JOB,
+            "Kostendateien abholen",
+            "Sieht im Ordner nach neuen Dateien mit Kosten. Sie zählen erst, wenn das Marketing sie einliest.",
+            Every(60),
+            lambda: folder.look(db, settings, clock),
+            lambda count: _counted(count, "Datei gefunden", "Dateien gefunden"),
+        ),
+        Job(
             "forget-salts",
             "Besucherschlüssel vernichten",
             "Vernichtet den Schlüssel, mit dem die Besucher von gestern gezählt wurden.",
@@ -223,7 +230,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Auswertungen nachführen",
             "Überträgt neue Besuche und Berührungen in die Auswertungen.",
             Every(300),
-            ingest.run,
+            StoreIngest(db, store_of(settings), clock).run,
             _carried,
         ),
         Job(
@@ -239,7 +246,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Dateien von Berichten aufräumen",
             "Löscht die Dateien gelöschter, abgelaufener und nie fertig gewordener Berichte.",
             Every(3600),
-            lambda: _sweep(settings, db, clock),
+            lambda: sweep_results(db, settings.data_dir, clock) + sweep_artefacts(db, settings.data_dir, clock),
             lambda count: _counted(count, "Datei gelöscht", "Dateien gelöscht"),
         ),
         Job(
@@ -269,10 +276,6 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
     )
 
 
-def _sweep(settings: Settings, db: Database, clock: Clock) -> int:
-    return sweep_results(db, settings.data_dir, clock) + sweep_artefacts(db, settings.data_dir, clock)
-
-
 def _counted(count: int, one: str, many: str, none: str = NOTHING) -> str:
     return f"{counted(count, one, many)}." if count else none
 
@@ -288,8 +291,8 @@ def _watched(done: Watched) -> str:
 
 def _proven(found: Sequence[prove.Proven]) -> str:
     broken = sum(one.broken.count > 0 for one in found)
-    words = f"{counted(broken, 'Prüfung', 'Prüfungen')} von {len(found)} nicht bestanden."
-    return words if broken else f"Alle {len(found)} Prüfungen bestanden."
+    refused = f"{counted(broken, 'Prüfung', 'Prüfungen')} von {len(found)} nicht bestanden."
+    return refused if broken else f"Alle {len(found)} Prüfungen bestanden."
 
 
 def _served(done: Served) -> str:
@@ -303,11 +306,10 @@ def _served(done: Served) -> str:
 
 def _applied(done: Applied) -> str:
     """How many rows, of how many rules; the page of data protection tells which."""
-    if not done.rows:
-        return NOTHING
-    return f"{counted(done.total, 'Zeile', 'Zeilen')} nach {counted(len(done.rows), 'Regel', 'Regeln')}."
+    words = f"{counted(done.total, 'Zeile', 'Zeilen')} nach {counted(len(done.rows), 'Regel', 'Regeln')}."
+    return words if done.rows else NOTHING
 
 
 def _carried(done: Ingested) -> str:
-    more = " Ein anderer Vorgang überträgt gerade." if done.is_elsewhere else ""
-    return _counted(done.rows, "Zeile übertragen", "Zeilen übertragen") + more
+    words = _counted(done.rows, "Zeile übertragen", "Zeilen übertragen")
+    return f"{words} Ein anderer Vorgang überträgt gerade." if done.is_elsewhere else words

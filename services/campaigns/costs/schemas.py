@@ -12,7 +12,7 @@ from services.campaigns.costs.rates import DECIMALS, RateSource
 from services.campaigns.field_rules import Cents
 from services.core.fields import Refused
 from services.core.http.answers import Answer
-from services.core.inputs import Body, CalendarDay, Choice, Line, Needed, Otherwise, Rule, Whole
+from services.core.inputs import Body, CalendarDay, Choice, Line, Needed, Otherwise, RowIdIn, Rule, Whole
 from services.core.table_reading.days import DayFormat
 from services.core.table_reading.numbers import NumberFormat
 
@@ -147,9 +147,12 @@ class CheckIn(ChoicesIn):
 
 
 class ImportIn(ChoicesIn):
-    """The same file with the mapping that was checked. `on_overlap`: what becomes of days that have costs already."""
+    """The same file with the mapping that was checked. `on_overlap`: what becomes of days that have costs already;
+    `arrival_id`: it arrived by itself.
+    """
 
     file_name: str = Field(max_length=1000)
     text: str = Field(max_length=LARGEST_TEXT)
     mapping: MappingIn
     on_overlap: OnOverlap
+    arrival_id: Annotated[RowIdIn | None, Otherwise(None)] = None

@@ -39,6 +39,7 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   contract_target: { word: 'Ziel je Vertrag', path: () => '/reports/money' },
   note: { word: 'Anmerkung', path: () => '/notes' },
   reservation_import: { word: 'Liste', path: () => '/reservations/imports' },
+  cost_arrival: { word: 'Kostendatei', path: () => '/costs' },
   platform_name: { word: 'Name einer Plattform', path: () => '/costs' },
   cost_import: { word: 'Einlesen', path: () => '/costs' },
   self_check: { word: 'Prüfung', path: () => '/site-check' },

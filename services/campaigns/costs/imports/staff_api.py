@@ -8,12 +8,13 @@ from fastapi import Query
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from services.campaigns.costs.arrivals import arrivals
 from services.campaigns.costs.by_hand import is_to_come
 from services.campaigns.costs.check import Choices, check
 from services.campaigns.costs.columns import COUNTS
 from services.campaigns.costs.csv_reader import LARGEST_TEXT, CostFile, read_costs
 from services.campaigns.costs.imports import imports as cost_imports
-from services.campaigns.costs.imports.imports import Source, digest
+from services.campaigns.costs.imports.imports import Source, Taken, digest
 from services.campaigns.costs.imports.schemas import (
     AlreadyImportedOut,
     CheckedFileOut,
@@ -112,10 +113,14 @@ def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
     file = _read(body.text, body.mapping.model_dump(), rates)
     name = "".join(c for c in body.file_name if c.isprintable()).strip()[:_LONGEST_NAME]
     source = Source(name, digest(body.text), _choices(body), list(rates.values()))
-    taken = call.db.write(
-        lambda session: cost_imports.take_over(session, file, source, body.on_overlap, staff.actor, call.now)
-    )
-    return TakenOut.model_validate(taken, from_attributes=True)
+
+    def unit(session: Session) -> Taken:
+        taken = cost_imports.take_over(session, file, source, body.on_overlap, staff.actor, call.now)
+        if body.arrival_id is not None:
+            arrivals.decide(session, body.arrival_id, taken.id, staff.actor, call.now)
+        return taken
+
+    return TakenOut.model_validate(call.db.write(unit), from_attributes=True)
 
 
 @router.get("/costs/imports", operation_id="list_cost_imports", responses=problems(401, 403, 422, 503))

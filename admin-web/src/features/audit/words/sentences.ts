@@ -140,6 +140,9 @@ export const SENTENCES: Record<string, string> = {
   'reservation_import.added': 'hat eine Liste von Reservierungen eingelesen: {rows} ({subject}).',
   'reservation_import.undone': 'hat das Einlesen einer Liste rückgängig gemacht ({subject}).',
   'cost_import.added': 'hat Kosten eingelesen: {rows} ({subject}).',
+  'cost_arrival.found': 'hat eine Datei mit Kosten im Ordner gefunden ({subject}).',
+  'cost_arrival.accepted': 'hat eine eingegangene Datei mit Kosten eingelesen ({subject}).',
+  'cost_arrival.dismissed': 'hat eine eingegangene Datei mit Kosten verworfen ({subject}).',
   'platform_name.remembered': 'hat gemerkt, was der Name einer Kampagne bei {platform} bedeutet.',
   'platform_name.forgotten':
     'hat vergessen lassen, was der Name einer Kampagne bei {platform} bedeutet.',
