@@ -25,6 +25,7 @@ const CONCERNED: Record<string, readonly string[]> = {
   operation_request: ['operation-requests', 'work-lines'],
   work: ['work-lines'],
   alert_rule: ['alerts'],
+  cost_arrival: ['costs'],
 }
 
 /** Lists whose shown rows are read one by one (`ui/list/live`); read again as a whole, they would move. */

@@ -65,15 +65,27 @@ export const MARKETING: readonly Topic[] = [
     purpose:
       'Aus der Abrechnung einer Werbeplattform werden Beträge je Tag und Kampagne. Vor dem Einlesen sehen Sie, was passiert, und danach können Sie alles zurücknehmen.',
     steps: [
-      'Laden Sie die Datei, als CSV oder Excel.',
+      'Laden Sie die Datei, als CSV oder Excel. Gibt es einen Ordner für Werbekosten, steht sie schon unter „Eingegangen“.',
       'Sagen Sie, welche Spalte Tag, Kampagne und Betrag enthält.',
+      'Heißt eine Kampagne auf der Plattform anders als hier, wählen Sie, welche gemeint ist. Das merken wir uns.',
       'Entscheiden Sie, was mit Tagen geschieht, an denen schon ein Betrag steht.',
       'Prüfen Sie die Zeilen mit Fragen, dann lesen Sie ein.',
     ],
     keys: ['move', 'open'],
-    words: [['Zuordnung', 'Welche Spalte der Datei was bedeutet. Die Konsole merkt sie sich.']],
+    words: [
+      ['Zuordnung', 'Welche Spalte der Datei was bedeutet.'],
+      [
+        'Gemerkter Name',
+        'Was der Name einer Plattform hier bedeutet. „Vergessen“ nimmt ihn zurück; schon eingelesene Beträge bleiben.',
+      ],
+      [
+        'Gutschrift',
+        'Ein Betrag unter null. Er mindert die Kosten seines Tages, wenn Sie es bestätigen.',
+      ],
+    ],
     related: ['campaigns', 'reports'],
-    synonyms: 'Ausgaben Werbekosten Datei Import CSV Excel hochladen',
+    synonyms:
+      'Ausgaben Werbekosten Datei Import CSV Excel hochladen Google Meta Microsoft LinkedIn Währung Kurs Klicks',
   },
   {
     name: 'aliases',

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { countWords } from '@/features/campaigns/costs/countWords'
+import { arrivalWords } from '@/features/campaigns/costs/files/Arrivals'
 import {
   foreignMoney,
   rateProblems,
   rateWords,
 } from '@/features/campaigns/costs/files/CurrencyRates'
 import {
+  fileOf,
   type Rate,
   UNDECIDED,
   withLine,
@@ -71,4 +73,25 @@ it('a new campaign begins with the name in the file', () => {
     '/campaigns/create?name=Solar+%26+Dach&utm_source=google&utm_medium=cpc&utm_campaign=Solar+%26+Dach',
   )
   expect(createPath('Messe', 'other')).toContain('utm_source=&utm_medium=&')
+})
+
+describe('a file that came in by itself', () => {
+  const arrival = {
+    ...{ id: 1, file_name: 'm.csv', arrived_at: '2026-11-04T12:00:00Z' },
+    ...{ problem: null, lines: 21, cents: 42098, open_lines: 2 },
+  }
+
+  it('says what it would bring', () => {
+    expect(plain(arrivalWords(arrival))).toBe(
+      '21 Zeilen, bisher 420,98 €; 2 Zeilen brauchen Ihren Blick',
+    )
+    expect(arrivalWords({ ...arrival, lines: null, cents: null })).toContain('Excel-Datei')
+    expect(arrivalWords({ ...arrival, problem: 'Kaputt.' })).toBe('nicht lesbar')
+  })
+
+  it('is read byte for byte', async () => {
+    const file = fileOf({ file_name: 'm.csv', content: btoa('\xff\xfeT\x00') })
+    expect(file.name).toBe('m.csv')
+    expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([0xff, 0xfe, 0x54, 0])
+  })
 })

@@ -31,8 +31,8 @@ export function ConfirmImport({ file, checked, choices, isChecking, onDone }: Co
   const blocked = reasonAgainst(totals, onOverlap)
 
   async function take() {
-    const { name: file_name, text } = file
-    const body = { file_name, text, mapping, ...choices, on_overlap: onOverlap }
+    const { name: file_name, text, arrivalId: arrival_id = null } = file
+    const body = { file_name, text, mapping, ...choices, on_overlap: onOverlap, arrival_id }
     const imported = await run('post', '/api/staff/costs/imports', { body })
     if (imported) onDone(imported)
   }

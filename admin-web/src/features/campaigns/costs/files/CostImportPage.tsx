@@ -3,6 +3,7 @@ import { formatNumber } from '@/lib/format'
 import { DropArea } from '@/ui/files/DropArea'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
+import { Arrivals } from './Arrivals'
 import { CheckResult } from './CheckResult'
 import { ConfirmImport } from './ConfirmImport'
 import type { Imported, Mapping } from './costImport'
@@ -28,6 +29,12 @@ export function CostImportPage() {
   return (
     <Page title="Kosten einlesen">
       {done && <ImportDone imported={done} />}
+      <Arrivals
+        onOpen={(chosen, arrivalId) => {
+          setDone(null)
+          void current.choose(chosen, arrivalId)
+        }}
+      />
       <Section title="1. Datei">
         <DropArea
           file={file && { name: file.name, about: fileWords(file) }}

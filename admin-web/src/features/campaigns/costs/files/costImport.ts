@@ -18,6 +18,15 @@ export type Imported = Schemas['TakenOut']
 /** An import that was taken over; undone as a whole. */
 export type ImportRow = Schemas['ImportOut']
 
+/** A file that came in by itself and that nothing is decided about. */
+export type Arrival = Schemas['ArrivalOut']
+
+/** The file as if it had been chosen here. */
+export function fileOf({ file_name, content }: Schemas['ArrivalFileOut']): File {
+  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+  return new File([bytes], file_name)
+}
+
 export const LARGEST_FILE = 2 * 1024 * 1024
 
 /**

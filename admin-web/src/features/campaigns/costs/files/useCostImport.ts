@@ -16,6 +16,8 @@ export interface ChosenFile {
   text: string
   rows: number
   encoding: string
+  /** Where it came in by itself. */
+  arrivalId?: number
 }
 
 const READING = { largest: LARGEST_FILE, numberText: amountText }
@@ -32,12 +34,14 @@ export function useCostImport() {
   const check = useCheck(file, mapping, choices, round)
   const { setProblem } = check
 
-  async function choose(chosen: File) {
+  async function choose(chosen: File, arrivalId?: number) {
     forget()
     try {
       const { name, encoding, sheets } = await readTableFile(chosen, READING)
       const [first] = sheets
-      if (first) setFile({ name, encoding, text: first.text, rows: first.rows })
+      const { text, rows } = first ?? {}
+      if (text !== undefined && rows !== undefined)
+        setFile({ name, encoding, text, rows, ...(arrivalId && { arrivalId }) })
     } catch (error) {
       setProblem(refusalWords(error))
     }

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { firstWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { counted } from '@/features/campaigns/development'
+import { formatMoney } from '@/lib/format'
+import { MomentField } from '@/ui/fields/values'
+import { RowButton } from '@/ui/list/RowButton'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Section } from '@/ui/page/Section'
+import { type Arrival, fileOf } from './costImport'
+
+interface ArrivalsProps {
+  /** Opens the file below, as if it had been chosen there. */
+  onOpen: (file: File, arrivalId: number) => void
+}
+
+/** Files that came into the folder by themselves. None of them counts before it is taken over below. */
+export function Arrivals({ onOpen }: ArrivalsProps) {
+  const { data, error, refetch } = useStaffQuery('/api/staff/costs/arrivals')
+  if (error && !data)
+    return (
+      <Section title="Eingegangen">
+        <LoadProblem error={error} onRetry={refetch} />
+      </Section>
+    )
+  if (!data?.is_watched) return null
+  return (
+    <Section title="Eingegangen">
+      {data.is_missing && (
+        <p role="alert" className="error-text">
+          Der Ordner für Werbekosten ist gerade nicht zu finden. Bitte geben Sie der Administration
+          Bescheid. Dateien können Sie solange unten wählen.
+        </p>
+      )}
+      {data.data.length === 0 ? (
+        <p className="muted flush">
+          Keine neue Datei. Was in den Ordner für Werbekosten gelegt wird, steht nach etwa einer
+          Minute hier.
+        </p>
+      ) : (
+        <ul className="row-list arrivals">
+          {data.data.map((arrival) => (
+            <ArrivalRow key={arrival.id} {...{ arrival, onOpen }} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function ArrivalRow({ arrival, onOpen }: ArrivalsProps & { arrival: Arrival }) {
+  const { id, file_name, arrived_at, problem } = arrival
+  const call = useCall()
+  const notify = useNotify()
+  const [failure, setFailure] = useState<string | null>(null)
+  const dismissal = useStaffChange('costs')
+  const params = { path: { arrival_id: id } }
+
+  async function open() {
+    setFailure(null)
+    try {
+      const sent = await call('get', '/api/staff/costs/arrivals/{arrival_id}', { params })
+      onOpen(fileOf(sent), id)
+    } catch (error) {
+      setFailure(firstWords(error))
+    }
+  }
+
+  async function dismiss() {
+    if (
+      !(await dismissal.run('post', '/api/staff/costs/arrivals/{arrival_id}/dismiss', { params }))
+    )
+      return
+    notify(`„${file_name}“ wird nicht mehr gezeigt. Die Datei bleibt im Ordner.`, { type: 'info' })
+  }
+
+  const wrong = failure ?? dismissal.problem
+  return (
+    <li>
+      <span className="platform-name">
+        {file_name}
+        <small className="muted">
+          <MomentField at={arrived_at} isShort />, {arrivalWords(arrival)}
+        </small>
+        {problem && <small className="error-text">{problem}</small>}
+      </span>
+      <span className="buttons">
+        {!problem && <RowButton label="Prüfen" what={file_name} onClick={() => void open()} />}
+        <RowButton
+          label="Verwerfen"
+          what={file_name}
+          isDisabled={dismissal.isRunning}
+          onClick={() => void dismiss()}
+        />
+      </span>
+      {wrong && (
+        <p role="alert" className="error-text">
+          {wrong}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** What the file would bring; of a workbook the browser finds that out when it is opened. */
+export function arrivalWords({ problem, lines, cents, open_lines }: Arrival): string {
+  if (problem) return 'nicht lesbar'
+  if (lines === null || cents === null) return 'Excel-Datei, noch nicht gelesen'
+  const parts = [`${counted(lines, 'eine Zeile', 'Zeilen')}, bisher ${formatMoney(cents)}`]
+  if (open_lines)
+    parts.push(counted(open_lines, 'eine Zeile braucht Ihren Blick', 'Zeilen brauchen Ihren Blick'))
+  return parts.join('; ')
+}
