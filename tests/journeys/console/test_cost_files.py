@@ -125,3 +125,31 @@ def test_lines_exported_twice_are_asked_about(page: Page, sign_in: SignIn, recor
     page.get_by_role("button", name="Einen Betrag, zusammen 7,00 €, einlesen").click()
     expect(page.get_by_text("Eingelesen als Nummer 1: Ein Betrag")).to_be_visible()
     assert live(records) == [("2026-10-01", 700)]
+
+
+def test_a_name_of_the_platform_is_explained_once(
+    page: Page, sign_in: SignIn, records: Records, tmp_path: Path
+) -> None:
+    sign_in(page, "marketing")
+    register(page, "Solar ohne Dach", "google", "cpc", "solar")
+    report = tmp_path / "meta.csv"
+    head = "Kampagnenname,Tag,Klicks (alle),Impressionen,Ausgegebener Betrag (USD)\n"
+    page.goto("/admin/costs")
+    for month in ("09", "10"):
+        report.write_text(f"{head}DE_SolarOhneDach,2026-{month}-01,4,80,10.00\nTest,2026-{month}-01,0,0,-1.00\n")
+        page.get_by_label("Datei wählen").set_input_files(report)
+        if month == "09":
+            page.get_by_label("DE_SolarOhneDach").select_option(label="Solar ohne Dach")
+            page.get_by_label("Test", exact=False).first.select_option(label="immer auslassen")
+        expect(page.get_by_text("2 gemerkte Namen in dieser Datei")).to_be_visible()
+        page.get_by_label("1 USD in €").fill("0,9213")
+        page.get_by_label("Kurs vom").fill("2026-10-02")
+        page.get_by_role("button", name="Umrechnen").click()
+        expect(page.get_by_text("4 Klicks, 80 Einblendungen, 2,30 € je Klick.")).to_be_visible()
+        if month == "09":
+            assert violations(page, WIDTHS) == []
+        page.get_by_role("button", name="Einen Betrag, zusammen 9,21 €, einlesen").click()
+        expect(page.get_by_text(f"Eingelesen als Nummer {1 if month == '09' else 2}")).to_be_visible()
+    imports = page.get_by_role("region", name="Bisher eingelesen")
+    expect(imports.get_by_text("1 USD = 0,9213 €, Referenzkurs der EZB vom 02.10.2026")).to_have_count(2)
+    assert live(records) == [("2026-09-01", 921), ("2026-10-01", 921)]

@@ -143,9 +143,10 @@ export const SENTENCES: Record<string, string> = {
   'cost_arrival.found': 'hat eine Datei mit Kosten im Ordner gefunden ({subject}).',
   'cost_arrival.accepted': 'hat eine eingegangene Datei mit Kosten eingelesen ({subject}).',
   'cost_arrival.dismissed': 'hat eine eingegangene Datei mit Kosten verworfen ({subject}).',
-  'platform_name.remembered': 'hat gemerkt, was der Name einer Kampagne bei {platform} bedeutet.',
+  'platform_name.remembered':
+    'hat gemerkt, was der Name einer Kampagne auf einer Werbeplattform bedeutet.',
   'platform_name.forgotten':
-    'hat vergessen lassen, was der Name einer Kampagne bei {platform} bedeutet.',
+    'hat vergessen lassen, was der Name einer Kampagne auf einer Werbeplattform bedeutet.',
   'cost_import.undone': 'hat ein Einlesen von Kosten rückgängig gemacht ({subject}).',
   'referral_code.issued': 'hat Haushalten Empfehlungscodes gegeben: {count}.',
   'referral_code.added': 'hat einen Empfehlungscode angelegt: {code}.',

@@ -10,6 +10,7 @@ import type { Imported, Mapping } from './costImport'
 import { ImportDone } from './ImportDone'
 import { ImportList } from './ImportList'
 import { MappingForm } from './MappingForm'
+import { NameList } from './NameList'
 import { type ChosenFile, useCostImport } from './useCostImport'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
@@ -76,6 +77,7 @@ export function CostImportPage() {
         </div>
       )}
       <ImportList />
+      <NameList />
     </Page>
   )
 }

@@ -79,7 +79,8 @@ function OpenName({ name, checked, onChange }: OpenNameProps) {
       <label htmlFor={id} className="platform-name">
         {name.name}
         <small className="muted">
-          {counted(name.lines, 'eine Zeile', 'Zeilen')}, {formatMoney(name.cents)}
+          {counted(name.lines, 'eine Zeile', 'Zeilen')}
+          {name.cents !== 0 && `, ${formatMoney(name.cents)}`}
           {name.state === 'ambiguous' && ', passt auf mehrere Kampagnen'}
         </small>
       </label>

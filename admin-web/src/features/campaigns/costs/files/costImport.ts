@@ -107,7 +107,7 @@ export const PLATFORMS: Record<CheckedFile['platform'], string> = {
   meta: 'Meta',
   microsoft: 'Microsoft Advertising',
   linkedin: 'LinkedIn',
-  other: 'Andere Dateien',
+  other: 'andere Dateien',
 }
 
 export const OWN_REASONS: readonly (readonly [OwnReason, string])[] = [
