@@ -76,6 +76,8 @@ from services.staff.own_account import staff_api as own_account_api
 from services.staff.setup import staff_api as setup_api
 from services.staff.sign_in import staff_api as session_api
 from services.store import staff_api as store_api
+from services.told_origins import public_api as told_origins_api
+from services.told_origins import staff_api as told_texts_api
 from services.visits import public_api as visits_api
 from services.waiting_list import public_api as waiting_api
 from services.waiting_list.desk import staff_api as waiting_list_api
@@ -84,6 +86,7 @@ PUBLIC_ROUTERS = (
     parks_api.router,
     reservations_api.router,
     household_api.router,
+    told_origins_api.router,
     own_data_api.router,
     hand_over_api.router,
     waiting_api.router,
@@ -136,6 +139,7 @@ STAFF_ROUTERS = (
     campaigns_api.router,
     links_api.router,
     aliases_api.router,
+    told_texts_api.router,
     notes_api.router,
     contract_target_api.router,
     self_check_api.router,

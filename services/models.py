@@ -34,6 +34,7 @@ from services.schedules import models as schedules_models
 from services.setup_checks import models as setup_checks_models
 from services.staff import models as staff_models
 from services.store import models as store_models
+from services.told_origins import models as told_origins_models
 from services.visits import models as visits_models
 from services.waiting_list import models as waiting_list_models
 from services.work import models as work_models
@@ -73,6 +74,7 @@ __all__ = [
     "setup_checks_models",
     "staff_models",
     "store_models",
+    "told_origins_models",
     "visits_models",
     "waiting_list_models",
     "work_models",

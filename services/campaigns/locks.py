@@ -1,4 +1,4 @@
-"""Advisory locks that serialise writes of aliases, of costs, and of codes with their uses.
+"""Advisory locks that serialise writes of aliases, of costs, of codes with their uses, and of told texts.
 
 SQLite has one writer and needs none; PostgreSQL uses a lock that ends with the transaction.
 """
@@ -17,6 +17,7 @@ class Lock(IntEnum):
     ALIASES = 7267011
     COSTS = 7267012
     REFERRALS = 7267013
+    TOLD_TEXTS = 7267014
 
 
 def hold(session: Session, lock: Lock) -> None:

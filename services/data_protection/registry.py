@@ -28,6 +28,7 @@ from services.schedules import personal_data as schedules
 from services.setup_checks import personal_data as setup_checks
 from services.staff import personal_data as staff
 from services.store import personal_data as store
+from services.told_origins import personal_data as told_origins
 from services.visits import personal_data as visits
 from services.waiting_list import personal_data as waiting_list
 from services.work import personal_data as work
@@ -36,6 +37,7 @@ _ROOMS: Final = (
     reservations,
     privacy,
     visits,
+    told_origins,
     referral_codes,
     mail,
     household_links,

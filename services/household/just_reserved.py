@@ -54,14 +54,14 @@ class JustReserved:
 
 def show(session: Session, route: str, key: str, now: datetime) -> JustReserved:
     """The reservation made with this key on this route. NotJustReserved."""
-    return _shown(session, _made_with(session, route, key, now))
+    return _shown(session, made_with(session, route, key, now))
 
 
 def show_with_code(session: Session, route: str, key: str, now: datetime) -> JustReserved:
     """The same, once the household has its referral code, which the job would give it within a minute: the page is
     open now. NotJustReserved. A unit of work.
     """
-    reservation = _made_with(session, route, key, now)
+    reservation = made_with(session, route, key, now)
     give_codes(session, [reservation.id], now)
     return _shown(session, reservation)
 
@@ -85,7 +85,7 @@ def correct_email(session: Session, settings: Settings, found: tuple[str, str], 
 
     NotJustReserved; NotNow once the address is confirmed or too many corrections were made; EmailLimit.
     """
-    reservation = _made_with(session, *found, now, is_locked=True)
+    reservation = made_with(session, *found, now, is_locked=True)
     if reservation.email_confirmed_at is not None or reservation.state != ReservationState.RESERVED:
         raise NotNow("Diese Adresse ist schon bestätigt. Ändern können Sie sie unter „Meine Reservierung“.")
     if email.normalized == reservation.email_normalized:
@@ -107,7 +107,8 @@ def correct_email(session: Session, settings: Settings, found: tuple[str, str], 
     audit.append(session, [event], now)
 
 
-def _made_with(session: Session, route: str, key: str, now: datetime, *, is_locked: bool = False) -> Reservation:
+def made_with(session: Session, route: str, key: str, now: datetime, *, is_locked: bool = False) -> Reservation:
+    """The reservation made with this key on this route within the last two hours. NotJustReserved."""
     answer = find_answer(session, route, key, now)
     if answer is None or answer.status != 200:
         raise NotJustReserved

@@ -115,6 +115,8 @@ AREAS: Sequence[Area] = (
             "link.enabled": "Kurzlink wieder aktiviert",
             "alias.added": "Zuordnung einer Schreibweise",
             "alias.undone": "Zuordnung einer Schreibweise aufgehoben",
+            "told_text.mapped": "Zuordnung einer Antwort in eigenen Worten",
+            "told_text.undone": "Zuordnung einer Antwort aufgehoben",
             "note.added": "Neue Anmerkung",
             "note.edited": "Änderung einer Anmerkung",
             "note.removed": "Löschung einer Anmerkung",

@@ -17,6 +17,7 @@ from services.reservations.approvals.models import OperationRequest
 from services.reservations.imports.models import ImportRow, ReservationImport
 from services.reservations.models import Reservation
 from services.staff.models import Account
+from services.told_origins.models import ToldOrigin
 from services.waiting_list.models import WaitingEntry
 from tests.factories import contact_body
 from tests.services.data_protection.canary import EMAIL, FIRST, LAST, Product, traces_in
@@ -75,6 +76,7 @@ def be_named_elsewhere(product: Product) -> None:
     product.db.write(lambda session: session.execute(noted) and None)
     _in_a_request(product, other["id"])
     product.db.write(_in_a_list)
+    _in_told_texts(product, admin, other["id"])
     blocked = update(Spot).where(Spot.number == 3).values(state="blocked", reason=TYPED)
     product.db.write(lambda session: session.execute(blocked) and None)
 
@@ -97,6 +99,20 @@ def _in_a_list(session: Session) -> None:
     session.add(made)
     session.flush()
     session.add(ImportRow(import_id=made.id, line=2, sha256="0", planned_spot=9, entry={"note": TYPED}))
+
+
+def _in_told_texts(product: Product, admin: TestClient, other_id: int) -> None:
+    """A neighbour says who told it of us; the household itself may not name itself, and its words are mapped."""
+    named, now = f"Tipp von {LAST}", product.clock()
+    row = ToldOrigin(
+        reservation_id=other_id, asked_at=now, has_decoy=True, answer="other", answered_at=now, text=named,
+        compared=named.lower(), counted_as="",
+    )  # fmt: skip
+    product.db.write(lambda session: session.add(row))
+    own = {"answer": "other", "text": "Am Stand auf der Messe"}
+    _done(product.page.call("just-reserved/told/answer", idempotency_key="canary-" * 3, **own))
+    for waiting in _done(admin.get("/api/staff/told-texts"))["data"]:
+        _done(admin.post("/api/staff/told-texts/mappings", json={"key": waiting["key"], "counted_as": "Messe"}))
 
 
 def _in_a_request(product: Product, id_: int) -> None:

@@ -37,6 +37,7 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   link: { word: 'Kurzlink', path: () => null },
   alias: { word: 'Zuordnung', path: () => '/aliases/assigned' },
   contract_target: { word: 'Ziel je Vertrag', path: () => '/reports/money' },
+  told_text: { word: 'Antwort', path: () => '/told-texts/mapped' },
   note: { word: 'Anmerkung', path: () => '/notes' },
   reservation_import: { word: 'Liste', path: () => '/reservations/imports' },
   cost_arrival: { word: 'Kostendatei', path: () => '/costs' },

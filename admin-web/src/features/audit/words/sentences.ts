@@ -1,7 +1,9 @@
 import { formatDay, formatNumber } from '@/lib/format'
 import { UTM_WORDS, type UtmField } from '@/lib/utm'
 import { type AuditEntry, actorWords, subjectOf } from '../entry'
+import { COST_SENTENCES } from './costSentences'
 import { MESSAGE_SENTENCES } from './messageSentences'
+import { SPELLING_SENTENCES } from './spellingSentences'
 
 /**
  * What happened, told after the actor: „Miriam Falk “ + „hat Reservierung 17 storniert.“
@@ -9,6 +11,8 @@ import { MESSAGE_SENTENCES } from './messageSentences'
  */
 export const SENTENCES: Record<string, string> = {
   ...MESSAGE_SENTENCES,
+  ...COST_SENTENCES,
+  ...SPELLING_SENTENCES,
   'reservation.reserved': 'hat einen Platz reserviert ({subject}).',
   'reservation.edited': 'hat Angaben der {subject} geändert.',
   'reservation.revealed': 'hat sich Kontaktdaten der {subject} zeigen lassen.',
@@ -109,10 +113,6 @@ export const SENTENCES: Record<string, string> = {
   'link.added': 'hat einen Kurzlink angelegt: /l/{slug}.',
   'link.disabled': 'hat einen Kurzlink stillgelegt: /l/{slug}.',
   'link.enabled': 'hat einen Kurzlink wieder aktiviert: /l/{slug}.',
-  'alias.added': 'hat eine Schreibweise zugeordnet: Sie zählt als {utm} „{canonical}“.',
-  'alias.undone':
-    'hat eine Zuordnung rückgängig gemacht: Die Schreibweise zählte als {utm} „{canonical}“.',
-  'contract_target.set': 'hat festgelegt, was ein Vertrag höchstens kosten darf.',
   'note.added': 'hat eine Anmerkung eingetragen, für den {day}.',
   'note.edited': 'hat eine Anmerkung geändert, für den {day}.',
   'note.removed': 'hat eine Anmerkung gelöscht, für den {day}.',
@@ -135,19 +135,8 @@ export const SENTENCES: Record<string, string> = {
   'job.run_asked': 'hat {subject} von Hand gestartet.',
   'job.paused': 'hat {subject} angehalten.',
   'job.resumed': 'hat {subject} fortgesetzt.',
-  'cost.set': 'hat Kosten der {subject} eingetragen, für den {day}.',
-  'cost.removed': 'hat Kosten der {subject} entfernt, für den {day}.',
   'reservation_import.added': 'hat eine Liste von Reservierungen eingelesen: {rows} ({subject}).',
   'reservation_import.undone': 'hat das Einlesen einer Liste rückgängig gemacht ({subject}).',
-  'cost_import.added': 'hat Kosten eingelesen: {rows} ({subject}).',
-  'cost_arrival.found': 'hat eine Datei mit Kosten im Ordner gefunden ({subject}).',
-  'cost_arrival.accepted': 'hat eine eingegangene Datei mit Kosten eingelesen ({subject}).',
-  'cost_arrival.dismissed': 'hat eine eingegangene Datei mit Kosten verworfen ({subject}).',
-  'platform_name.remembered':
-    'hat gemerkt, was der Name einer Kampagne auf einer Werbeplattform bedeutet.',
-  'platform_name.forgotten':
-    'hat vergessen lassen, was der Name einer Kampagne auf einer Werbeplattform bedeutet.',
-  'cost_import.undone': 'hat ein Einlesen von Kosten rückgängig gemacht ({subject}).',
   'referral_code.issued': 'hat Haushalten Empfehlungscodes gegeben: {count}.',
   'referral_code.added': 'hat einen Empfehlungscode angelegt: {code}.',
   'referral_code.disabled': 'hat einen Empfehlungscode gesperrt: {code}.',

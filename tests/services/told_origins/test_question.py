@@ -1,0 +1,131 @@
+"""The question after reserving: who may answer, what is kept, and what it takes to be asked again."""
+
+from collections import Counter
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from services.campaigns.models import Campaign
+from services.core.clock import utc_now
+from services.told_origins.answers import CHOICES, DECOY, KEYS, LABELS, SHUFFLED, Decoy, in_order, is_true_of
+from services.told_origins.inputs import ToldIn
+from services.told_origins.models import LONGEST_TEXT, ToldOrigin
+from tests.services.household.own_page import KEY, OwnPage
+from tests.services.refusals import refusals
+from tests.services.stored import stored
+
+
+def ask(house: OwnPage, key: str = KEY) -> dict[str, Any]:
+    found: dict[str, Any] = house.call("just-reserved/told", idempotency_key=key).json()
+    return found
+
+
+def tell(house: OwnPage, answer: str, text: str = "", key: str = KEY) -> Any:
+    return house.call("just-reserved/told/answer", idempotency_key=key, answer=answer, text=text)
+
+
+def add_campaign(house: OwnPage, **changes: Any) -> None:
+    values: dict[str, Any] = {"name": "Spot", "utm_source": "bayern", "utm_medium": "radio", "utm_campaign": "herbst"}
+    whole = {**values, "landing_path": "/", "note": "", "version": 1, "created_at": utc_now(), "created_by": "staff:1"}
+    house.db.write(lambda session: session.add(Campaign(**{**whole, **changes})))
+
+
+@pytest.mark.both_databases
+def test_an_answer_is_kept_changed_and_taken_back(house: OwnPage) -> None:
+    house.reserve()
+    first = ask(house)
+    assert (first["state"], first["answer"], first["text"]) == ("open", None, "")
+    assert sorted(first["choices"]) == sorted(KEYS)
+    told = tell(house, "podcast").json()
+    assert (told["state"], told["answer"], told["choices"]) == ("answered", "podcast", first["choices"])
+    assert ask(house) == told, "a reload shows the answer instead of asking again"
+    changed = tell(house, "other", "  Lage der Nation ").json()
+    assert (changed["answer"], changed["text"]) == ("other", "Lage der Nation")
+    assert (tell(house, "press", "Reste").json()["text"]) == "", "only `other` has words of its own"
+    gone = house.call("just-reserved/told/withdraw", idempotency_key=KEY).json()
+    assert (gone["state"], gone["answer"], ask(house)["state"]) == ("withdrawn", None, "withdrawn")
+    [row] = stored(house.db, ToldOrigin)
+    assert (row["answer"], row["text"], row["compared"], row["counted_as"]) == ("", "", "", "")
+    assert tell(house, "friends").json()["state"] == "answered"
+
+
+def test_only_the_browser_that_reserved_is_asked_and_for_two_hours(house: OwnPage) -> None:
+    house.reserve()
+    calls = ({"path": "just-reserved/told"}, {"path": "just-reserved/told/answer", "answer": "press"})
+    for call in (*calls, {"path": "just-reserved/told/withdraw"}):
+        assert house.call(**call, idempotency_key="guessed").status_code == 404
+    house.clock.advance(hours=2, seconds=1)
+    assert tell(house, "press").status_code == 404
+    assert stored(house.db, ToldOrigin) == []
+
+
+def test_calls_are_counted_as_those_of_the_page_beside_it(house: OwnPage) -> None:
+    codes = [ask(house, "guessed").get("code") for _ in range(40)]
+    assert (codes[0], codes[-1]) == ("not_found", "rate_limited")
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "code"),
+    [
+        ({}, "answer", "missing"),
+        ({"answer": "tv"}, "answer", "unknown_choice"),
+        ({"answer": "other", "text": "x" * (LONGEST_TEXT + 1)}, "text", "too_long"),
+        ({"answer": "other", "text": "ruft 0172 5557711 an"}, "text", "personal"),
+        ({"answer": "other", "text": "a@b.example"}, "text", "personal"),
+    ],
+)
+def test_what_is_refused(given: dict[str, str], field: str, code: str) -> None:
+    [fault] = refusals(ToldIn, {"idempotency_key": "k", **given})
+    assert (fault["field"], fault["code"]) == (field, code)
+
+
+def test_a_household_does_not_name_itself(house: OwnPage) -> None:
+    house.reserve(first_name="Aurelia", last_name="Quast")
+    refused = tell(house, "other", "Ich bin die Quast aus dem Verein")
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (422, "personal")
+    assert stored(house.db, ToldOrigin) == [], "nothing is kept, and the next answer is the first"
+
+
+def test_the_order_is_the_households_own_and_the_last_two_stay() -> None:
+    orders = [in_order(f"VG-{number:04}-AAAA", has_decoy=True) for number in range(1000)]
+    assert all(order[-2:] == ["unsure", "other"] for order in orders)
+    assert all(sorted(order) == sorted(KEYS) for order in orders)
+    firsts = Counter(order[0] for order in orders)
+    assert set(firsts) == {*CHOICES, DECOY.answer}
+    assert max(firsts.values()) < 2 * min(firsts.values()), "each answer comes first about as often"
+    assert orders[7] == in_order("VG-0007-AAAA", has_decoy=True)
+    assert len(firsts) == SHUFFLED
+    assert set(LABELS) == set(KEYS)
+
+
+@pytest.mark.parametrize(
+    ("values", "is_true"),
+    [
+        (("radio", "bayern"), True),
+        (("cpc", "bayern-radio"), True),
+        (("audio_radio", ""), True),
+        (("cpc", "radion"), False),
+    ],
+)
+def test_a_campaign_of_the_medium_makes_the_decoy_true(values: tuple[str, str], is_true: bool) -> None:
+    assert is_true_of(DECOY, values) is is_true
+
+
+def test_the_decoy_is_not_offered_once_it_has_run_and_a_shown_one_still_counts(crowd: OwnPage) -> None:
+    crowd.reserve("before")
+    assert DECOY.answer in ask(crowd, "before")["choices"]
+    add_campaign(crowd, archived_at=crowd.clock())
+    crowd.reserve("after", email="b@example.org", mobile_phone="0171 9876543")
+    assert DECOY.answer not in ask(crowd, "after")["choices"]
+    refused = tell(crowd, DECOY.answer, key="after")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_asked")
+    assert tell(crowd, DECOY.answer, key="before").status_code == 200
+    assert [row["has_decoy"] for row in stored(crowd.db, ToldOrigin)] == [True, False]
+
+
+def test_the_decoy_waits_for_its_day(house: OwnPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    tomorrow = house.clock().date() + timedelta(days=2)
+    monkeypatch.setattr("services.told_origins.question.DECOY", Decoy(DECOY.answer, tomorrow, DECOY.words))
+    house.reserve()
+    assert DECOY.answer not in ask(house)["choices"]
