@@ -104,6 +104,13 @@ SCHEMAS: Final[Mapping[str, Mapping[str, str]]] = {
         "partner_name": "VARCHAR",
     },
     "referral_uses": {"reservation_id": "BIGINT", "code_id": "BIGINT", "verdict": "VARCHAR"},
+    "told_origins": {
+        "reservation_id": "BIGINT",
+        "asked_at": "TIMESTAMP",
+        "has_decoy": "BOOLEAN",
+        "answer": "VARCHAR",
+        "counted_as": "VARCHAR",
+    },
     "aliases": {"field": "VARCHAR", "raw": "VARCHAR", "canonical": "VARCHAR"},
     "parks": {"id": "VARCHAR", "name": "VARCHAR", "spot_limit": "BIGINT", "kwh_limit": "BIGINT"},
     "park_changes": {

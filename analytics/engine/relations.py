@@ -144,6 +144,16 @@ _REFERRAL_USES = Relation(
         Column("checked_at", Kind.MOMENT),
     ),
 )
+_TOLD_ORIGINS = Relation(
+    "told_origins",
+    "told_origins",
+    (
+        Column("reservation_id", Kind.WHOLE),
+        Column("asked_at", Kind.MOMENT),
+        Column("has_decoy", Kind.FLAG),
+        *_columns(Kind.TEXT, "answer counted_as"),
+    ),
+)
 _PARKS = Relation(
     "parks",
     "parks",
@@ -195,6 +205,7 @@ RELATIONS: Mapping[str, Relation] = {
         _SHORT_LINK_HITS,
         _REFERRAL_CODES,
         _REFERRAL_USES,
+        _TOLD_ORIGINS,
         _PARKS,
         _PARK_CHANGES,
         _SPOTS,

@@ -26,6 +26,7 @@ _BEFORE: dict[str, tuple[str, ...]] = {
     "short_links": ("campaigns",),
     "short_link_hits": ("campaigns", "short_links"),
     "referral_uses": ("reservations", "referral_codes"),
+    "told_origins": ("reservations",),
 }
 """What must be there first."""
 _ROWS: dict[str, dict[str, Any]] = {
@@ -41,6 +42,7 @@ _ROWS: dict[str, dict[str, Any]] = {
     "short_link_hits": {"short_link_id": 1},
     "referral_codes": {"id": 1, "kind": "partner"},
     "referral_uses": {"reservation_id": 1, "code_id": 1, "verdict": "valid"},
+    "told_origins": {"reservation_id": 1},
 }
 _CHANGED = {
     "parks": "name = 'y'",
@@ -56,6 +58,7 @@ _CHANGED = {
     "short_link_hits": "hits = hits + 1",
     "referral_codes": "code = 'y'",
     "referral_uses": "raw_code = 'y'",
+    "told_origins": "answer = 'y'",
 }
 
 

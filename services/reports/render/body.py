@@ -19,6 +19,7 @@ _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "models": ("origins",),
     "money": ("campaigns",),
     "quality": ("campaigns",),
+    "told": ("answers",),
 }
 """Tables shown per report, if they are not its first ones."""
 _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
@@ -37,6 +38,7 @@ _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("credits", "spread"): ("package", "plan", "median"),
     ("referrals", "codes"): ("code", "recommender", "valid", "contracted"),
     ("reservations", "rows"): ("day", "state", "origin"),
+    ("told", "answers"): ("told", "answers", "share_ppm", "corrected_ppm"),
 }
 """Columns a mail has room for, if they are not the first names and measures."""
 

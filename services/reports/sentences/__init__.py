@@ -16,6 +16,7 @@ from services.reports.sentences import (
     quality,
     referrals,
     reservations,
+    told,
 )
 
 Sentences = Callable[[Tables], Mapping[str, str]]
@@ -31,6 +32,7 @@ SENTENCES: Final[Mapping[str, Sentences]] = {
     "quality": quality.sentences,
     "referrals": referrals.sentences,
     "reservations": reservations.sentences,
+    "told": told.sentences,
 }
 """By report name."""
 

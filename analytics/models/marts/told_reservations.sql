@@ -1,0 +1,50 @@
+-- Each reservation of the period whose household was asked how it heard of us, with what it said and what was measured.
+-- An answer, and an origin, that fewer than five households share is not shown by itself: they are merged into one.
+-- The decoy and "unsure" always stand alone, since they say nothing about a household.
+WITH asked AS (
+    SELECT
+        r.reservation_id,
+        t.has_decoy,
+        CASE WHEN t.answer = 'other' AND t.counted_as <> '' THEN t.counted_as ELSE t.answer END AS answer,
+        CASE r.channel
+            WHEN 'campaign' THEN coalesce(nullif(r.utm_source, ''), 'Kampagne ohne Quelle')
+            WHEN 'referrer' THEN r.referrer_host
+            WHEN 'referral' THEN 'Empfehlung'
+            ELSE 'Direkt'
+        END AS measured
+    FROM source.told_origins AS t
+    INNER JOIN marts.reservation_origins AS r ON r.reservation_id = t.reservation_id
+    WHERE NOT r.is_merged
+),
+
+named AS (
+    SELECT
+        a.*,
+        a.answer <> '' AS is_answered,
+        coalesce(l.label, a.answer) AS label,
+        coalesce(l.kind, 'other') AS kind
+    FROM asked AS a
+    LEFT JOIN staging.told_labels AS l ON l.answer = a.answer
+),
+
+shared AS (
+    SELECT
+        n.*,
+        count(*) FILTER (n.is_answered) OVER (PARTITION BY n.label) AS saying_it,
+        count(*) FILTER (n.is_answered) OVER (PARTITION BY n.measured) AS measured_so
+    FROM named AS n
+)
+
+SELECT
+    s.reservation_id,
+    s.is_answered,
+    s.has_decoy,
+    s.answer,
+    s.kind,
+    CASE
+        WHEN s.kind IN ('decoy', 'unsure') OR s.saying_it >= 5 THEN s.label
+        WHEN s.is_answered THEN 'Weitere Antworten'
+        ELSE ''
+    END AS told,
+    CASE WHEN s.measured_so >= 5 THEN s.measured ELSE 'Weitere Herkünfte' END AS measured
+FROM shared AS s

@@ -1,0 +1,9 @@
+SELECT
+    t.told,
+    t.measured,
+    count(*) AS answers,
+    share_of(count(*), (sum(count(*)) OVER (PARTITION BY t.told))::BIGINT) AS told_ppm,
+    share_of(count(*), (sum(count(*)) OVER (PARTITION BY t.measured))::BIGINT) AS measured_ppm
+FROM marts.told_reservations AS t
+WHERE t.is_answered
+GROUP BY t.told, t.measured
