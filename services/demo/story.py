@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 from services.core.clock import BERLIN
-from services.demo import own_pages
+from services.demo import own_pages, told
 from services.demo.declared import CASES, declare
 from services.demo.fates import FATES, REASONS, Fate
 from services.demo.messages.play import plan_messages
@@ -97,6 +97,7 @@ class Story:
         for case in CASES:
             self._at(self._end - case.days_before * _DAY + _HOUR, partial(declare, scene, case))
         self._at(self._end - 6 * _DAY, partial(desk_work.invite_colleagues, scene))
+        self._at(self._end - 3 * _DAY, partial(told.map_texts, scene))
         plan_messages(scene, self._end, self._at)
 
     def _arrivals(self) -> list[datetime]:
@@ -129,6 +130,7 @@ class Story:
             self._wait({**body, "park": PILOT})
             return
         scene.visits.add([approach.thanks.thanks()])
+        told.say(scene, id_, approach.source)
         self._confirm(id_, number)
         fate = self._fate(number, approach.source)
         self._follow(id_, fate)

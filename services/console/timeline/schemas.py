@@ -41,6 +41,13 @@ class WaitingStepOut(BaseModel):
     step: Literal["joined", "offered", "accepted"]
 
 
+class ToldOut(BaseModel):
+    """How the household says it heard of us. `text`: its own words; empty where it took one of the answers."""
+
+    label: str
+    text: str
+
+
 class TimelineMessageOut(Answer):
     """A message of a conversation about this reservation. `is_other_address`: it came from another address than the
     reservation's; then `actor_name` is who it says it is from.
@@ -65,7 +72,9 @@ class TimelineEntryOut(BaseModel):
 
     key: str
     at: datetime
-    kind: Literal["note", "mail", "change", "reveal", "evidence_read", "declaration", "waiting", "touch", "message"]
+    kind: Literal[
+        "note", "mail", "change", "reveal", "evidence_read", "declaration", "waiting", "touch", "told", "message"
+    ]
     group: TimelineGroup
     actor_name: str | None
     is_own: bool
@@ -77,6 +86,7 @@ class TimelineEntryOut(BaseModel):
     declaration: DeclarationStepOut | None = None
     waiting: WaitingStepOut | None = None
     touch: TouchOut | None = None
+    told: ToldOut | None = None
     message: TimelineMessageOut | None = None
 
 

@@ -13,6 +13,7 @@ from services.console.timeline.schemas import (
     TimelineEntryOut,
     TimelineGroup,
     TimelineMessageOut,
+    ToldOut,
     WaitingStepOut,
 )
 from services.core.http.answers import Extended
@@ -27,6 +28,8 @@ from services.reservations.models import Reservation
 from services.reservations.notes.show import shown_notes
 from services.reservations.operations.undo import undoable
 from services.staff.models import AuditEntry
+from services.told_origins.models import ToldOrigin
+from services.told_origins.texts import label_of
 from services.visits.models import ReservationTouch
 from services.waiting_list.models import WaitingEntry, WaitingOffer
 
@@ -103,6 +106,13 @@ def _touches(reading: Reading) -> Iterable[_Piece]:
     query = select(ReservationTouch).where(ReservationTouch.reservation_id == reading.reservation.id)
     for row in reading.session.scalars(query.order_by(ReservationTouch.position)):
         yield _Piece(row.position, row.at, "touch", TimelineGroup.TRACES, _HOUSEHOLD, TouchOut.model_validate(row))
+
+
+def _told(reading: Reading) -> Iterable[_Piece]:
+    query = select(ToldOrigin).where(ToldOrigin.reservation_id == reading.reservation.id, ToldOrigin.answer != "")
+    for row in reading.session.scalars(query):
+        told = ToldOut(label=label_of(row.counted_as or row.answer), text=row.text)
+        yield _Piece(row.id, row.answered_at or row.asked_at, "told", TimelineGroup.TRACES, _HOUSEHOLD, told)
 
 
 def _waiting(reading: Reading) -> Iterable[_Piece]:
@@ -226,6 +236,7 @@ def _notes(reading: Reading) -> Iterable[_Piece]:
 
 _SOURCES: Final[Sequence[Callable[[Reading], Iterable[_Piece]]]] = (
     _touches,
+    _told,
     _waiting,
     _changes,
     _mails,

@@ -1,0 +1,78 @@
+"""How households of the demonstration say they heard of us: most as it was, some guess, some no longer know."""
+
+from random import Random
+from typing import Final
+
+from sqlalchemy import select
+
+from services.demo.scene import Scene
+from services.demo.visits.sources import Source
+from services.reservations.models import Reservation
+from services.told_origins import question, texts
+from services.told_origins.answers import CHOICES, DECOY, OTHER, UNSURE, AnswerKey
+
+_ANSWERS: Final = 0.58
+_GUESSES: Final = 0.13
+_FORGETS: Final = 0.08
+_TRUE_OF: Final[dict[str, AnswerKey]] = {
+    "google": "search",
+    "www.google.com": "search",
+    "duckduckgo.com": "search",
+    "zeitung.example": "press",
+    "newsletter": "newsletter",
+    "stadtwerke": "partner",
+    "facebook": "social",
+    "instagram": "social",
+    "podcast": "podcast",
+    "whatsapp": "friends",
+    "energieberatung": "partner",
+    "freunde24": "friends",
+}
+"""By the source, site or code of the last visit."""
+_UNSEEN: Final[tuple[AnswerKey, ...]] = (
+    *("friends",) * 7, *("print",) * 4, *("podcast",) * 4, *("press",) * 2, "assistant", "partner", *("other",) * 4,
+)  # fmt: skip
+"""What brings people who type the address, or find us by our name."""
+_BY_SEARCH: Final = 0.6
+"""Of those who came by a search, this many searched for what they need; the others had heard our name."""
+_WORDS: Final = (
+    "Messe Ingolstadt", "messe ingolstadt", "Energiemesse", "Podcast Lage der Region", "Vortrag im Pfarrheim",
+    "Radtour am Feld vorbei", "Messe Ingolstadt", "Nachbarschaftsgruppe", "Messe Ingolstadt",
+)  # fmt: skip
+_MAPPED: Final = {"messe ingolstadt": "Messe", "energiemesse": "Messe", "podcast lage der region": "podcast"}
+
+
+def say(scene: Scene, reservation_id: int, source: Source) -> None:
+    """A household is asked after reserving; more than half answer. Numbers of its own, so that the rest of the year
+    does not depend on them.
+    """
+    random = Random(f"told {reservation_id}")  # noqa: S311 - simulation, not a secret
+    given = _answer(random, source) if random.random() < _ANSWERS else None
+    words = random.choice(_WORDS) if given == OTHER else ""
+    with scene.db.read() as session:
+        reservation = session.scalars(select(Reservation).where(Reservation.id == reservation_id)).one()
+    scene.write(lambda session, now: question.ask_about(session, reservation, now))
+    if given is not None:
+        scene.write(lambda session, now: question.keep(session, reservation, given, words, now))
+
+
+def map_texts(scene: Scene) -> None:
+    """Marketing maps what it recognises; the rest waits."""
+    with scene.db.read() as session:
+        waiting = {texts.key_of(raw): name for raw, name in _MAPPED.items()}
+        found = [one.key for one in texts.waiting(session) if one.key in waiting]
+    for key in found:
+        scene.write(lambda session, now, of=key: texts.add(session, of, waiting[of], scene.marketer, now))  # type: ignore[misc]
+
+
+def _answer(random: Random, source: Source) -> AnswerKey:
+    luck = random.random()
+    if luck < _GUESSES:
+        return random.choice((*CHOICES, DECOY.answer))
+    if luck < _GUESSES + _FORGETS:
+        return UNSURE
+    seen = [value.lower() for _, touch in source.spellings for value in touch.values()]
+    true = next((_TRUE_OF[value] for value in seen if value in _TRUE_OF), None)
+    if true is None or (true == "search" and random.random() > _BY_SEARCH):
+        return random.choice(_UNSEEN)
+    return true
