@@ -234,6 +234,7 @@ JUST_RESERVED = {
     "created_at": "2026-06-01T10:00:00Z",
     "referral_code": None,
 }
+TOLD = {"state": "open", "choices": ["podcast", "unsure", "other"], "answer": None, "text": ""}
 """What the page after reserving asks for: the server knows no reservation whose answer was made up."""
 
 
@@ -268,6 +269,7 @@ def test_a_second_place_is_asked_about_and_never_taken_silently(
     page.unroute(RESERVE)
     page.route(RESERVE, lambda route: route.fulfill(json=RESERVED))
     page.route("**/api/household/just-reserved", lambda route: route.fulfill(json=JUST_RESERVED))
+    page.route("**/api/household/just-reserved/told", lambda route: route.fulfill(json=TOLD))
     further.click()
     form.expect_thanks(9)
     assert [request.post_data_json["another"] for request in calls.requests] == [False, False, True]

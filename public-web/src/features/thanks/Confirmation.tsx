@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type JustReserved, justReserved } from '@/api/household'
 import { RichText } from '@/components/RichText'
@@ -9,6 +9,7 @@ import { paths } from '@/lib/paths'
 import { useSettings } from '@/lib/settingsContext'
 import { calendarOf } from './calendar'
 import { mailboxOf } from './mailboxes'
+import type { ToldOriginProps } from './ToldOrigin'
 
 /** The mail leaves within seconds of the reservation; a mailbox that does not exist refuses it at once. */
 const LOOK_AGAIN = [5_000, 20_000, 60_000]
@@ -18,16 +19,28 @@ export interface ConfirmationProps {
   secret: string
   /** What is shown as long as, or where, the server does not know the key. */
   instead: ReactNode
+  /** Given the last question once the server has told the reservation: its code is fetched after all else. */
+  onQuestion: (question: ComponentType<ToldOriginProps>) => void
 }
 
 /** The address the mail went to, the step that is missing, and what to keep. */
-export function Confirmation({ secret, instead }: ConfirmationProps) {
+export function Confirmation({ secret, instead, onQuestion }: ConfirmationProps) {
   const [found, setFound] = useState<JustReserved | null>(null)
   const look = useCallback(async () => {
     const answer = await justReserved(secret)
     if (answer.kind === 'done') setFound(answer.found)
     return answer.kind === 'done' ? answer.found : null
   }, [secret])
+
+  const isFound = found !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever function takes it
+  useEffect(() => {
+    if (!isFound) return
+    import('./ToldOrigin').then(
+      ({ ToldOrigin }) => onQuestion(ToldOrigin),
+      () => undefined,
+    )
+  }, [isFound])
 
   useEffect(() => {
     void look()

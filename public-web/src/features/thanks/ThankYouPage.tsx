@@ -1,5 +1,5 @@
 import './thanks.css'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
 import { thanksText } from '@/content/de/thanks'
@@ -12,6 +12,7 @@ import { useHydrated } from '@/lib/useHydrated'
 import type { ConfirmationProps } from './Confirmation'
 import { PlaceField } from './PlaceField'
 import { isReplayed, keyOf, referenceOf, spotOf } from './spot'
+import type { ToldOriginProps } from './ToldOrigin'
 
 export default function ThankYouPage() {
   const hydrated = useHydrated()
@@ -19,6 +20,8 @@ export default function ThankYouPage() {
   // The finished HTML knows neither query nor history, so it shows what both lead to when empty.
   const spot = hydrated ? spotOf(search, state) : spotOf('', null)
   const reference = hydrated ? referenceOf(state) : null
+  const secret = hydrated ? keyOf(state) : null
+  const [LastQuestion, setLastQuestion] = useState<ComponentType<ToldOriginProps> | null>(null)
 
   useEffect(forgetDraft, [])
 
@@ -29,7 +32,8 @@ export default function ThankYouPage() {
         <Reference reference={reference} />
         {hydrated && isReplayed(state) && <p className="notice">{thanksText.replayed}</p>}
         <NextStep
-          secret={hydrated ? keyOf(state) : null}
+          secret={secret}
+          onQuestion={(question) => setLastQuestion(() => question)}
           instead={<Recipient reference={reference} email={hydrated ? recipient() : null} />}
         />
         <NextSteps />
@@ -37,6 +41,7 @@ export default function ThankYouPage() {
         <p className="small quiet">
           <RichText text={thanksText.cancel(reference)} />
         </p>
+        {LastQuestion && secret && <LastQuestion secret={secret} />}
       </div>
       <figure>
         <PlaceField spot={spot} />
@@ -63,11 +68,13 @@ function Reference({ reference }: { reference: string | null }) {
   )
 }
 
+type NextStepProps = Omit<ConfirmationProps, 'secret'> & { secret: string | null }
+
 /**
  * What the browser that has reserved sees on top: its address, and the step that is missing. Its code
  * is fetched then only; without the key of the reservation there is nothing of this to show.
  */
-function NextStep({ secret, instead }: { secret: string | null; instead: ReactNode }) {
+function NextStep({ secret, ...props }: NextStepProps) {
   const [Confirmation, setConfirmation] = useState<ComponentType<ConfirmationProps> | null>(null)
   useEffect(() => {
     if (!secret) return
@@ -76,7 +83,7 @@ function NextStep({ secret, instead }: { secret: string | null; instead: ReactNo
       () => undefined,
     )
   }, [secret])
-  return Confirmation && secret ? <Confirmation secret={secret} instead={instead} /> : instead
+  return Confirmation && secret ? <Confirmation secret={secret} {...props} /> : props.instead
 }
 
 /** Where the mail goes: a household that mistyped it learns it here or never. */
