@@ -13,6 +13,7 @@ import { costImports } from '@/features/campaigns/costs/files'
 import { LinkPage } from '@/features/campaigns/links/build'
 import { notes } from '@/features/campaigns/notes'
 import { AttributionPage } from '@/features/campaigns/siteCheck'
+import { MappedTextsPage, ToldTextsPage } from '@/features/campaigns/toldTexts'
 import { DataProtectionPage } from '@/features/dataProtection'
 import { declarations } from '@/features/declarations'
 import { tokens, webhooks } from '@/features/integrations'
@@ -89,6 +90,8 @@ export function App() {
           <Route path="/links/build" element={<LinkPage />} />
           <Route path="/data-protection" element={<DataProtectionPage />} />
           <Route path="/site-check" element={<AttributionPage />} />
+          <Route path="/told-texts" element={<ToldTextsPage />} />
+          <Route path="/told-texts/mapped" element={<MappedTextsPage />} />
           <Route path="/reports/*" element={<Reports />} />
         </CustomRoutes>
       </CoreAdminUI>

@@ -74,6 +74,7 @@ const FURTHER: readonly NavigationEntry[] = [
       tab('links', 'Link bauen', MARKETERS, '/links/build'),
       tab('costs', 'Kosten einlesen', MARKETERS),
       tab('aliases', 'Schreibweisen', MARKETERS),
+      tab('told-texts', 'Eigene Worte', MARKETERS),
       tab('notes', 'Anmerkungen', MARKETERS),
       tab('site-check', 'Prüfung', MARKETERS),
     ],

@@ -26,6 +26,7 @@ const CONCERNED: Record<string, readonly string[]> = {
   work: ['work-lines'],
   alert_rule: ['alerts'],
   cost_arrival: ['costs'],
+  told_text: ['told-texts'],
 }
 
 /** Lists whose shown rows are read one by one (`ui/list/live`); read again as a whole, they would move. */

@@ -48,6 +48,7 @@ const SYNONYMS: Record<string, string> = {
   links: 'Kurzlink QR-Code UTM Adresse',
   costs: 'Ausgaben Werbekosten Import',
   aliases: 'Alias Quelle Schreibweise zusammenfassen',
+  'told-texts': 'Gesagt Herkunft Antworten Freitext zuordnen gruppieren Köder',
   notes: 'Ereignisse Notizen Kalender',
   referrals: 'Codes Weiterempfehlung Rangliste Freunde',
   'site-check': 'Messung Website Zählung',

@@ -25,6 +25,7 @@ export const GROUP = [
   page('quality', 'Qualität', MARKETERS),
   page('paths', 'Wege', MARKETERS),
   page('referrals', 'Empfehlungen', MARKETERS),
+  page('told', 'Gesagt', MARKETERS),
   page('capacity', 'Auslastung', EVERYBODY),
   page('credits', 'Gutschriften', MARKETERS),
   page('kept', 'Festgehalten', EVERYBODY),

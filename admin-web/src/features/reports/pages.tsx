@@ -23,6 +23,7 @@ const REPORTS = {
   referrals: lazy(async () => ({
     default: (await import('./marketing/referrals/ReferralsPage')).ReferralsPage,
   })),
+  told: lazy(async () => ({ default: (await import('./marketing/told/ToldPage')).ToldPage })),
   capacity: lazy(async () => ({
     default: (await import('./capacity/CapacityReportPage')).CapacityReportPage,
   })),

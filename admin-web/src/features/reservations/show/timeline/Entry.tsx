@@ -31,7 +31,7 @@ export function TimelineEntry({ entry, id }: { entry: Entry; id: number }) {
 function cellOf({ kind, group }: Entry): CellKind {
   if (group === 'money') return 'money'
   if (kind === 'declaration') return 'change'
-  return kind === 'touch' || kind === 'waiting' ? 'trace' : 'look'
+  return ['touch', 'told', 'waiting'].includes(kind) ? 'trace' : 'look'
 }
 
 function ChangeOf({ entry, change }: { entry: Entry; change: NonNullable<Entry['change']> }) {
@@ -85,7 +85,7 @@ const WAITING: Record<string, string> = {
   accepted: 'Von der Warteliste: Angebot angenommen',
 }
 
-function Words({ entry: { kind, reveal, declaration, waiting, touch } }: { entry: Entry }) {
+function Words({ entry: { kind, reveal, declaration, waiting, touch, told } }: { entry: Entry }) {
   if (declaration)
     return (
       <>
@@ -99,8 +99,19 @@ function Words({ entry: { kind, reveal, declaration, waiting, touch } }: { entry
   if (waiting)
     return <Link to={`/waiting-list/${waiting.entry_id}/show`}>{WAITING[waiting.step]}</Link>
   if (touch) return <Touch touch={touch} />
+  if (told) return <Told told={told} />
   if (kind === 'evidence_read') return 'Nachweis geöffnet'
   return reveal === 'email' ? 'E-Mail-Adresse angezeigt' : 'Telefonnummer angezeigt'
+}
+
+/** How the household says it heard of us. */
+function Told({ told: { label, text } }: { told: NonNullable<Entry['told']> }) {
+  return (
+    <>
+      Auf uns aufmerksam geworden: <b>{label}</b>
+      {text && `, in eigenen Worten „${text}“`}
+    </>
+  )
 }
 
 /** A visit before the reservation: where from, by what, and which page. */
