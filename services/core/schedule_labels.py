@@ -79,6 +79,8 @@ def _interval(seconds: int) -> str:
 
 
 def _on_days(rule: AtTime) -> str:
+    if rule.months and rule.month_day is not None:
+        return _on_day_of(rule.month_day, sorted(rule.months))
     if rule.month_day == LAST_DAY:
         return "am letzten Tag jedes Monats"
     if rule.month_day is not None:
@@ -89,6 +91,16 @@ def _on_days(rule: AtTime) -> str:
     if rule.weekdays == _WORKING_DAYS:
         return "montags bis freitags"
     return _listed(_REPEATED[day - 1] for day in sorted(rule.weekdays))
+
+
+def _on_day_of(day: int, months: list[int]) -> str:
+    """`am 1. Januar, April, Juli und Oktober`; `jedes Jahr am 29. Februar, sonst am letzten Tag,`."""
+    names = _listed(MONTHS[month - 1] for month in months)
+    yearly = "jedes Jahr " if len(months) == 1 else ""
+    if day == LAST_DAY:
+        return f"{yearly}am letzten Tag im {names}"
+    shorter = ", sonst am letzten Tag," if day > 28 and 2 in months else ""
+    return f"{yearly}am {day}. {names}{shorter}"
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -73,13 +73,15 @@ class Every:
 class AtTime:
     """At a time of day: daily, or only on some days of the week (1 Monday … 7 Sunday), or on one day of the month.
 
-    `month_day` 29 and 30 mean the last day of months that are shorter; 31 is the last day of every month.
+    `month_day` 29 and 30 mean the last day of months that are shorter; 31 is the last day of every month. `months`
+    1 to 12 restrict it to these months; without any it is every month.
     """
 
     at: time
     zone: ZoneInfo = BERLIN
     weekdays: frozenset[int] = frozenset()
     month_day: int | None = None
+    months: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         if self.at.tzinfo is not None or self.at.second or self.at.microsecond:
@@ -88,22 +90,27 @@ class AtTime:
             raise ValueError("days of the week are 1 to 7")
         if self.month_day is not None and (self.weekdays or not 1 <= self.month_day <= LAST_DAY):
             raise ValueError("a day of the month is 1 to 31, and excludes days of the week")
+        if self.months and (self.month_day is None or not self.months <= frozenset(range(1, 13))):
+            raise ValueError("months are 1 to 12, and need a day of the month")
 
     def after(self, moment: datetime) -> Iterator[Slot]:
-        """The next slots, each with the clock change of its day, if any."""
+        """The next slots, each with the clock change of its day, if any.
+
+        Slots months apart are not told a shift: an hour more or less says nothing there.
+        """
         before = self.latest(moment)
         day = before.local.date()
         while True:
             # From the day before on: a slot that was moved out of a gap may lie on its own day only by the clock.
             day += timedelta(days=1)
             if self._is_day(day):
-                slot = self._on(day, before)
+                slot = self._on(day, None if self.months else before)
                 if slot.at > moment:
                     yield slot
                     before = slot
 
     def latest(self, moment: datetime) -> Slot:
-        """The latest slot up to then, searched backwards day by day: at most two months."""
+        """The latest slot up to then, searched backwards day by day: at most a year and a month."""
         day = moment.astimezone(self.zone).date()
         while True:
             if self._is_day(day):
@@ -113,6 +120,8 @@ class AtTime:
             day -= timedelta(days=1)
 
     def _is_day(self, day: date) -> bool:
+        if self.months and day.month not in self.months:
+            return False
         if self.month_day is not None:
             is_last = (day + timedelta(days=1)).month != day.month
             return day.day == self.month_day or (is_last and day.day < self.month_day)

@@ -32,10 +32,12 @@ FORMATS: Final = ("xlsx", "csv", "parquet", "pdf", "body")
 MOST_RECIPIENTS: Final = 20
 _MOST: Final = 10**12
 _CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
-_KIND: Final = "Bitte wählen Sie täglich, wöchentlich oder monatlich."
+_KIND: Final = "Bitte wählen Sie täglich, wöchentlich, monatlich, vierteljährlich oder jährlich."
 _TIME: Final = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 06:00."
 _WEEKDAYS: Final = "Bitte wählen Sie mindestens einen Wochentag."
 _MONTH_DAY: Final = "Bitte wählen Sie einen Tag von 1 bis 31; 31 ist immer der letzte."
+_MONTH: Final = "Bitte wählen Sie einen Monat des Jahres."
+_MONTH_OF_QUARTER: Final = "Bitte wählen Sie den ersten, zweiten oder dritten Monat des Quartals."
 _PARAMETERS: Final = "Bitte prüfen Sie die Angaben zum Bericht."
 _PERIOD: Final = "Bitte wählen Sie einen Zeitraum."
 _FORMATS: Final = "Bitte wählen Sie mindestens ein Format."
@@ -110,15 +112,20 @@ _FEW: JsonDict = {"minItems": 1, "maxItems": MOST_RECIPIENTS}
 
 
 _DAY_OF_MONTH = _within(1, LAST_DAY, Refused("out_of_range", _MONTH_DAY))
+_MONTH_OF_YEAR = _within(1, 12, Refused("out_of_range", _MONTH))
+_MONTHS_OF: Final[Mapping[str, tuple[int, str]]] = {"quarterly": (3, _MONTH_OF_QUARTER), "yearly": (12, _MONTH)}
 
 
 class TimingIn(Body):
-    """When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones, `month_day` of monthly ones, 31 for the last."""
+    """When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones; `month_day` of monthly, quarterly and yearly ones,
+    31 for the last; `month` 1 to 12 of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
+    """
 
-    kind: Annotated[Literal["daily", "weekly", "monthly"], Choice(_KIND), Needed(_KIND)]
+    kind: Annotated[Literal["daily", "weekly", "monthly", "quarterly", "yearly"], Choice(_KIND), Needed(_KIND)]
     time: Annotated[str, Rule(_clock, {"type": "string", "pattern": f"^{_CLOCK.pattern}$"}), Needed(_TIME)]
     weekdays: Annotated[list[int], Weekdays(_WEEKDAYS), Otherwise([])] = Field([], validate_default=True)
     month_day: Annotated[int | None, _DAY_OF_MONTH, Otherwise(None)] = Field(None, validate_default=True)
+    month: Annotated[int | None, _MONTH_OF_YEAR, Otherwise(None)] = Field(None, validate_default=True)
 
     @field_validator("weekdays")
     @classmethod
@@ -132,11 +139,25 @@ class TimingIn(Body):
     @field_validator("month_day")
     @classmethod
     def _of_monthly_ones(cls, month_day: int | None, before: ValidationInfo) -> int | None:
-        if before.data.get("kind") != "monthly":
+        if before.data.get("kind") not in ("monthly", "quarterly", "yearly"):
             return None
         if month_day is None:
             raise Refused("missing", _MONTH_DAY)
         return month_day
+
+    @field_validator("month")
+    @classmethod
+    def _of_quarterly_and_yearly_ones(cls, month: int | None, before: ValidationInfo) -> int | None:
+        most, sentence = _MONTHS_OF.get(str(before.data.get("kind")), (0, ""))
+        if not most:
+            return None
+        if month is None or month > most:
+            raise Refused("missing" if month is None else "out_of_range", sentence)
+        return month
+
+    def stored(self) -> dict[str, Any]:
+        """As kept: `month` only where it means something, as in rows from before there were quarters."""
+        return self.model_dump(exclude=None if self.month else {"month"})
 
 
 Side = Literal["below", "above"]

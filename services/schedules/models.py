@@ -35,7 +35,7 @@ class ReportSchedule(Base):
     period: Mapped[str | None] = mapped_column(String(20))
     """Relative to the slot, see `periods.py`; None for a report without a period."""
     timing: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """`kind`, `time`, `weekdays`, `month_day`."""
+    """`kind`, `time`, `weekdays`, `month_day`; `month` of quarterly and yearly ones."""
     zone: Mapped[str] = mapped_column(String(60))
     formats: Mapped[list[str]] = mapped_column(JSON)
     condition: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))

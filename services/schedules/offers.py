@@ -7,9 +7,9 @@ from services.reports.kept.keep import may_see
 from services.schedules.schemas import FigureConditionOut, OfferOut, RowsConditionOut, SchedulePlanOut, TimingOut
 from services.staff.call import Staff
 
-_MONDAYS: Final = TimingOut(kind="weekly", time="06:00", weekdays=[1], month_day=None)
-_DAILY: Final = TimingOut(kind="daily", time="06:00", weekdays=[], month_day=None)
-_FIRST: Final = TimingOut(kind="monthly", time="06:00", weekdays=[], month_day=1)
+_MONDAYS: Final = TimingOut(kind="weekly", time="06:00", weekdays=[1], month_day=None, month=None)
+_DAILY: Final = TimingOut(kind="daily", time="06:00", weekdays=[], month_day=None, month=None)
+_FIRST: Final = TimingOut(kind="monthly", time="06:00", weekdays=[], month_day=1, month=None)
 _MAIL: Final = ("body", "pdf")
 _ALL: Final = ("xlsx", "pdf", "body")
 

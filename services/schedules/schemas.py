@@ -16,12 +16,15 @@ RunStateName = Literal["queued", "running", "generated", "delivered", "failed", 
 
 
 class TimingOut(BaseModel):
-    """`weekdays` 1 Monday … 7 Sunday, of weekly ones; `month_day` of monthly ones, 31 for the last."""
+    """`weekdays` 1 Monday … 7 Sunday, of weekly ones; `month_day` of monthly, quarterly and yearly ones, 31 for the
+    last; `month` of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
+    """
 
-    kind: Literal["daily", "weekly", "monthly"]
+    kind: Literal["daily", "weekly", "monthly", "quarterly", "yearly"]
     time: str
     weekdays: list[int]
     month_day: int | None
+    month: int | None
 
 
 class RowsConditionOut(BaseModel):

@@ -2,22 +2,32 @@
 
 from collections.abc import Mapping
 from datetime import datetime, time
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from services.core.schedule_labels import SlotOut, turn_words, upcoming
 from services.core.schedules import AtTime
 
+_BY_MONTH_DAY: Final = ("monthly", "quarterly", "yearly")
+
 
 def rule_of(timing: Mapping[str, Any], zone: str) -> AtTime:
     """The recurrence rule of a validated timing."""
-    is_weekly, is_monthly = timing["kind"] == "weekly", timing["kind"] == "monthly"
+    kind = timing["kind"]
     return AtTime(
         time.fromisoformat(timing["time"]),
         ZoneInfo(zone),
-        frozenset(timing["weekdays"]) if is_weekly else frozenset(),
-        timing["month_day"] if is_monthly else None,
+        frozenset(timing["weekdays"]) if kind == "weekly" else frozenset(),
+        timing["month_day"] if kind in _BY_MONTH_DAY else None,
+        _months(kind, timing.get("month")),
     )
+
+
+def _months(kind: str, month: int | None) -> frozenset[int]:
+    """`month` of a year, or 1 to 3 within each quarter. Timings stored before there were quarters have none."""
+    if month is None or kind not in ("quarterly", "yearly"):
+        return frozenset()
+    return frozenset({month} if kind == "yearly" else range(month, 13, 3))
 
 
 def timing_words(timing: Mapping[str, Any], zone: str) -> str:

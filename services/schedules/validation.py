@@ -36,7 +36,7 @@ def values_of(body: ScheduleIn, reading: Reading) -> dict[str, Any]:
         "report": definition.name,
         "parameters": _parameters(body, definition, reading.today, faults),
         "period": _period(body, definition, faults),
-        "timing": body.timing.model_dump(),
+        "timing": body.timing.stored(),
         "zone": body.zone,
         "recipients": choose(body.recipients, reading.addressing, definition, faults),
         "formats": body.formats,

@@ -83,6 +83,7 @@ def _schedule_out(
     is_active = row.state == ScheduleState.ACTIVE.value
     source = Extended(
         row,
+        timing={"month": None, **row.timing},
         recipients=[one.address for one in whom],
         whom=whom,
         title=definition.title if definition else row.report,

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from services.core.clock import BERLIN
+from services.core.schedule_labels import turn_words
 from services.core.schedules import LAST_DAY, AtTime, Every, missed_between, next_slots
 
 HOUR = timedelta(hours=1)
@@ -57,6 +58,52 @@ def test_weekdays_and_days_of_the_month() -> None:
     assert [slot.local.date() for slot in thirtieth] == [date(2027, 1, 30), date(2027, 2, 28), date(2027, 3, 30)]
 
 
+def test_a_day_of_some_months_is_due_only_in_these() -> None:
+    quarterly = AtTime(time(6), month_day=LAST_DAY, months=frozenset({3, 6, 9, 12}))
+    ends = next_slots(quarterly, datetime(2026, 11, 22, 12, tzinfo=UTC), 5)
+    assert [slot.local.date() for slot in ends] == [
+        date(2026, 12, 31),
+        date(2027, 3, 31),
+        date(2027, 6, 30),
+        date(2027, 9, 30),
+        date(2027, 12, 31),
+    ]
+    assert quarterly.latest(datetime(2027, 3, 31, 3, 59, tzinfo=UTC)).at == ends[0].at
+    assert quarterly.latest(ends[1].at).at == ends[1].at
+
+
+def test_the_29th_of_february_is_the_28th_in_other_years() -> None:
+    leap = AtTime(time(6), month_day=29, months=frozenset({2}))
+    found = next_slots(leap, datetime(2026, 3, 1, tzinfo=UTC), 3)
+    assert [slot.local.date() for slot in found] == [date(2027, 2, 28), date(2028, 2, 29), date(2029, 2, 28)]
+
+
+def test_a_quarterly_slot_keeps_its_time_of_day_and_tells_no_shift_months_apart() -> None:
+    quarterly = AtTime(time(6), month_day=1, months=frozenset({1, 4, 7, 10}))
+    slots = next_slots(quarterly, datetime(2026, 11, 22, tzinfo=UTC), 4)
+    assert [slot.at.hour for slot in slots] == [5, 4, 4, 4]
+    assert [slot.local.hour for slot in slots] == [6] * 4
+    assert {slot.shift for slot in slots} == {timedelta(0)}
+    skipped = AtTime(time(2, 30), month_day=28, months=frozenset({3}))
+    [moved] = next_slots(skipped, datetime(2027, 1, 1, tzinfo=UTC), 1)
+    assert (moved.local.hour, moved.is_moved) == (3, True)
+
+
+def test_months_of_a_rule_are_named_in_words() -> None:
+    quarters = frozenset({2, 5, 8, 11})
+    assert (
+        turn_words(AtTime(time(6), month_day=1, months=quarters))
+        == "am 1. Februar, Mai, August und November um 6:00 Uhr"
+    )
+    assert turn_words(AtTime(time(6), month_day=30, months=quarters)) == (
+        "am 30. Februar, Mai, August und November, sonst am letzten Tag, um 6:00 Uhr"
+    )
+    assert turn_words(AtTime(time(6), month_day=2, months=frozenset({1}))) == "jedes Jahr am 2. Januar um 6:00 Uhr"
+    assert turn_words(AtTime(time(6), month_day=31, months=frozenset({12}))) == (
+        "jedes Jahr am letzten Tag im Dezember um 6:00 Uhr"
+    )
+
+
 def test_intervals_are_counted_alike_by_everybody() -> None:
     asked_at = datetime(2026, 11, 21, 6, 3, 17, 5, tzinfo=UTC)
     assert Every(300).latest(asked_at).at == datetime(2026, 11, 21, 6, 0, tzinfo=UTC)
@@ -94,3 +141,6 @@ def test_rules_that_say_nothing_are_refused() -> None:
         AtTime(time(6), weekdays=frozenset({0}))
     with pytest.raises(ValueError, match="excludes"):
         AtTime(time(6), weekdays=frozenset({1}), month_day=1)
+    for months, day in (({0}, 1), ({13}, 1), ({1}, None)):
+        with pytest.raises(ValueError, match="months"):
+            AtTime(time(6), month_day=day, months=frozenset(months))

@@ -33,6 +33,35 @@ def test_a_saved_schedule_is_told_as_entered_with_its_words_and_next_slots(marke
 
 
 @pytest.mark.parametrize(
+    ("timing", "words", "days"),
+    [
+        (
+            {"kind": "quarterly", "month": 1, "month_day": 2},
+            "am 2. Januar, April, Juli und Oktober um 6:00 Uhr",
+            {("01", "02"), ("04", "02"), ("07", "02"), ("10", "02")},
+        ),
+        ({"kind": "yearly", "month": 1, "month_day": 2}, "jedes Jahr am 2. Januar um 6:00 Uhr", {("01", "02")}),
+    ],
+)
+def test_a_quarterly_and_a_yearly_one_say_when_they_come(
+    marketer: TestClient, timing: dict[str, Any], words: str, days: set[tuple[str, str]]
+) -> None:
+    told = marketer.post(SCHEDULES, json=plan(marketer, timing={**timing, "time": "06:00"})).json()
+    assert told["timing"] == {**timing, "time": "06:00", "weekdays": []}
+    assert told["timing_words"] == words
+    assert {tuple(one["day"].split("-")[1:]) for one in told["next"]} == days
+    assert len({one["day"] for one in told["next"]}) == 5
+
+
+def test_a_schedule_from_before_there_were_quarters_is_saved_without_a_change(marketer: TestClient) -> None:
+    made = make(marketer)
+    assert made["timing"]["month"] is None
+    again = {name: made[name] for name in plan(marketer)}
+    saved = marketer.put(f"{SCHEDULES}/{made['id']}", json={**again, "version": made["version"]}).json()
+    assert saved["version"] == made["version"]
+
+
+@pytest.mark.parametrize(
     ("changes", "expected"),
     [
         ({"name": ""}, {"name": "missing"}),
@@ -47,6 +76,16 @@ def test_a_saved_schedule_is_told_as_entered_with_its_words_and_next_slots(marke
         ({"timing": {"kind": "daily", "time": "25:00"}}, {"timing.time": "not_a_time"}),
         ({"timing": {"kind": "weekly", "time": "06:00", "weekdays": [8]}}, {"timing.weekdays": "unknown_choice"}),
         ({"timing": {"kind": "monthly", "time": "06:00", "month_day": 0}}, {"timing.month_day": "out_of_range"}),
+        ({"timing": {"kind": "quarterly", "time": "06:00", "month": 1}}, {"timing.month_day": "missing"}),
+        ({"timing": {"kind": "quarterly", "time": "06:00", "month_day": 1}}, {"timing.month": "missing"}),
+        (
+            {"timing": {"kind": "quarterly", "time": "06:00", "month_day": 1, "month": 4}},
+            {"timing.month": "out_of_range"},
+        ),
+        (
+            {"timing": {"kind": "yearly", "time": "06:00", "month_day": 1, "month": 13}},
+            {"timing.month": "out_of_range"},
+        ),
         ({"zone": "Europe/Ingolstadt"}, {"zone": "unknown_choice"}),
         ({"zone": "../etc/passwd"}, {"zone": "unknown_choice"}),
         ({"recipients": []}, {"recipients": "missing"}),

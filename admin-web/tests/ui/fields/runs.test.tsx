@@ -105,6 +105,7 @@ const timing = (changes: Partial<Timing>): Timing => ({
   time: '06:00',
   weekdays: [],
   month_day: null,
+  month: null,
   ...changes,
 })
 
@@ -115,6 +116,15 @@ test.each([
   [timing({ kind: 'weekly', weekdays: [1, 2, 3, 4, 5] }), 'montags bis freitags um 6:00 Uhr'],
   [timing({ kind: 'weekly', weekdays: [1, 2, 3, 4, 5, 6, 7] }), 'täglich um 6:00 Uhr'],
   [timing({ kind: 'monthly', month_day: 1 }), 'am 1. jedes Monats um 6:00 Uhr'],
+  [
+    timing({ kind: 'quarterly', month: 1, month_day: 2 }),
+    'am 2. Januar, April, Juli und Oktober um 6:00 Uhr',
+  ],
+  [
+    timing({ kind: 'quarterly', month: 2, month_day: 30 }),
+    'am 30. Februar, Mai, August und November (sonst am letzten Tag) um 6:00 Uhr',
+  ],
+  [timing({ kind: 'yearly', month: 1, month_day: 2 }), 'jedes Jahr am 2. Januar um 6:00 Uhr'],
   [timing({ kind: 'monthly', month_day: 31 }), 'am letzten Tag jedes Monats um 6:00 Uhr'],
   [
     timing({ kind: 'monthly', month_day: 30 }),

@@ -65,7 +65,13 @@ test('what is wrong is named beside its field, and stays in the draft', () => {
 })
 
 test('only what the rhythm needs is sent', () => {
-  const timing = { kind: 'monthly', time: '06:00', weekdays: [1], month_day: null } as const
+  const timing = {
+    kind: 'monthly',
+    time: '06:00',
+    weekdays: [1],
+    month_day: null,
+    month: 5,
+  } as const
   expect(
     readDraft({ ...draftOf(input), timing: { ...timing, weekdays: [1] } }).input.timing,
   ).toEqual({
@@ -73,6 +79,7 @@ test('only what the rhythm needs is sent', () => {
     time: '06:00',
     weekdays: [],
     month_day: 1,
+    month: null,
   })
 })
 

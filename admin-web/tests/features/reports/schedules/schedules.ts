@@ -84,7 +84,7 @@ export const input: ScheduleInput = {
   report: 'overview',
   parameters: { compare: 'previous', with_bots: false, only_utm_source: ['google'] },
   period: 'last_7_days',
-  timing: { kind: 'weekly', time: '06:00', weekdays: [1], month_day: null },
+  timing: { kind: 'weekly', time: '06:00', weekdays: [1], month_day: null, month: null },
   zone: 'Europe/Berlin',
   recipients: ['miriam@voltigo.example', 'bank@example.org'],
   formats: ['body', 'pdf'],

@@ -37,7 +37,7 @@ export const EMPTY: ScheduleInput = {
   report: '',
   parameters: {},
   period: null,
-  timing: { kind: 'weekly', time: '06:00', weekdays: [1], month_day: null },
+  timing: { kind: 'weekly', time: '06:00', weekdays: [1], month_day: null, month: null },
   zone: 'Europe/Berlin',
   recipients: [],
   formats: ['body', 'pdf'],
@@ -80,12 +80,19 @@ export function readDraft(draft: Draft): { input: ScheduleInput; problems: Probl
 }
 
 /** Only what its kind needs: a choice of days that is out of use does not reach the server. */
-const readTiming = ({ kind, time, weekdays, month_day }: Timing): Timing => ({
+const readTiming = ({ kind, time, weekdays, month_day, month }: Timing): Timing => ({
   kind,
   time,
   weekdays: kind === 'weekly' ? weekdays : [],
-  month_day: kind === 'monthly' ? (month_day ?? 1) : null,
+  month_day: kind === 'daily' || kind === 'weekly' ? null : (month_day ?? 1),
+  month: readMonth(kind, month ?? 1),
 })
+
+/** A month of a year that is no month of a quarter becomes the one at its place. */
+function readMonth(kind: Timing['kind'], month: number): number | null {
+  if (kind === 'yearly') return month
+  return kind === 'quarterly' ? ((month - 1) % 3) + 1 : null
+}
 
 function readCondition(condition: DraftCondition | null): Condition | null {
   if (!condition) return null

@@ -1,4 +1,4 @@
-import { type Timing, WEEKDAYS } from '@/lib/timingWords'
+import { dueMonths, MONTHS, type Timing, WEEKDAYS } from '@/lib/timingWords'
 import { Section } from '@/ui/page/Section'
 import { problemAt } from '../edit/draft'
 import { ChoiceInput } from './ChoiceInput'
@@ -11,7 +11,11 @@ const KINDS: readonly (readonly [Timing['kind'], string])[] = [
   ['daily', 'Täglich'],
   ['weekly', 'Wöchentlich'],
   ['monthly', 'Monatlich'],
+  ['quarterly', 'Vierteljährlich'],
+  ['yearly', 'Jährlich'],
 ]
+
+const isByMonthDay = (kind: Timing['kind']): boolean => kind !== 'daily' && kind !== 'weekly'
 
 /** When: the rhythm, its days as cells, the time and on whose clock. */
 export function TimingFields({ draft, problems, onDraft }: PartProps) {
@@ -27,20 +31,7 @@ export function TimingFields({ draft, problems, onDraft }: PartProps) {
           chosen={timing.kind}
           onChosen={(kind) => change(withKind(timing, kind))}
         />
-        {timing.kind === 'weekly' && (
-          <Weekdays
-            chosen={timing.weekdays}
-            problem={problemAt(problems, 'timing.weekdays')}
-            onChosen={(weekdays) => change({ weekdays })}
-          />
-        )}
-        {timing.kind === 'monthly' && (
-          <MonthDays
-            chosen={timing.month_day ?? 1}
-            problem={problemAt(problems, 'timing.month_day')}
-            onChosen={(month_day) => change({ month_day })}
-          />
-        )}
+        <DueDays timing={timing} problems={problems} onTiming={change} />
         <div className="field-row">
           <InputField label="Uhrzeit" problem={problemAt(problems, 'timing.time')}>
             {(ties) => (
@@ -66,10 +57,82 @@ export function TimingFields({ draft, problems, onDraft }: PartProps) {
   )
 }
 
-const withKind = ({ weekdays, month_day }: Timing, kind: Timing['kind']): Partial<Timing> => ({
+interface DueDaysProps {
+  timing: Timing
+  problems: PartProps['problems']
+  onTiming: (changes: Partial<Timing>) => void
+}
+
+/** The days and months of the chosen rhythm. */
+function DueDays({ timing, problems, onTiming }: DueDaysProps) {
+  return (
+    <>
+      {timing.kind === 'weekly' && (
+        <Weekdays
+          chosen={timing.weekdays}
+          problem={problemAt(problems, 'timing.weekdays')}
+          onChosen={(weekdays) => onTiming({ weekdays })}
+        />
+      )}
+      {(timing.kind === 'quarterly' || timing.kind === 'yearly') && (
+        <MonthChoice
+          kind={timing.kind}
+          chosen={timing.month ?? 1}
+          problem={problemAt(problems, 'timing.month')}
+          onChosen={(month) => onTiming({ month })}
+        />
+      )}
+      {isByMonthDay(timing.kind) && (
+        <MonthDays
+          chosen={timing.month_day ?? 1}
+          months={dueMonths(timing)}
+          problem={problemAt(problems, 'timing.month_day')}
+          onChosen={(month_day) => onTiming({ month_day })}
+        />
+      )}
+    </>
+  )
+}
+
+interface MonthChoiceProps {
+  kind: 'quarterly' | 'yearly'
+  chosen: number
+  problem: string | undefined
+  onChosen: (month: number) => void
+}
+
+/** The month of the year, or its place within each quarter. */
+function MonthChoice({ kind, chosen, problem, onChosen }: MonthChoiceProps) {
+  return (
+    <ChoiceInput
+      label={kind === 'yearly' ? 'In welchem Monat' : 'In welchem Monat des Quartals'}
+      choices={monthChoices(kind)}
+      value={String(chosen)}
+      problem={problem}
+      onValue={(month) => onChosen(Number(month))}
+    />
+  )
+}
+
+const ORDINALS = ['Erster', 'Zweiter', 'Dritter']
+
+/** „Erster: Januar, April, Juli, Oktober“. */
+function monthChoices(kind: 'quarterly' | 'yearly'): [string, string][] {
+  if (kind === 'yearly') return MONTHS.map((name, index) => [String(index + 1), name])
+  return ORDINALS.map((ordinal, index) => {
+    const names = MONTHS.filter((_, place) => place % 3 === index)
+    return [String(index + 1), `${ordinal}: ${names.join(', ')}`]
+  })
+}
+
+const withKind = (
+  { weekdays, month_day, month }: Timing,
+  kind: Timing['kind'],
+): Partial<Timing> => ({
   kind,
   weekdays: kind === 'weekly' && weekdays.length === 0 ? [1] : weekdays,
-  month_day: kind === 'monthly' ? (month_day ?? 1) : month_day,
+  month_day: isByMonthDay(kind) ? (month_day ?? 1) : month_day,
+  month: kind === 'quarterly' ? (((month ?? 1) - 1) % 3) + 1 : month,
 })
 
 interface WeekdaysProps {
@@ -112,12 +175,14 @@ const LAST_DAY = 31
 
 interface MonthDaysProps {
   chosen: number
+  /** The months it is due in. */
+  months: readonly number[]
   problem: string | undefined
   onChosen: (day: number) => void
 }
 
 /** The month as a field of cells; its last one is the last day, whichever that is. */
-function MonthDays({ chosen, problem, onChosen }: MonthDaysProps) {
+function MonthDays({ chosen, months, problem, onChosen }: MonthDaysProps) {
   return (
     <>
       <fieldset className="day-choice month">
@@ -134,7 +199,7 @@ function MonthDays({ chosen, problem, onChosen }: MonthDaysProps) {
           </label>
         ))}
       </fieldset>
-      {(chosen === 29 || chosen === 30) && (
+      {(chosen === 29 || chosen === 30) && months.includes(2) && (
         <p className="typed-word">In Monaten ohne diesen Tag am letzten.</p>
       )}
       {problem && (

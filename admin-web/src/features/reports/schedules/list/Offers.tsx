@@ -27,7 +27,7 @@ function FromNothing() {
   )
 }
 
-const NEVER: Timing = { kind: 'weekly', time: '', weekdays: [], month_day: null }
+const NEVER: Timing = { kind: 'weekly', time: '', weekdays: [], month_day: null, month: null }
 
 /** Ready-made schedules to begin with: everything is filled in but the addresses. */
 export function Offers({ isFirst }: { isFirst: boolean }) {

@@ -1,26 +1,33 @@
-import type { Timing } from '@/lib/timingWords'
+import { dueMonths, type Timing } from '@/lib/timingWords'
 
-const WIDTH = 7
 const CELL = 12
 const GAP = 3
 
-/** The days of a week or a month as cells, those of sending filled. The words stand beside it. */
+/** The cells of a rhythm: days of a week, days of a month, or the twelve months in rows of a half-year. */
+const FIELDS: Readonly<Record<Timing['kind'], { count: number; across: number; height: number }>> =
+  {
+    daily: { count: 7, across: 7, height: 20 },
+    weekly: { count: 7, across: 7, height: 20 },
+    monthly: { count: 31, across: 7, height: 8 },
+    quarterly: { count: 12, across: 6, height: 14 },
+    yearly: { count: 12, across: 6, height: 14 },
+  }
+
+/** The days of a week or a month, or the months of a year, as cells: those of sending filled. Words stand beside it. */
 export function Rhythm({ timing }: { timing: Timing }) {
-  const isMonthly = timing.kind === 'monthly'
-  const count = isMonthly ? 31 : WIDTH
-  const height = isMonthly ? 8 : 20
-  const rows = Math.ceil(count / WIDTH)
-  const isDue = dueDays(timing)
+  const { count, across, height } = FIELDS[timing.kind]
+  const rows = Math.ceil(count / across)
+  const isDue = dueCells(timing)
   const path = (chosen: boolean) =>
     Array.from({ length: count }, (_, index) => index)
       .filter((index) => isDue(index + 1) === chosen)
       .map((index) => {
-        const x = (index % WIDTH) * (CELL + GAP) + 1
-        const y = Math.floor(index / WIDTH) * (height + GAP) + 1
+        const x = (index % across) * (CELL + GAP) + 1
+        const y = Math.floor(index / across) * (height + GAP) + 1
         return `M${x} ${y}h${CELL}v${height}h-${CELL}z`
       })
       .join('')
-  const [width, tall] = [WIDTH * (CELL + GAP), rows * (height + GAP)]
+  const [width, tall] = [across * (CELL + GAP), rows * (height + GAP)]
   return (
     <svg
       className="rhythm"
@@ -35,8 +42,10 @@ export function Rhythm({ timing }: { timing: Timing }) {
   )
 }
 
-function dueDays({ kind, weekdays, month_day }: Timing): (day: number) => boolean {
+function dueCells(timing: Timing): (cell: number) => boolean {
+  const { kind, weekdays, month_day } = timing
   if (kind === 'daily') return () => true
+  if (kind === 'quarterly' || kind === 'yearly') return (month) => dueMonths(timing).includes(month)
   if (kind === 'monthly') return (day) => day === (month_day ?? 1)
   return (day) => weekdays.includes(day)
 }
