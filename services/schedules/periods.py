@@ -1,6 +1,6 @@
 """Relative periods: the days a report covers when it is due on a given day, in the schedule's time zone. Pure.
 
-All but the two „bis heute“ end before the due day, so that they contain complete days only.
+All but the three „… to date“ end before the due day, so that they contain complete days only.
 """
 
 from collections.abc import Callable, Mapping
@@ -48,6 +48,14 @@ def _last_quarter(day: date) -> Days:
     return date(last.year, last.month - 2, 1), last
 
 
+def _last_year(day: date) -> Days:
+    return date(day.year - 1, 1, 1), date(day.year - 1, 12, 31)
+
+
+def _quarter_to_date(day: date) -> Days:
+    return date(day.year, (day.month - 1) // 3 * 3 + 1, 1), day
+
+
 def _month_to_date(day: date) -> Days:
     return day.replace(day=1), day
 
@@ -70,21 +78,25 @@ _PERIODS: Final[Mapping[str, Callable[[date], Days]]] = {
     "last_month": _last_month,
     "last_quarter": _last_quarter,
     "last_ripe_quarter": last_ripe_quarter,
+    "last_year": _last_year,
     "month_to_date": _month_to_date,
+    "quarter_to_date": _quarter_to_date,
     "year_to_date": _year_to_date,
     "last_12_months": _last_12_months,
 }
 PERIOD_WORDS: Final[Mapping[str, str]] = {
-    "yesterday": "der Tag davor",
-    "last_7_days": "die 7 Tage davor",
-    "last_30_days": "die 30 Tage davor",
-    "last_90_days": "die 90 Tage davor",
-    "last_week": "die Woche davor, Montag bis Sonntag",
-    "last_month": "der Monat davor",
-    "last_quarter": "das Quartal davor",
-    "last_ripe_quarter": "das letzte reife Quartal",
-    "month_to_date": "der Monat bis zu diesem Tag",
-    "year_to_date": "das Jahr bis zu diesem Tag",
-    "last_12_months": "die 12 ganzen Monate davor",
+    "yesterday": "gestern",
+    "last_7_days": "letzte 7 ganze Tage",
+    "last_30_days": "letzte 30 ganze Tage",
+    "last_90_days": "letzte 90 ganze Tage",
+    "last_week": "letzte Woche",
+    "last_month": "letzter Monat",
+    "last_quarter": "letztes Quartal",
+    "last_ripe_quarter": "letztes reifes Quartal",
+    "last_year": "letztes Jahr",
+    "month_to_date": "dieser Monat",
+    "quarter_to_date": "dieses Quartal",
+    "year_to_date": "dieses Jahr",
+    "last_12_months": "letzte 12 ganze Monate",
 }
-"""German labels, relative to the day the report is due."""
+"""German labels, relative to the day the report is due; the console names the same days alike."""

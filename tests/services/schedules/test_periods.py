@@ -32,6 +32,8 @@ BELONGS: dict[str, Callable[[date, date], bool]] = {
     "last_month": lambda one, today: months_before(one, today) == 1,
     "last_quarter": lambda one, today: quarter(one) == quarter(_back(today)),
     "last_ripe_quarter": lambda one, today: quarter(one) == quarter(_back(today - 41 * DAY)),
+    "last_year": lambda one, today: one.year == today.year - 1,
+    "quarter_to_date": lambda one, today: quarter(one) == quarter(today) and one <= today,
     "month_to_date": lambda one, today: months_before(one, today) == 0 and one <= today,
     "year_to_date": lambda one, today: one.year == today.year and one <= today,
     "last_12_months": lambda one, today: 1 <= months_before(one, today) <= 12,
@@ -55,7 +57,7 @@ def test_every_period_has_words_and_a_count_of_its_own() -> None:
 def test_a_period_holds_exactly_the_days_that_belong_to_it(name: str) -> None:
     belongs = BELONGS[name]
     for today in DAYS[400:]:
-        around = [today - number * DAY for number in range(400)]
+        around = [today - number * DAY for number in range(735 if name == "last_year" else 400)]
         expected = [one for one in around if belongs(one, today)]
         first, last = period_on(name, today)
         assert (first, last) == (expected[-1], expected[0]), f"{name} on {today}"

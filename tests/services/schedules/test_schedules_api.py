@@ -23,7 +23,7 @@ def test_a_saved_schedule_is_told_as_entered_with_its_words_and_next_slots(marke
     }
     assert (told["name"], told["timing"]["weekdays"]) == ("Für die Runde", [1, 5])
     assert told["timing_words"] == "montags und freitags um 6:30 Uhr"
-    assert told["period_words"] == "die 7 Tage davor"
+    assert told["period_words"] == "letzte 7 ganze Tage"
     assert "unter 25,50\u00a0€" in told["condition_words"]
     assert [one["local_time"] for one in told["next"]] == ["06:30"] * 5
     assert told["owner"] == {"id": marketer.member.id, "name": "Kim Marketing", "is_entitled": True}

@@ -1,36 +1,69 @@
-import { type Period, type Preset, presetOf } from '../frame/parameters/periods'
+import { weekdayOf, wholeMonths } from '../frame/parameters/calendar'
+import {
+  FINISHED,
+  lengthOf,
+  type Period,
+  type Preset,
+  presetsOf,
+  RUNNING,
+} from '../frame/parameters/periods'
 
-/** Periods that move along with the day of sending, in the order they are offered; seen from that day. */
-export const PERIODS: Readonly<Record<string, string>> = {
-  yesterday: 'Der Tag davor',
-  last_7_days: 'Die 7 Tage davor',
-  last_30_days: 'Die 30 Tage davor',
-  last_90_days: 'Die 90 Tage davor',
-  last_week: 'Die Woche davor, Montag bis Sonntag',
-  last_month: 'Der Monat davor',
-  last_quarter: 'Das Quartal davor',
-  last_ripe_quarter: 'Das letzte reife Quartal',
-  last_12_months: 'Die 12 ganzen Monate davor',
-  month_to_date: 'Der Monat bis zu diesem Tag',
-  year_to_date: 'Das Jahr bis zu diesem Tag',
-}
+/** Periods that move along with the day of sending, named as on the pages of reports. */
+export const PERIODS: Readonly<Record<string, string>> = { ...FINISHED, ...RUNNING }
 
-/** Where a report's page shows no period that moves. */
+/** The same in groups, in the order they are offered. */
+export const PERIOD_GROUPS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['Ganz vorbei', FINISHED],
+  ['Bis zum Tag des Versands', RUNNING],
+]
+
+/** Where a report's page was asked nothing of its period. */
 export const STANDARD_PERIOD = 'last_7_days'
 
-const MOVING: Readonly<Record<Preset, string>> = {
+/** A mail of the morning has nothing of its own day: with today becomes the whole days before. */
+const WITHOUT_TODAY: Readonly<Partial<Record<Preset, string>>> = {
   '7': 'last_7_days',
   '30': 'last_30_days',
   '90': 'last_90_days',
-  month: 'month_to_date',
-  last_month: 'last_month',
-  last_quarter: 'last_quarter',
-  ripe_quarter: 'last_ripe_quarter',
-  year: 'year_to_date',
 }
 
-/** What moves along with a period of a report's page; `null` where it is two fixed days. */
-export function movingPeriod(period: Period, today?: string): string | null {
-  const preset = presetOf(period, today)
-  return preset ? MOVING[preset] : null
+/** What a schedule makes of the period a page showed. */
+export interface Moving {
+  /** What it may have meant, the likeliest first; more than one: the user is asked. */
+  choices: readonly string[]
+  /** Whether the first of them means other days than were seen. */
+  isOther: boolean
+}
+
+/**
+ * What moves along of two days that a page showed. Days that a name of today means are that name;
+ * of others only their kind can move: a whole quarter becomes the last quarter.
+ */
+export function movingPeriod(period: Period, today?: string): Moving {
+  const exact = presetsOf(period, today)
+  const choices = exact.map((name) => WITHOUT_TODAY[name] ?? name)
+  if (choices.length > 0)
+    return {
+      choices: [...new Set(choices)],
+      isOther: exact[0] !== undefined && exact[0] in WITHOUT_TODAY,
+    }
+  return { choices: ofItsKind(period), isOther: true }
+}
+
+function ofItsKind(period: Period): string[] {
+  const months = wholeMonths(period)
+  const days = lengthOf(period)
+  const startsIn = (...names: string[]) => names.includes(period.from.slice(5, 7))
+  const kinds: [boolean, string][] = [
+    [months === 1, 'last_month'],
+    [months === 3 && startsIn('01', '04', '07', '10'), 'last_quarter'],
+    [months === 12 && startsIn('01'), 'last_year'],
+    [months === 12, 'last_12_months'],
+    [days === 7 && weekdayOf(period.from) === 1, 'last_week'],
+    [days === 7, 'last_7_days'],
+    [days === 30, 'last_30_days'],
+    [days === 90, 'last_90_days'],
+    [days === 1, 'yesterday'],
+  ]
+  return kinds.flatMap(([fits, name]) => (fits ? [name] : []))
 }

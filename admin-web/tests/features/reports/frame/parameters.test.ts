@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { comparedPeriod, comparedSentence } from '@/features/reports/frame/parameters/comparison'
 import { filterBy, reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import {
   addressQuery,
@@ -56,6 +57,56 @@ test('the last quarter is a whole one, across the year too', () => {
   expect(presetOf({ from: '2026-07-01', to: '2026-09-30' }, TODAY)).toBe('last_quarter')
 })
 
+test.each([
+  ['last_year', '2026-03-01', '2025-01-01', '2025-12-31'],
+  ['quarter_to_date', '2026-12-31', '2026-10-01', '2026-12-31'],
+  ['last_week', '2026-11-22', '2026-11-09', '2026-11-15'],
+  ['last_week', '2026-11-23', '2026-11-16', '2026-11-22'],
+  ['last_12_months', '2028-02-29', '2027-02-01', '2028-01-31'],
+  ['last_30_days', '2026-11-21', '2026-10-22', '2026-11-20'],
+  ['yesterday', '2026-01-01', '2025-12-31', '2025-12-31'],
+] as const)('%s on %s is %s to %s', (preset, today, from, to) => {
+  expect(periodOf(preset, today)).toEqual({ from, to })
+})
+
+test.each([
+  ['2026-07-01', '2026-09-30', 'previous', '2026-04-01', '2026-06-30', ', dem Quartal davor.'],
+  ['2026-03-01', '2026-03-31', 'previous', '2026-02-01', '2026-02-28', ', dem Monat davor.'],
+  ['2025-01-01', '2025-12-31', 'year', '2024-01-01', '2024-12-31', ', dem Jahr davor.'],
+  ['2026-02-01', '2026-02-28', 'year', '2025-02-01', '2025-02-28', ', dem Monat ein Jahr früher.'],
+  [
+    '2026-10-01',
+    '2026-10-31',
+    'weekdays',
+    '2026-08-27',
+    '2026-09-26',
+    ': 5 Wochen früher, also dieselben Wochentage.',
+  ],
+  [
+    '2026-11-09',
+    '2026-11-15',
+    'previous',
+    '2026-11-02',
+    '2026-11-08',
+    ': eine Woche früher, also dieselben Wochentage.',
+  ],
+] as const)(
+  '%s to %s compared by %s is told with its reason',
+  (from, to, compare, first, last, reason) => {
+    const compared = comparedPeriod({ from, to }, compare)
+    expect(compared).toEqual({ from: first, to: last })
+    expect(comparedSentence({ from, to }, compared)).toBe(`${periodWords(compared)}${reason}`)
+  },
+)
+
+test('two periods of different length say so', () => {
+  const [october, september] = [
+    { from: '2026-10-01', to: '2026-10-31' },
+    { from: '2026-09-02', to: '2026-09-30' },
+  ]
+  expect(comparedSentence(october, september)).toContain(', 29 Tage gegen 31 Tage.')
+})
+
 test('what is as usual is left out of the address, but the server is told', () => {
   expect(addressQuery(read(''), SPEC, TODAY)).toBe('')
   expect(reportQuery(read(''), SPEC)).toBe(
@@ -99,9 +150,9 @@ test.each([
   ['7', '2026-11-15', '2026-11-21'],
   ['30', '2026-10-23', '2026-11-21'],
   ['90', '2026-08-24', '2026-11-21'],
-  ['month', '2026-11-01', '2026-11-21'],
+  ['month_to_date', '2026-11-01', '2026-11-21'],
   ['last_month', '2026-10-01', '2026-10-31'],
-  ['year', '2026-01-01', '2026-11-21'],
+  ['year_to_date', '2026-01-01', '2026-11-21'],
 ] as const)('%s is %s to %s', (preset, from, to) => {
   expect(periodOf(preset, TODAY)).toEqual({ from, to })
   expect(presetOf({ from, to }, TODAY)).toBe(preset)

@@ -8,7 +8,11 @@ import {
   stillRefused,
   withReport,
 } from '@/features/reports/schedules/edit/draft'
-import { draftFromReport, schedulePathOf } from '@/features/reports/schedules/edit/fromReport'
+import {
+  draftFromReport,
+  schedulePathOf,
+  seenOf,
+} from '@/features/reports/schedules/edit/fromReport'
 import { readFigure, typedFigure } from '@/features/reports/schedules/fields/units'
 import { movingPeriod } from '@/features/reports/schedules/periods'
 import { barParameters, givenOf } from '@/features/reports/schedules/reportParameters'
@@ -125,9 +129,43 @@ test("from a report's page its parameters come along, two fixed days become a mo
   const asked = { from: '2026-10-01', to: '2026-10-02', ...input.parameters }
   const path = schedulePathOf('overview', asked)
   const draft = draftFromReport(new URLSearchParams(path.split('?')[1]), overview)
-  expect(draft).toMatchObject({ name: 'Überblick', period: 'last_7_days' })
+  expect(draft).toMatchObject({ name: 'Überblick', period: null })
   expect(draft.parameters).toEqual(input.parameters)
-  expect(movingPeriod({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-22')).toBe('last_month')
+})
+
+test.each([
+  ['2026-10-01', '2026-10-31', ['last_month'], false],
+  ['2026-07-01', '2026-09-30', ['last_quarter'], false],
+  ['2025-01-01', '2025-12-31', ['last_year'], false],
+  ['2026-10-24', '2026-11-22', ['last_30_days'], true],
+  ['2026-10-23', '2026-11-21', ['last_30_days'], false],
+  ['2026-10-01', '2026-11-22', ['quarter_to_date'], false],
+  ['2026-04-01', '2026-06-30', ['last_quarter'], true],
+  ['2026-02-02', '2026-02-08', ['last_week', 'last_7_days'], true],
+  ['2026-10-01', '2026-10-13', [], true],
+])('%s to %s moves along as %j', (from, to, choices, isOther) => {
+  expect(movingPeriod({ from, to }, '2026-11-22')).toEqual({ choices, isOther })
+})
+
+test('days that two names mean are asked about', () => {
+  expect(movingPeriod({ from: '2026-01-01', to: '2026-01-01' }, '2026-01-01').choices).toEqual([
+    'month_to_date',
+    'quarter_to_date',
+    'year_to_date',
+  ])
+})
+
+test('the comparison moves along, as its name where two days are what it means', () => {
+  const asked = { from: '2026-07-01', to: '2026-09-30', compare: 'own' }
+  const compareOf = (compare_from: string, compare_to: string) => {
+    const path = schedulePathOf('overview', { ...asked, compare_from, compare_to })
+    const search = new URLSearchParams(path.split('?')[1])
+    return [draftFromReport(search, overview).parameters.compare, seenOf(search)?.compared]
+  }
+  expect(compareOf('2026-04-01', '2026-06-30')).toEqual(['previous', null])
+  expect(compareOf('2025-07-01', '2025-09-30')).toEqual(['year', null])
+  const own = { from: '2026-01-01', to: '2026-01-31' }
+  expect(compareOf(own.from, own.to)).toEqual(['previous', own])
 })
 
 test("the server's sentence about a recipient goes with the address, and goes away with it", () => {
@@ -139,7 +177,7 @@ test("the server's sentence about a recipient goes with the address, and goes aw
 
 test('a schedule in one sentence', () => {
   expect(summary(input, 'Überblick')).toBe(
-    'Montags um 6:00 Uhr: Überblick, die 7 Tage davor, an 2 Adressen, als Kennzahlen in der Mail und PDF.',
+    'Montags um 6:00 Uhr: Überblick, letzte 7 ganze Tage, an 2 Adressen, als Kennzahlen in der Mail und PDF.',
   )
   expect(sizeWords(48_300)).toBe('48\u00a0kB')
   expect(sizeWords(1_900_000)).toBe('1,9\u00a0MB')

@@ -189,7 +189,7 @@ export const schedule: Schedule = {
   id: 3,
   version: 4,
   title: 'Überblick',
-  period_words: 'die 7 Tage davor',
+  period_words: 'letzte 7 ganze Tage',
   timing_words: 'montags um 6:00 Uhr',
   condition_words: '',
   next,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { daysBefore, daysIn } from '@/lib/days'
 import { formatDay } from '@/lib/format'
+import { comparedPeriod, comparedSentence } from '../parameters/comparison'
 import type { ParameterSpec, Parameters } from '../parameters/parameters'
 import { COMPARISONS, type Comparison, type Period, periodWords } from '../parameters/periods'
 import type { ParameterState } from '../parameters/useParameters'
@@ -77,6 +77,7 @@ export function FilterBar({
         </p>
       ))}
       <ComparedWords
+        period={parameters}
         compare={parameters.compare}
         compared={takes.comparison ? compared : null}
         knownFrom={knownFrom}
@@ -85,26 +86,28 @@ export function FilterBar({
   )
 }
 
-/** Where one begins to choose freely: what would be compared with anyway, as far as one can know it here. */
+/** Where one begins to choose freely: what would be compared with anyway. */
 function chosenComparison(compare: Comparison, { from, to }: Period): Partial<Parameters> {
   if (compare !== 'own') return { compare, compared: null }
-  const days = daysIn(from, to)
-  return { compare, compared: { from: daysBefore(from, days), to: daysBefore(from, 1) } }
+  return { compare, compared: comparedPeriod({ from, to }, 'previous') }
 }
 
 interface ComparedWordsProps {
+  period: Period
   compare: Comparison
   compared: Period | null
   knownFrom: string | null | undefined
 }
 
-function ComparedWords({ compare, compared, knownFrom }: ComparedWordsProps) {
+function ComparedWords({ period, compare, compared, knownFrom }: ComparedWordsProps) {
   if (compare === 'none' || !compared) return null
   const isKnown = knownFrom === undefined || (knownFrom !== null && knownFrom <= compared.from)
   return (
     <p className="tiny muted flush tabular">
-      Verglichen mit {periodWords(compared)}
-      {isKnown ? '.' : `: nicht bekannt, ${countedWords(knownFrom)}.`}
+      Verglichen mit{' '}
+      {isKnown
+        ? comparedSentence(period, compared)
+        : `${periodWords(compared)}: nicht bekannt, ${countedWords(knownFrom)}.`}
     </p>
   )
 }

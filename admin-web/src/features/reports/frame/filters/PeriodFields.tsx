@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { berlinDay } from '@/lib/reservationWords'
 import {
+  FINISHED,
   type Period,
-  PRESETS,
   type Preset,
   periodOf,
   periodWords,
   presetOf,
+  RUNNING,
+  UNTIL_TODAY,
 } from '../parameters/periods'
 
 interface PeriodFieldsProps {
@@ -16,6 +18,11 @@ interface PeriodFieldsProps {
 }
 
 const OWN = 'own'
+
+const GROUPS = [
+  ['Bis heute', { ...UNTIL_TODAY, ...RUNNING }],
+  ['Ganz vorbei', FINISHED],
+] as const
 
 /** One of the usual periods, or two days. A day counts once it is chosen or typed to its end. */
 export function PeriodFields({ period, problems, onPeriod }: PeriodFieldsProps) {
@@ -39,10 +46,14 @@ export function PeriodFields({ period, problems, onPeriod }: PeriodFieldsProps) 
           value={shown}
           onChange={(event) => choose(event.target.value)}
         >
-          {Object.entries(PRESETS).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
+          {GROUPS.map(([group, presets]) => (
+            <optgroup key={group} label={group}>
+              {Object.entries(presets).map(([name, label]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
           ))}
           <option value={OWN}>Eigener Zeitraum</option>
         </select>

@@ -11,7 +11,7 @@ import './money.css'
 
 const TAKES: ParameterSpec = {
   period: true,
-  standardPeriod: 'ripe_quarter',
+  standardPeriod: 'last_ripe_quarter',
   filters: true,
   own: { model: 'last_non_direct' },
 }

@@ -1,5 +1,7 @@
-import { readParameters } from '@/features/reports/frame/parameters/parameters'
-import { movingPeriod, STANDARD_PERIOD } from '../periods'
+import { comparisonOf } from '@/features/reports/frame/parameters/comparison'
+import { type Parameters, readParameters } from '@/features/reports/frame/parameters/parameters'
+import type { Period } from '@/features/reports/frame/parameters/periods'
+import { type Moving, movingPeriod, STANDARD_PERIOD } from '../periods'
 import { givenOf, specOf } from '../reportParameters'
 import { type Given, NEW_PATH, type ReportInfo } from '../schedule'
 import { type Draft, draftOf, EMPTY, takesPeriod } from './draft'
@@ -15,15 +17,48 @@ export function schedulePathOf(report: string, parameters: Given): string {
   return `${NEW_PATH}?${query}`
 }
 
-/** The other way: what the form begins with. Two fixed days become a period that moves along. */
+/** What the page showed of days that do not move along, where a schedule comes from a report's page. */
+export interface Seen {
+  period: Period
+  moving: Moving
+  /** Two days compared with that no comparison of schedules means. */
+  compared: Period | null
+}
+
+export function seenOf(search: URLSearchParams): Seen | null {
+  const [from, to] = [search.get('from'), search.get('to')]
+  if (!from || !to) return null
+  const parameters = readParameters(search, {})
+  const { compared } = parameters
+  const isOwn = compared !== null && comparisonOf({ from, to }, compared) === null
+  return {
+    period: { from, to },
+    moving: movingPeriod({ from, to }),
+    compared: isOwn ? compared : null,
+  }
+}
+
+/** Two days compared with become the comparison that always means them, else the period before. */
+function movingComparison(parameters: Parameters): Partial<Parameters> {
+  if (parameters.compare !== 'own') return {}
+  const { compared } = parameters
+  return { compare: (compared && comparisonOf(parameters, compared)) ?? 'previous', compared: null }
+}
+
+/**
+ * The other way: what the form begins with. Two fixed days become the period that moves along; where
+ * they may have meant several, or none, the form asks.
+ */
 export function draftFromReport(search: URLSearchParams, report: ReportInfo): Draft {
-  const parameters = readParameters(search, specOf(report))
-  const moving = search.has('from') ? movingPeriod(parameters) : null
+  const read = readParameters(search, specOf(report))
+  const parameters = { ...read, ...movingComparison(read) }
+  const choices = seenOf(search)?.moving.choices ?? [STANDARD_PERIOD]
+  const period = choices.length === 1 ? (choices[0] ?? null) : null
   return draftOf({
     ...EMPTY,
     name: report.title,
     report: report.name,
     parameters: givenOf(parameters, report),
-    period: takesPeriod(report) ? (moving ?? STANDARD_PERIOD) : null,
+    period: takesPeriod(report) ? period : null,
   })
 }

@@ -5,12 +5,13 @@ import type { Period } from '@/features/reports/frame/parameters/periods'
 import type { Problems } from '@/ui/form/versions'
 import { Section } from '@/ui/page/Section'
 import { type Draft, problemAt, takesPeriod, withReport } from '../edit/draft'
-import { PERIODS } from '../periods'
+import { PERIOD_GROUPS } from '../periods'
 import { barParameters, givenOf, specOf } from '../reportParameters'
 import type { ReportInfo } from '../schedule'
 import { daysWords } from '../words'
 import { InputField } from './InputField'
 import { OwnParameters } from './OwnParameters'
+import { SeenPeriod } from './SeenPeriod'
 
 export interface PartProps {
   draft: Draft
@@ -84,27 +85,36 @@ function PeriodField({ draft, problems, onDraft, report, period }: KnownReportPr
   if (!takesPeriod(report))
     return <p className="muted flush">Dieser Bericht zeigt den Stand am Tag des Versands.</p>
   return (
-    <InputField
-      label="Zeitraum"
-      hint={period ? `Heute wären das ${daysWords(period)}.` : 'Wandert mit dem Tag des Versands.'}
-      problem={problemAt(problems, 'period')}
-    >
-      {(ties) => (
-        <select
-          {...ties}
-          className="choice wide"
-          value={draft.period ?? ''}
-          onChange={({ target }) => onDraft({ period: target.value })}
-        >
-          {draft.period === null && <option value="">Bitte wählen</option>}
-          {Object.entries(PERIODS).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </InputField>
+    <>
+      <InputField
+        label="Zeitraum"
+        hint={
+          period ? `Heute wären das ${daysWords(period)}.` : 'Wandert mit dem Tag des Versands.'
+        }
+        problem={problemAt(problems, 'period')}
+      >
+        {(ties) => (
+          <select
+            {...ties}
+            className="choice wide"
+            value={draft.period ?? ''}
+            onChange={({ target }) => onDraft({ period: target.value })}
+          >
+            {draft.period === null && <option value="">Bitte wählen</option>}
+            {PERIOD_GROUPS.map(([group, periods]) => (
+              <optgroup key={group} label={group}>
+                {Object.entries(periods).map(([name, label]) => (
+                  <option key={name} value={name}>
+                    {label}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </InputField>
+      <SeenPeriod chosen={draft.period} onChosen={(name) => onDraft({ period: name })} />
+    </>
   )
 }
 
