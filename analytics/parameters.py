@@ -185,6 +185,9 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "price_path_bp": Whole(0, -500, 1000),
     "price_basis": OneOf("nominal", ("nominal", "real")),
     "inflation_bp": Whole(200, 0, 1000),
+    "discount_bp": Whole(0, 0, 1500),
+    "reserved_from": Day(None),
+    "reserved_to": Day(None),
     "starts_on": Day(None, date(2020, 1, 1), date(2099, 12, 31)),
     **dict.fromkeys(FILTERS, Texts()),
 }
@@ -198,7 +201,9 @@ target.
 For credit scenarios: `rate_tenth_ct` a rate besides those of the offer, `profit_tenth_ct` the park's profit per kWh,
 both in tenths of a cent; `degradation_bp`, `price_path_bp`, `inflation_bp` in hundredths of a per cent a year. With
 `price_basis` real, amounts are in the money of the first year and the price path comes on top of inflation; with
-nominal, they are in the money of their time. `starts_on`: any day of the first month; None: the month to come."""
+nominal, they are in the money of their time. `discount_bp`, in hundredths of a per cent a year, discounts to the first
+year for present values. `reserved_from`, `reserved_to`: only reservations made from that day on, and up to that day;
+None: all. `starts_on`: any day of the first month; None: the month to come."""
 
 
 def literals(given: Mapping[str, Any]) -> dict[str, str]:
@@ -208,8 +213,9 @@ def literals(given: Mapping[str, Any]) -> dict[str, str]:
             raise BadParameter(name, "unknown")
     values = {name: given.get(name, parameter.default) for name, parameter in PARAMETERS.items()}
     found = {name: PARAMETERS[name].literal(name, value) for name, value in values.items()}
-    if values["from_day"] > values["to_day"]:
-        raise BadParameter("to_day", "before_from_day")
+    for first, last in (("from_day", "to_day"), ("reserved_from", "reserved_to")):
+        if values[first] and values[last] and values[first] > values[last]:
+            raise BadParameter(last, "before_from_day")
     return found
 
 

@@ -162,7 +162,8 @@ CREATE OR REPLACE MACRO german_decimal(amount, parts) AS
 CREATE OR REPLACE MACRO german_change(amount, parts) AS
     CASE sign(amount) WHEN 1 THEN '+' WHEN -1 THEN '−' ELSE '' END || german_decimal(abs(amount), parts);
 
--- Whole cents of 10^-17 cents, half up, and whole kWh of 10^-10 kWh.
+-- Whole cents of 10^-17 cents, half up, discounted ones of 10^-23 cents, and whole kWh of 10^-10 kWh.
+CREATE OR REPLACE MACRO whole_e23(amount) AS divided(amount, 100000000000000000000000::HUGEINT)::BIGINT;
 CREATE OR REPLACE MACRO whole_e17(amount) AS divided(amount, 100000000000000000::HUGEINT)::BIGINT;
 CREATE OR REPLACE MACRO whole_e10(amount) AS divided(amount, 10000000000::HUGEINT)::BIGINT;
 CREATE OR REPLACE MACRO whole_e6(amount) AS divided(amount, 1000000::HUGEINT)::BIGINT;

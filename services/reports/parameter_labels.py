@@ -11,6 +11,7 @@ from services.core.money import format_decimal
 from services.reports.labels import NOT_GIVEN, WORDS
 from services.reports.parameters import LABELS, UNITS
 
+_RESERVED: Final = ("reserved_from", "reserved_to")
 _CHANNEL: Final = "only_channel"
 _OUTCOMES: Final = {"any": "alle", "confirmed": "E-Mail bestätigt", "contracted": "Vertrag", "cancelled": "aufgegeben"}
 _PRICES: Final = {"nominal": "nominal, im Geld der jeweiligen Zeit", "real": "real, im Geld des ersten Jahres"}
@@ -33,8 +34,15 @@ def _lines(
         yield "Zeitraum", _period(date.fromisoformat(told["from"]), date.fromisoformat(told["to"]))
     if compared:
         yield "Verglichen mit", _period(*compared)
+    first, last = told.get("reserved_from"), told.get("reserved_to")
+    if first and last:
+        yield "Reserviert", _period(date.fromisoformat(first), date.fromisoformat(last))
     for name, value in told.items():
         if name in ("from", "to", "compare", *COMPARED_DAYS) or value is None:
+            continue
+        if name in _RESERVED:
+            if not (first and last):
+                yield LABELS[name], numeric_day(date.fromisoformat(value))
             continue
         yield LABELS.get(name, name), park_names.get(value, value) if name == "park" else _spoken(name, value)
 

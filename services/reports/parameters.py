@@ -10,7 +10,7 @@ from analytics.parameters import PARAMETERS, BadParameter, Day, Flag, Name, OneO
 from analytics.reporting import Parameters
 from services.core.german import number
 from services.core.http.errors import FieldError, ValidationProblem
-from services.reports.period import read_comparison, read_period
+from services.reports.period import read_comparison, read_period, read_reserved
 
 LABELS: Final[Mapping[str, str]] = {
     "from": "Von",
@@ -38,6 +38,9 @@ LABELS: Final[Mapping[str, str]] = {
     "price_path_bp": "Preispfad im Jahr",
     "price_basis": "Beträge und Preispfad",
     "inflation_bp": "Inflation im Jahr",
+    "discount_bp": "Zinssatz des Barwerts im Jahr",
+    "reserved_from": "Reserviert ab",
+    "reserved_to": "Reserviert bis",
     "only_channel": "Kanal",
     "only_utm_source": "Quelle",
     "only_utm_medium": "Medium",
@@ -57,6 +60,7 @@ UNITS: Final[Mapping[str, tuple[int, str]]] = {
     "degradation_bp": (100, "%"),
     "price_path_bp": (100, "%"),
     "inflation_bp": (100, "%"),
+    "discount_bp": (100, "%"),
 }
 """Units for people, where programs use integers of smaller units."""
 ADDRESS_NAMES: Final[Mapping[str, str]] = {"from_day": "from", "to_day": "to"}
@@ -92,6 +96,8 @@ def read_parameters(definition: Definition, given: Given, today: date) -> Parame
         values |= read_period(*days, today, definition.usual_period)._asdict()
     if "compare" in definition.parameters:
         values |= read_comparison(values)
+    if "reserved_from" in definition.parameters:
+        read_reserved(values.get("reserved_from"), values.get("reserved_to"))
     return {name: PARAMETERS[name].default for name in definition.parameters} | values
 
 

@@ -63,5 +63,11 @@ def read_comparison(values: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
+def read_reserved(first: date | None, last: date | None) -> None:
+    """Check the days of which reservations count; either end may be open. Raises ValidationProblem."""
+    if first and last and first > last:
+        raise _refused("reserved_to", "before_from", "Das Ende liegt vor dem Anfang.")
+
+
 def _refused(field: str, code: str, message: str) -> ValidationProblem:
     return ValidationProblem([{"field": field, "code": code, "message": message}])

@@ -30,6 +30,7 @@ from services.schedules.periods import PERIOD_WORDS
 
 FORMATS: Final = ("xlsx", "csv", "parquet", "pdf", "body")
 MOST_RECIPIENTS: Final = 20
+_FIXED_DAYS: Final = {"from", "to", "reserved_from", "reserved_to"}
 _MOST: Final = 10**12
 _CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 _KIND: Final = "Bitte wählen Sie täglich, wöchentlich, monatlich, vierteljährlich oder jährlich."
@@ -77,7 +78,7 @@ def _formats(value: object) -> list[str]:
 
 
 def _parameters(value: object) -> object:
-    if not isinstance(value, Mapping) or {"from", "to"} & set(value):
+    if not isinstance(value, Mapping) or _FIXED_DAYS & set(value):
         raise Refused("wrong_type", _PARAMETERS)
     return value
 

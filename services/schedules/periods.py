@@ -3,9 +3,9 @@
 All but the three „… to date“ end before the due day, so that they contain complete days only.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from services.reports.period import last_ripe_quarter
@@ -13,6 +13,24 @@ from services.reports.period import last_ripe_quarter
 Days = tuple[date, date]
 """First and last day, inclusive."""
 _DAY: Final = timedelta(days=1)
+
+
+def period_parameters(parameters: Collection[str]) -> tuple[str, str] | None:
+    """What first and last day are called in the query string of a report that takes these; None if it has no period.
+
+    The days of a report „of the reservations made …“ may be left out; those of any other report belong to it.
+    """
+    if "from_day" in parameters:
+        return "from", "to"
+    return ("reserved_from", "reserved_to") if "reserved_from" in parameters else None
+
+
+def days_told(told: Mapping[str, Any]) -> tuple[str, str] | None:
+    """First and last day of an answer's parameters; None if it has no period, or only one end of it."""
+    for first, last in (("from", "to"), ("reserved_from", "reserved_to")):
+        if told.get(first) and told.get(last):
+            return str(told[first]), str(told[last])
+    return None
 
 
 def period_on(name: str, day: date) -> Days:

@@ -12,6 +12,7 @@ from services.reports.kept.keep import may_see
 from services.reports.parameters import read_parameters
 from services.schedules.conditions import condition_of
 from services.schedules.inputs import ScheduleIn
+from services.schedules.periods import period_parameters
 from services.schedules.recipients.validation import Addressing, choose
 from services.staff.models import Role
 
@@ -67,9 +68,8 @@ def _parameters(body: ScheduleIn, definition: Definition, today: date, faults: l
 
 
 def _period(body: ScheduleIn, definition: Definition, faults: list[FieldError]) -> str | None:
-    has_period = "from_day" in definition.parameters
-    if has_period and body.period is None:
+    if "from_day" in definition.parameters and body.period is None:
         faults.append(_fault("period", Refused("missing", "Bitte wählen Sie einen Zeitraum.")))
-    if not has_period and body.period is not None:
+    if period_parameters(definition.parameters) is None and body.period is not None:
         faults.append(_fault("period", Refused("unknown_choice", "Dieser Bericht hat keinen Zeitraum.")))
     return body.period

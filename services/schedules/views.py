@@ -1,9 +1,9 @@
 """Schedules and their runs as the console shows them."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -15,7 +15,7 @@ from services.mail.models import Mail, MailState
 from services.reports.models import ReportRun, RunState
 from services.schedules.conditions import condition_words
 from services.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule, ScheduleState
-from services.schedules.periods import PERIOD_WORDS
+from services.schedules.periods import PERIOD_WORDS, days_told
 from services.schedules.recipients.eligibility import is_entitled
 from services.schedules.recipients.views import recipients_out
 from services.schedules.schedules import SYSTEM, may_change
@@ -106,14 +106,14 @@ def _paused(row: ReportSchedule) -> Extended:
 def _run_out(
     run: ReportRun, deliveries: list[DeliveryOut], artefacts: Sequence[ReportArtefact], now: datetime
 ) -> ScheduledRunOut:
-    parameters: Mapping[str, Any] = run.parameters or {}
+    days = days_told(run.parameters or {})
     source = Extended(
         run,
         state="queued" if is_waiting(run) else run.state,
         name=run.label,
         state_words=state_words(run, [one.state for one in deliveries if one.state != _LEFT_OUT]),
         has_result=run.result_path is not None and run.removed_at is None,
-        period={"from": parameters["from"], "to": parameters["to"]} if "from" in parameters else None,
+        period={"from": days[0], "to": days[1]} if days else None,
         deliveries=deliveries,
         artefacts=[Extended(one, is_gone=is_gone(one, run, now)) for one in artefacts],
     )

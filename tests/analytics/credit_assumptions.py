@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date
 from fractions import Fraction
 from functools import cache
 from math import floor
 from typing import Any
 
+from services.core.clock import BERLIN
 from services.offer.constants import OFFER
 
 Row = Mapping[str, Any]
@@ -38,6 +39,9 @@ class Assumptions:
     price_path_bp: int = 0
     price_basis: str = "nominal"
     inflation_bp: int = 200
+    discount_bp: int = 0
+    reserved_from: date | None = None
+    reserved_to: date | None = None
 
     def parameters(self) -> dict[str, Any]:
         """As a run takes them."""
@@ -66,9 +70,21 @@ class Assumptions:
             if one["state"] in HOLDING
             and one["merged_into_id"] is None
             and one["park_id"] == self.park
+            and self._is_of_the_days(one)
             and self.package in ("all", str(one["annual_kwh"]))
             and self.plan in ("all", one["payment_plan"])
         ]
+
+    def _is_of_the_days(self, one: Row) -> bool:
+        """Whether it was made within the chosen days in Berlin. Rows without a moment are of every day."""
+        if "created_at" not in one:
+            return True
+        day = one["created_at"].replace(tzinfo=UTC).astimezone(BERLIN).date()
+        return (self.reserved_from or day) <= day <= (self.reserved_to or day)
+
+    def discounted(self, year: int) -> Fraction:
+        """What a cent of that year is worth in the first."""
+        return power(Fraction(10_000, 10_000 + self.discount_bp), year)
 
     def share(self, month: date) -> Fraction:
         """The part of a year's kWh."""

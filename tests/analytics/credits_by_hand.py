@@ -92,6 +92,9 @@ def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
         months = flow(reservations, rate, a)
         credit = sum((m.credit for m in months), Fraction(0))
         evens = [break_even(one, rate) for one in reservations]
+        worth = [a.discounted(number // 12) for number in range(len(months))]
+        present = sum((m.credit * factor for m, factor in zip(months, worth, strict=True)), Fraction(0))
+        came = sum(((m.share + m.setup) * factor for m, factor in zip(months, worth, strict=True)), Fraction(0))
         rows.add((
             name,
             int(rate * 1000),
@@ -103,6 +106,8 @@ def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
             sum(m.statements for m in months),
             half_up(sum((m.gap for m in months), Fraction(0))),
             half_up(sum((m.share + m.setup for m in months), Fraction(0)) - credit),
+            half_up(present),
+            half_up(came - present),
             min(evens, default=None),
             at_share(evens, Fraction(1, 2)),
             max(evens, default=None),

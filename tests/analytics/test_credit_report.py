@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -58,6 +58,7 @@ def reservation(kwh: int, plan: str, tenth_ct: int, **others: Any) -> dict[str, 
         "park_id": "ingolstadt",
         "state": "reserved",
         "merged_into_id": None,
+        "created_at": datetime.fromisoformat("2026-07-10T08:00"),
         **others,
     }
 
@@ -135,7 +136,7 @@ FEW = [
     reservation(1000, "one-off", 50),
     reservation(2000, "24m", 65, state="active"),
     reservation(3000, "48m", 80, state="contracted"),
-    reservation(3000, "48m", 80, state="invited"),
+    reservation(3000, "48m", 80, state="invited", created_at=datetime.fromisoformat("2026-06-30T21:59")),
     reservation(3000, "48m", 55, share_amount_cents=179_900, plan_total_cents=215_900),
     reservation(2000, "one-off", 60, state="cancelled"),
     reservation(2000, "one-off", 60, merged_into_id=1),
@@ -153,8 +154,17 @@ FEW = [
         assumptions(price_basis="real", price_path_bp=100, inflation_bp=250, degradation_bp=80),
         assumptions(package="3000", plan="48m", rate_tenth_ct=0),
         assumptions("munich", profit_tenth_ct=200),
+        assumptions(discount_bp=375, reserved_from=date(2026, 7, 1), reserved_to=date(2026, 7, 31)),
     ],
-    ids=["as it stands", "lower prices", "below the minimum", "in today's money", "one package and plan", "munich"],
+    ids=[
+        "as it stands",
+        "lower prices",
+        "below the minimum",
+        "in today's money",
+        "one package and plan",
+        "munich",
+        "july",
+    ],
 )
 def test_every_figure_is_what_households_add_up_to(a: Assumptions) -> None:
     assert_as_by_hand(FEW, a)
@@ -171,6 +181,7 @@ def test_every_figure_is_what_households_add_up_to(a: Assumptions) -> None:
             state=some.sampled_from(STATES),
             park_id=some.sampled_from(PARKS),
             merged_into_id=some.sampled_from([None, None, None, 7]),
+            created_at=some.datetimes(*map(datetime.fromisoformat, ("2026-06-29", "2026-07-03"))),
         ),
         max_size=12,
     ),
@@ -185,6 +196,9 @@ def test_every_figure_is_what_households_add_up_to(a: Assumptions) -> None:
         price_path_bp=some.integers(-500, 1000),
         price_basis=some.sampled_from(["nominal", "real"]),
         inflation_bp=some.integers(0, 1000),
+        discount_bp=some.integers(0, 1500),
+        reserved_from=some.none() | some.dates(date(2026, 6, 28), date(2026, 6, 30)),
+        reserved_to=some.none() | some.dates(date(2026, 6, 30), date(2026, 7, 3)),
     ),
 )
 def test_any_reservations_and_assumptions_give_what_households_add_up_to(

@@ -1,4 +1,4 @@
--- The reservations that hold a spot of the park now, those that chose and pay alike as one row: households of a group
+-- The reservations of the chosen days that hold a spot of the park now, those that chose and pay alike as one row: households of a group
 -- get the same credit, so sums over groups are sums over households. One found to be a duplicate is not counted, nor is
 -- one without any kWh: it is credited nothing, and there is no number of years after which it is covered.
 SELECT
@@ -15,6 +15,8 @@ WHERE
     AND r.merged_into_id IS NULL
     AND r.annual_kwh > 0
     AND r.park_id = getvariable('park')
+    AND (getvariable('reserved_from') IS NULL OR r.created_at >= berlin_midnight(getvariable('reserved_from')))
+    AND (getvariable('reserved_to') IS NULL OR r.created_at < berlin_midnight(getvariable('reserved_to') + 1))
     AND getvariable('package') IN ('all', r.annual_kwh::VARCHAR)
     AND getvariable('plan') IN ('all', r.payment_plan)
 GROUP BY ALL

@@ -3,7 +3,8 @@
 --
 -- Of a year there are three factors. Degradation: what the modules still yield. Price: what the rate has become, in the
 -- money shown. Money: what a euro of that year is worth in the money shown; nominal amounts are those of their time,
--- so it is one.
+-- so it is one. Discount, for present values alone: what a euro of that year is worth in the first one, at the chosen
+-- rate of interest.
 WITH numbered AS (
     SELECT
         coalesce(
@@ -21,7 +22,8 @@ years AS (
         CASE
             WHEN getvariable('price_basis') = 'real' THEN compounded(10000, 10000 + getvariable('inflation_bp'), y.year)
             ELSE 1000000
-        END AS money_ppm
+        END AS money_ppm,
+        compounded(10000, 10000 + getvariable('discount_bp'), y.year) AS discount_ppm
     FROM (SELECT unnest(range(getvariable('years'))) AS year) AS y
 )
 
@@ -33,7 +35,8 @@ SELECT
     (sum(p.share_bp) OVER (PARTITION BY n.number // 12 ORDER BY n.number))::BIGINT AS share_so_far_bp,
     y.degradation_ppm,
     y.price_ppm,
-    y.money_ppm
+    y.money_ppm,
+    y.discount_ppm
 FROM numbered AS n
 INNER JOIN years AS y ON y.year = n.number // 12
 INNER JOIN source.production_shares AS p

@@ -8,8 +8,13 @@ WITH flow AS (
         sum(f.reservations) FILTER (f.number = 0) AS reservations,
         sum(f.statement_cents) AS statement_cents,
         whole_e17(sum(f.gap_e17)) AS gap_cents,
-        whole_e17((sum(f.share_e6) + sum(f.setup_e6)) * 100000000000 - sum(f.credit_e17)) AS net_cents
+        whole_e17((sum(f.share_e6) + sum(f.setup_e6)) * 100000000000 - sum(f.credit_e17)) AS net_cents,
+        whole_e23(sum(f.credit_e17 * m.discount_ppm)) AS present_credit_cents,
+        whole_e23(
+            sum(((f.share_e6 + f.setup_e6) * 100000000000 - f.credit_e17) * m.discount_ppm)
+        ) AS present_net_cents
     FROM marts.credit_flow AS f
+    INNER JOIN staging.credit_months AS m ON m.number = f.number
     GROUP BY f.scenario
 ),
 
@@ -44,6 +49,8 @@ SELECT
     coalesce(f.statement_cents, 0)::BIGINT AS statement_cents,
     coalesce(f.gap_cents, 0) AS gap_cents,
     coalesce(f.net_cents, 0) AS net_cents,
+    coalesce(f.present_credit_cents, 0) AS present_credit_cents,
+    coalesce(f.present_net_cents, 0) AS present_net_cents,
     p.shortest AS break_even_min,
     p.median AS break_even_median,
     p.longest AS break_even_max

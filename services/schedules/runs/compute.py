@@ -19,7 +19,7 @@ from services.reports.render.mail import Occasion, letter_of
 from services.reports.run import ReportAnswer
 from services.schedules.conditions import is_met
 from services.schedules.models import ReportSchedule
-from services.schedules.periods import period_at
+from services.schedules.periods import period_at, period_parameters
 from services.schedules.runs.claim import ClaimedRun
 from services.schedules.timing import clock_words, rule_of
 from services.settings import Settings
@@ -58,9 +58,10 @@ def parameters_of(definition: Definition, plan: ReportSchedule, slot: datetime, 
     The period is that of the slot, however late the run is; the data is as of now.
     """
     given = as_given(plan.parameters)
-    if plan.period is not None:
-        first, last = period_at(plan.period, slot, ZoneInfo(plan.zone))
-        given += [("from", first.isoformat()), ("to", last.isoformat())]
+    names = period_parameters(definition.parameters)
+    if plan.period is not None and names is not None:
+        days = period_at(plan.period, slot, ZoneInfo(plan.zone))
+        given += [(name, day.isoformat()) for name, day in zip(names, days, strict=True)]
     try:
         return read_parameters(definition, given, berlin_day(now))
     except ValidationProblem as problem:

@@ -21,6 +21,7 @@ from services.reports.run import ReportContext, run_report
 from services.schedules.conditions import condition_words, is_met
 from services.schedules.errors import PreviewReplaced
 from services.schedules.models import ReportSchedule
+from services.schedules.periods import days_told
 from services.schedules.runs.claim import ClaimedRun
 from services.schedules.runs.compute import (
     BODY,
@@ -90,7 +91,7 @@ def _previewed(call: Call, staff: Staff, schedule: ReportSchedule, monitor: Moni
     told, condition = answer.told, schedule.condition
     text, html = _rendered(call, staff, mail)
     return SchedulePreviewOut(
-        period=PeriodOut(from_=told["from"], to=told["to"]) if schedule.period else None,
+        period=_period(told),
         next=next_out(schedule.timing, schedule.zone, call.now),
         subject=mail.subject,
         text=text,
@@ -112,3 +113,8 @@ def _rendered(call: Call, staff: Staff, mail: ReportArrived) -> tuple[str, str]:
     message = renderer_for(call.settings).message(leased)
     parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
     return parts["text/plain"], parts["text/html"]
+
+
+def _period(told: Mapping[str, Any]) -> PeriodOut | None:
+    days = days_told(told)
+    return PeriodOut(from_=days[0], to=days[1]) if days else None

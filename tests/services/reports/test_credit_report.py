@@ -56,6 +56,8 @@ def test_everyone_of_marketing_sees_it_and_nobody_else(client: TestClient, staff
         ("price_path_bp", "-501", "Bitte geben Sie einen Wert von −5 bis 10\u00a0% ein."),
         ("inflation_bp", "2000", "Bitte geben Sie einen Wert von 0 bis 10\u00a0% ein."),
         ("price_basis", "gefühlt", "Bitte wählen Sie einen der angebotenen Werte."),
+        ("discount_bp", "1501", "Bitte geben Sie einen Wert von 0 bis 15\u00a0% ein."),
+        ("reserved_from", "gestern", "Bitte geben Sie einen Tag an, den es gibt, zum Beispiel 2026-11-21."),
         ("package", "4000", "Bitte wählen Sie einen der angebotenen Werte."),
         ("plan", "once", "Bitte wählen Sie einen der angebotenen Werte."),
         ("park", "atlantis", "Diesen Park gibt es nicht."),

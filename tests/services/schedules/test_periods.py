@@ -6,8 +6,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from analytics.definitions import definitions
 from services.core.clock import BERLIN
-from services.schedules.periods import PERIOD_WORDS, period_at, period_on
+from services.schedules.models import ReportSchedule
+from services.schedules.periods import PERIOD_WORDS, days_told, period_at, period_on
+from services.schedules.runs.compute import parameters_of
 
 DAY = timedelta(days=1)
 DAYS = [date(2023, 12, 1) + number * DAY for number in range(850)]
@@ -80,6 +83,20 @@ def test_a_period_holds_exactly_the_days_that_belong_to_it(name: str) -> None:
 )
 def test_the_day_is_that_of_the_schedules_own_clock(moment: datetime, zone: str, expected: date) -> None:
     assert period_at("yesterday", moment, ZoneInfo(zone)) == (expected, expected)
+
+
+def test_the_period_of_credits_is_that_of_their_reservations_and_may_be_left_out() -> None:
+    credits, slot = definitions()["credits"], datetime(2026, 10, 1, 4, tzinfo=UTC)
+
+    def days(period: str | None) -> tuple[date | None, date | None]:
+        plan = ReportSchedule(parameters={}, period=period, zone="Europe/Berlin")
+        found = parameters_of(credits, plan, slot, slot)
+        return found["reserved_from"], found["reserved_to"]
+
+    assert days("last_quarter") == (date(2026, 7, 1), date(2026, 9, 30))
+    assert days(None) == (None, None)
+    assert days_told({"reserved_from": "2026-07-01", "reserved_to": "2026-09-30"}) == ("2026-07-01", "2026-09-30")
+    assert days_told({"reserved_from": "2026-07-01", "reserved_to": None}) is None
 
 
 def test_around_new_year_the_periods_are_those_of_the_old_one() -> None:

@@ -20,6 +20,8 @@ export function reservationsOf(
     state: HOLDING,
     ...(kwh !== undefined && { annual_kwh: [kwh] }),
     ...(plan !== undefined && { payment_plan: plan }),
+    ...(parameters.reserved_from ? { created_from: parameters.reserved_from } : {}),
+    ...(parameters.reserved_to ? { created_to: parameters.reserved_to } : {}),
   })
 }
 

@@ -9,7 +9,16 @@ import {
 import { COMPARISONS, type Comparison, type Period } from '../frame/parameters/periods'
 import type { Given, ReportInfo, ReportParameter } from './schedule'
 
-const SHARED = new Set(['from', 'to', 'compare', 'compare_from', 'compare_to', 'with_bots'])
+const SHARED = new Set([
+  'from',
+  'to',
+  'reserved_from',
+  'reserved_to',
+  'compare',
+  'compare_from',
+  'compare_to',
+  'with_bots',
+])
 const isFilter = (name: string): boolean => name.startsWith('only_')
 
 /** Parameters of the report alone. */

@@ -147,6 +147,27 @@ test.each([
   expect(movingPeriod({ from, to }, '2026-11-22')).toEqual({ choices, isOther })
 })
 
+test('a report of reservations made in some days may be of all of them', () => {
+  const credits: ReportInfo = {
+    ...capacity,
+    name: 'credits',
+    parameters: ['reserved_from', 'reserved_to'].map((name) => ({
+      ...(capacity.parameters[0] as ReportInfo['parameters'][number]),
+      name,
+      kind: 'day',
+      default: null,
+    })),
+  }
+  const periodFrom = (query: string) => draftFromReport(new URLSearchParams(query), credits).period
+  expect(periodFrom('report=credits')).toBeNull()
+  expect(periodFrom('report=credits&reserved_from=2020-04-01&reserved_to=2020-06-30')).toBe(
+    'last_quarter',
+  )
+  expect(
+    draftFromReport(new URLSearchParams('reserved_from=2020-04-01'), credits).parameters,
+  ).toEqual({})
+})
+
 test('days that two names mean are asked about', () => {
   expect(movingPeriod({ from: '2026-01-01', to: '2026-01-01' }, '2026-01-01').choices).toEqual([
     'month_to_date',

@@ -6,6 +6,7 @@ import { formatNumber } from '@/lib/format'
 import { PACKAGES, PLANS } from '@/lib/reservationWords'
 import {
   DEGRADATION,
+  DISCOUNT,
   INFLATION,
   type NumberSpec,
   PRICE_PATH,
@@ -15,6 +16,7 @@ import {
 } from './assumptions'
 import { MonthField } from './MonthField'
 import { NumberField } from './NumberField'
+import { ReservedField } from './ReservedField'
 
 type Choices = readonly (readonly [value: string, words: string])[]
 
@@ -42,10 +44,18 @@ export const ASSUMPTIONS = [
   'price_path_bp',
   'price_basis',
   'inflation_bp',
+  'discount_bp',
+  'reserved_from',
+  'reserved_to',
 ]
 
 /** Which park and households, and what is assumed of rates, prices and modules. */
-export function AssumptionFields({ parameters, problems, changeOwn }: ControlsProps) {
+export function AssumptionFields({
+  parameters,
+  problems,
+  changeOwn,
+  hasDays = true,
+}: ControlsProps & { hasDays?: boolean }) {
   const parks = useParks(ownText(parameters, 'park'))
   const isReal = ownText(parameters, 'price_basis') === 'real'
   const choice = (name: string, label: string, choices: Choices) => (
@@ -72,6 +82,7 @@ export function AssumptionFields({ parameters, problems, changeOwn }: ControlsPr
         {choice('park', 'Park', parks)}
         {choice('package', 'Paket', PACKAGE_CHOICES)}
         {choice('plan', 'Zahlweise', PLAN_CHOICES)}
+        {hasDays && <ReservedField own={parameters.own} {...{ problems, changeOwn }} />}
       </fieldset>
       <fieldset>
         <legend>Was eine kWh bringt</legend>
@@ -90,6 +101,7 @@ export function AssumptionFields({ parameters, problems, changeOwn }: ControlsPr
           onValue={(value) => changeOwn({ starts_on: value })}
         />
         {number(DEGRADATION)}
+        {number(DISCOUNT)}
       </fieldset>
     </div>
   )

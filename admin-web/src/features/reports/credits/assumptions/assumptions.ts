@@ -1,4 +1,5 @@
 import type { OwnValue, ParameterSpec } from '@/features/reports/frame/parameters/parameters'
+import { formatDay } from '@/lib/format'
 import { germanNumber } from '@/lib/germanNumber'
 
 /** What the report takes, each with its standard. A list stands for what may be left out. */
@@ -15,6 +16,9 @@ export const TAKES: ParameterSpec = {
     price_path_bp: '0',
     price_basis: 'nominal',
     inflation_bp: '200',
+    discount_bp: '0',
+    reserved_from: [],
+    reserved_to: [],
   },
 }
 
@@ -73,6 +77,14 @@ export const INFLATION: NumberSpec = {
   example: '2',
 }
 
+export const DISCOUNT: NumberSpec = {
+  name: 'discount_bp',
+  label: 'Zinssatz des Barwerts',
+  unit: '% im Jahr',
+  parts: 100,
+  example: '3,5',
+}
+
 /** What stands in the field for a value of the address; what is no whole number stays as it is. */
 export function typedOf({ parts }: NumberSpec, value: OwnValue): string {
   const text = typeof value === 'string' ? value : (value[0] ?? '')
@@ -113,7 +125,15 @@ export function assumptionWords(parameters: Readonly<Record<string, unknown>>): 
     `Preispfad ${said(PRICE_PATH)}${isReal ? ' über der Inflation' : ''}`,
     ...(isReal ? [`Inflation ${said(INFLATION)}`] : []),
     `Alterung der Module ${said(DEGRADATION)}`,
+    ...(parameters.discount_bp ? [`Barwert zu ${said(DISCOUNT)}`] : []),
     said(YEARS),
   ]
-  return `Annahmen: ${words.join(', ')}.`
+  return `${reservedWords(parameters)}Annahmen: ${words.join(', ')}.`
+}
+
+/** „Reservierungen ab 01.07.2026 bis 31.07.2026. “, with a blank behind it; nothing where all count. */
+function reservedWords({ reserved_from, reserved_to }: Readonly<Record<string, unknown>>): string {
+  const from = reserved_from ? ` ab ${formatDay(String(reserved_from))}` : ''
+  const to = reserved_to ? ` bis ${formatDay(String(reserved_to))}` : ''
+  return from || to ? `Reservierungen${from}${to}. ` : ''
 }

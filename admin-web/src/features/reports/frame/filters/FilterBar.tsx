@@ -38,7 +38,11 @@ export function FilterBar({
     <section className="sheet report-filters" aria-label="Was der Bericht zeigt">
       <div className="filter-row">
         {takes.period && (
-          <PeriodFields period={parameters} problems={problems} onPeriod={(to) => change(to)} />
+          <PeriodFields
+            period={parameters}
+            problems={problems}
+            onPeriod={(period) => period && change(period)}
+          />
         )}
         {takes.comparison && (
           <ChoiceField

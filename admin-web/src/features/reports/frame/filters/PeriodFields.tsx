@@ -12,9 +12,12 @@ import {
 } from '../parameters/periods'
 
 interface PeriodFieldsProps {
-  period: Period
+  label?: string
+  /** What it is called where there is no period; only with it may there be none. */
+  without?: string
+  period: Period | null
   problems: Readonly<Record<string, string>>
-  onPeriod: (period: Period) => void
+  onPeriod: (period: Period | null) => void
 }
 
 const OWN = 'own'
@@ -24,48 +27,61 @@ const GROUPS = [
   ['Ganz vorbei', FINISHED],
 ] as const
 
+const ALL = 'all'
+
 /** One of the usual periods, or two days. A day counts once it is chosen or typed to its end. */
-export function PeriodFields({ period, problems, onPeriod }: PeriodFieldsProps) {
+export function PeriodFields({
+  label = 'Zeitraum',
+  without,
+  period,
+  problems,
+  onPeriod,
+}: PeriodFieldsProps) {
   const today = berlinDay()
-  const preset = presetOf(period, today)
-  const [isOwn, setOwn] = useState(preset === null)
-  const shown = preset === null || isOwn ? OWN : preset
+  const preset = period && presetOf(period, today)
+  const [isOwn, setOwn] = useState(period !== null && preset === null)
+  const shown = isOwn || (period && !preset) ? OWN : (preset ?? ALL)
 
   function choose(name: string) {
     setOwn(name === OWN)
-    if (name !== OWN) onPeriod(periodOf(name as Preset, today))
+    if (name === ALL) onPeriod(null)
+    else if (name !== OWN) onPeriod(periodOf(name as Preset, today))
+    else if (!period) onPeriod(periodOf('last_month', today))
   }
 
   return (
     <>
       <div className="filter">
-        <label htmlFor="report-period">Zeitraum</label>
+        <label htmlFor="report-period">{label}</label>
         <select
           id="report-period"
           className="choice"
           value={shown}
           onChange={(event) => choose(event.target.value)}
         >
-          {GROUPS.map(([group, presets]) => (
-            <optgroup key={group} label={group}>
-              {Object.entries(presets).map(([name, label]) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </optgroup>
-          ))}
+          {without && <option value={ALL}>{without}</option>}
+          <PresetOptions />
           <option value={OWN}>Eigener Zeitraum</option>
         </select>
       </div>
-      {shown === OWN ? (
-        <BothDays {...{ period, problems, onPeriod }} />
-      ) : (
+      {period && shown === OWN && <BothDays {...{ period, problems, onPeriod }} />}
+      {period && shown !== OWN && (
         <p className="period-words muted tabular">{periodWords(period)}</p>
       )}
     </>
   )
 }
+
+const PresetOptions = () =>
+  GROUPS.map(([group, presets]) => (
+    <optgroup key={group} label={group}>
+      {Object.entries(presets).map(([name, label]) => (
+        <option key={name} value={name}>
+          {label}
+        </option>
+      ))}
+    </optgroup>
+  ))
 
 interface BothDaysProps {
   period: Period

@@ -16,7 +16,7 @@ import { TimingFields } from '../fields/TimingFields'
 import { useReports } from '../useReports'
 import { Arrival } from './Arrival'
 import { addressesIn } from './addresses'
-import { byAddress, type Draft, previewInput, problemAt, stillRefused, takesPeriod } from './draft'
+import { byAddress, type Draft, needsPeriod, previewInput, problemAt, stillRefused } from './draft'
 import { usePreview } from './usePreview'
 import type { Next, ScheduleEditing } from './useScheduleEdit'
 
@@ -31,7 +31,7 @@ export function ScheduleEditor({ edit, back }: ScheduleEditorProps) {
   const { data, error, refetch } = useReports()
   const report = data?.data.find(({ name }) => name === draft.report)
   const own = useSession()?.account.email ?? ''
-  const isAsked = report && (draft.period !== null || !takesPeriod(report))
+  const isAsked = report && (draft.period !== null || !needsPeriod(report))
   const asked = usePreview(isAsked ? previewInput(draft, report.title, own) : null)
   const { problems, change, submit } = useChecked(edit, asked.problems, report)
   const part = { draft, problems, onDraft: change }

@@ -160,19 +160,23 @@ export function previewInput(
 /** Another report: what only the old one had goes, its parameters start from their defaults. */
 export function withReport(draft: Draft, report: ReportInfo, before: string | undefined): Draft {
   const hasOwnName = draft.name.trim() !== '' && draft.name !== before
-  const hasPeriod = takesPeriod(report)
   return {
     ...draft,
     report: report.name,
     name: hasOwnName ? draft.name : report.title,
     parameters: {},
-    period: hasPeriod ? (draft.period ?? 'last_7_days') : null,
+    period: needsPeriod(report) ? (draft.period ?? 'last_7_days') : null,
     condition: null,
   }
 }
 
-export const takesPeriod = ({ parameters }: ReportInfo): boolean =>
+/** Whether it is always of some days. */
+export const needsPeriod = ({ parameters }: ReportInfo): boolean =>
   parameters.some(({ name }) => name === 'from')
+
+/** Whether it is, or may be, of some days: those on which its reservations were made. */
+export const takesPeriod = (report: ReportInfo): boolean =>
+  needsPeriod(report) || report.parameters.some(({ name }) => name === 'reserved_from')
 
 /** `recipients.1` → `recipients.anna@voltigo.example`: places move when one is taken away. */
 export const byAddress = (problems: Problems, recipients: readonly string[]): Problems =>

@@ -4,7 +4,7 @@ import type { Period } from '@/features/reports/frame/parameters/periods'
 import { type Moving, movingPeriod, STANDARD_PERIOD } from '../periods'
 import { givenOf, specOf } from '../reportParameters'
 import { type Given, NEW_PATH, type ReportInfo } from '../schedule'
-import { type Draft, draftOf, EMPTY, takesPeriod } from './draft'
+import { type Draft, draftOf, EMPTY, needsPeriod, takesPeriod } from './draft'
 
 const REPORT = 'report'
 
@@ -26,7 +26,8 @@ export interface Seen {
 }
 
 export function seenOf(search: URLSearchParams): Seen | null {
-  const [from, to] = [search.get('from'), search.get('to')]
+  const from = search.get('from') ?? search.get('reserved_from')
+  const to = search.get('to') ?? search.get('reserved_to')
   if (!from || !to) return null
   const parameters = readParameters(search, {})
   const { compared } = parameters
@@ -52,7 +53,8 @@ function movingComparison(parameters: Parameters): Partial<Parameters> {
 export function draftFromReport(search: URLSearchParams, report: ReportInfo): Draft {
   const read = readParameters(search, specOf(report))
   const parameters = { ...read, ...movingComparison(read) }
-  const choices = seenOf(search)?.moving.choices ?? [STANDARD_PERIOD]
+  const standard = needsPeriod(report) ? [STANDARD_PERIOD] : []
+  const choices = seenOf(search)?.moving.choices ?? standard
   const period = choices.length === 1 ? (choices[0] ?? null) : null
   return draftOf({
     ...EMPTY,

@@ -4,7 +4,7 @@ import type { Parameters } from '@/features/reports/frame/parameters/parameters'
 import type { Period } from '@/features/reports/frame/parameters/periods'
 import type { Problems } from '@/ui/form/versions'
 import { Section } from '@/ui/page/Section'
-import { type Draft, problemAt, takesPeriod, withReport } from '../edit/draft'
+import { type Draft, needsPeriod, problemAt, takesPeriod, withReport } from '../edit/draft'
 import { PERIOD_GROUPS } from '../periods'
 import { barParameters, givenOf, specOf } from '../reportParameters'
 import type { ReportInfo } from '../schedule'
@@ -84,13 +84,12 @@ interface KnownReportProps extends ReportFieldsProps {
 function PeriodField({ draft, problems, onDraft, report, period }: KnownReportProps) {
   if (!takesPeriod(report))
     return <p className="muted flush">Dieser Bericht zeigt den Stand am Tag des Versands.</p>
+  const isOptional = !needsPeriod(report)
   return (
     <>
       <InputField
-        label="Zeitraum"
-        hint={
-          period ? `Heute wären das ${daysWords(period)}.` : 'Wandert mit dem Tag des Versands.'
-        }
+        label={isOptional ? 'Reserviert' : 'Zeitraum'}
+        hint={periodHint(draft.period, period)}
         problem={problemAt(problems, 'period')}
       >
         {(ties) => (
@@ -98,9 +97,10 @@ function PeriodField({ draft, problems, onDraft, report, period }: KnownReportPr
             {...ties}
             className="choice wide"
             value={draft.period ?? ''}
-            onChange={({ target }) => onDraft({ period: target.value })}
+            onChange={({ target }) => onDraft({ period: target.value || null })}
           >
-            {draft.period === null && <option value="">Bitte wählen</option>}
+            {isOptional && <option value="">Alle Reservierungen</option>}
+            {!isOptional && draft.period === null && <option value="">Bitte wählen</option>}
             {PERIOD_GROUPS.map(([group, periods]) => (
               <optgroup key={group} label={group}>
                 {Object.entries(periods).map(([name, label]) => (
@@ -116,6 +116,11 @@ function PeriodField({ draft, problems, onDraft, report, period }: KnownReportPr
       <SeenPeriod chosen={draft.period} onChosen={(name) => onDraft({ period: name })} />
     </>
   )
+}
+
+function periodHint(chosen: string | null, period: Period | null): string {
+  if (period) return `Heute wären das ${daysWords(period)}.`
+  return chosen ? 'Wandert mit dem Tag des Versands.' : 'Der Stand am Tag des Versands.'
 }
 
 const CreditFields = lazy(() => import('./CreditFields'))
