@@ -7,15 +7,19 @@ from services.reports.render.cells import MINUS, shown
 
 _MANIFOLD: Final = 10
 """From this factor on, „12-mal“ is clearer than a percentage."""
+FEW: Final = 3
+"""Up to so many a percentage says nothing: from 1 to 2 are +100 %."""
 _ARROWS: Final = {1: "↑", -1: "↓", 0: "→"}
 
 
 def change(kind: str, value: Any, before: Any) -> str:
-    """„↑ +12 %“, „↓ −0,8 Punkte“, „→ unverändert“; empty if either value is unknown."""
+    """„↑ +12 %“, „↓ −0,8 Punkte“, „→ unverändert“, „zu wenige, vorher 1“; empty if either value is unknown."""
     if not isinstance(value, int) or not isinstance(before, int):
         return ""
     if value == before:
         return f"{_ARROWS[0]} unverändert"
+    if kind == "count" and max(value, before) <= FEW:
+        return f"zu wenige, vorher {before}"
     words = _points(value - before) if kind == "share_ppm" else _percent(kind, value, before)
     return f"{_ARROWS[1 if value > before else -1]} {words}" if words else f"{_ARROWS[0]} kaum verändert"
 

@@ -7,10 +7,12 @@ files only.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final
 
 from analytics.definitions import BEFORE, Column
 from analytics.reporting import TableResult
+from services.core.clock import berlin_day
 from services.reports.render.cells import shown
 from services.reports.render.changes import change
 from services.reports.run import ReportAnswer
@@ -24,6 +26,9 @@ _IN_FILES_ONLY: Final[Mapping[tuple[str, str], frozenset[str]]] = {
     ),
 }
 """Columns omitted so that rows fit on paper: those that repeat the state, or explain a verdict."""
+_OF_DAYS: Final = "days"
+"""The table by days of any report: its last day may be today."""
+RUNNING: Final = "läuft noch"
 _ORIGIN_LABEL: Final = "Herkunft"
 _ORIGIN_MEANING: Final = "Quelle, Medium und Kampagne; ohne Kampagne die verweisende Seite, sonst der Kanal."
 Row = Mapping[str, Any]
@@ -78,7 +83,8 @@ def paper_table(answer: ReportAnswer, name: str) -> PaperTable:
     """The table with that name. Raises KeyError."""
     result = answer.tables[name]
     left_out = _silent(result) | _IN_FILES_ONLY.get((answer.definition.name, name), frozenset())
-    columns = tuple(one for one in _columns(result.columns) if one.name not in left_out)
+    running = berlin_day(answer.stand.at) if name == _OF_DAYS else None
+    columns = tuple(one for one in _columns(result.columns, running) if one.name not in left_out)
     return PaperTable(name, result.table.title, answer.sentences.get(name, ""), columns, result)
 
 
@@ -101,12 +107,15 @@ def _silent(result: TableResult) -> frozenset[str]:
     )
 
 
-def _columns(columns: Sequence[Column]) -> tuple[PaperColumn, ...]:
+def _columns(columns: Sequence[Column], running: date | None) -> tuple[PaperColumn, ...]:
+    """`running`: a day that is not over; its figures are not compared with those of a whole one."""
     names = {column.name for column in columns}
     merged = {*ORIGIN[1:], "name"} if names.issuperset(ORIGIN) else set[str]()
     hidden = merged | _FOR_THE_ORDER | {f"{name}{BEFORE}" for name in names}
     return tuple(
-        _origin() if merged and column.name == ORIGIN[0] else _column(column, f"{column.name}{BEFORE}" in names)
+        _origin()
+        if merged and column.name == ORIGIN[0]
+        else _column(column, f"{column.name}{BEFORE}" in names, running)
         for column in columns
         if column.name not in hidden
     )
@@ -116,10 +125,14 @@ def _origin() -> PaperColumn:
     return PaperColumn("origin", _ORIGIN_LABEL, _ORIGIN_MEANING, False, True, lambda row: PaperCell(origin_name(row)))
 
 
-def _column(column: Column, is_compared: bool) -> PaperColumn:
+def _column(column: Column, is_compared: bool, running: date | None) -> PaperColumn:
     name, kind = column.name, column.kind
 
     def read(row: Row) -> PaperCell:
+        is_running = running is not None and str(row.get("day")) == running.isoformat()
+        if is_running:
+            words = f"{shown(kind, row[name])}, {RUNNING}" if name == "day" else shown(kind, row[name])
+            return PaperCell(words)
         # Recent figures cannot be compared: they would always seem to have fallen.
         can_compare = is_compared and column.ripe_on is None
         moved = change(kind, row[name], row[f"{name}{BEFORE}"]) if can_compare else ""

@@ -4,6 +4,7 @@ import {
   bucketName,
   bucketWords,
   daysEach,
+  unfinishedWords,
 } from '@/features/reports/frame/drawing/buckets'
 import { filtersOf, isSameChoice, segmentFilters } from '@/features/reports/frame/filters/segments'
 import { fileName } from '@/features/reports/frame/picture'
@@ -18,7 +19,13 @@ test('a long period is drawn in whole weeks, whose sums lose nothing', () => {
     { day: '2026-09-07', visitors: 4, cost: 5 },
     { day: '2026-09-08', visitors: 5, cost: null },
   ]
-  const columns = bucketed(rows, { from: '2026-09-01', to: '2026-09-30' }, ['visitors', 'cost'], 20)
+  const columns = bucketed(
+    rows,
+    { from: '2026-09-01', to: '2026-09-30' },
+    ['visitors', 'cost'],
+    20,
+    '2026-10-01',
+  )
   expect(columns.map(({ day, last }) => [day, last])).toEqual([
     ['2026-09-01', '2026-09-07'],
     ['2026-09-08', '2026-09-14'],
@@ -34,8 +41,23 @@ test('a long period is drawn in whole weeks, whose sums lose nothing', () => {
   expect(columns[0] && bucketName(columns[0])).toBe('01.09.2026 bis 07.09.2026')
 })
 
+test('columns that today or the end of the period cuts are marked with the reason', () => {
+  const period = { from: '2026-09-01', to: '2026-09-16' }
+  const marks = (today: string, most: number) =>
+    bucketed([], period, [], most, today).map(({ unfinished }) => unfinished)
+  expect(marks('2026-09-30', 5)).toEqual(['', '', 'nur 2 Tage'])
+  expect(marks('2026-09-16', 5)).toEqual(['', '', 'läuft noch'])
+  expect(marks('2026-09-16', 20).filter(Boolean)).toEqual(['läuft noch'])
+  expect(unfinishedWords(bucketed([], period, [], 20, '2026-09-16'))).toBe(
+    'Gestrichelt: 16.09.2026 läuft noch.',
+  )
+  expect(unfinishedWords(bucketed([], period, [], 20, '2026-09-17'))).toBe('')
+})
+
 test('ten years are at most as many columns as can be told apart', () => {
-  expect(bucketed([], { from: '2016-01-01', to: '2026-01-01' }, [], 92).length).toBeLessThan(93)
+  expect(
+    bucketed([], { from: '2016-01-01', to: '2026-01-01' }, [], 92, '2026-01-02').length,
+  ).toBeLessThan(93)
 })
 
 test('cells of a strip fill it, and what there is at all is seen', () => {

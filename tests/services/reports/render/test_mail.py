@@ -18,6 +18,7 @@ from services.reports.render.body import body_of
 from services.reports.render.cells import shown
 from services.reports.render.changes import change
 from services.reports.render.mail import Occasion, letter_of
+from services.reports.render.paper_tables import paper_table
 from services.reports.run import ReportAnswer
 from tests.services.mail.posting import SENDER
 from tests.services.reports.recount.told import Year
@@ -98,6 +99,9 @@ def test_values_read_as_on_the_screen(kind: str, value: Any, words: str) -> None
         ("count", 63, 100, "↓ −37\u00a0%"),
         ("count", 5, 5, "→ unverändert"),
         ("count", 10_001, 10_000, "→ kaum verändert"),
+        ("count", 3, 1, "zu wenige, vorher 1"),
+        ("count", 0, 3, "zu wenige, vorher 3"),
+        ("count", 4, 3, "↑ +33\u00a0%"),
         ("count", 0, 4, "↓ −100\u00a0%"),
         ("count", 4, 0, "↑ vorher 0"),
         ("count", 1_250, 100, "↑ 13-mal so viel"),
@@ -109,6 +113,19 @@ def test_values_read_as_on_the_screen(kind: str, value: Any, words: str) -> None
 )
 def test_changes_read_as_on_the_screen(kind: str, value: int | None, before: int | None, words: str) -> None:
     assert change(kind, value, before) == words
+
+
+def test_a_day_that_is_not_over_says_so_and_is_not_compared_with_a_whole_one() -> None:
+    definition = definitions()["overview"]
+    table = next(table for table in definition.tables if table.name == "days")
+    day, visitors = table.columns[:2]
+    columns = (day, visitors, replace(visitors, name="visitors_before"))
+    values = [(date(2026, 11, 22), 100, 80), (date(2026, 11, 23), 10, 80)]
+    days = {"days": TableResult(table, columns, values, 2)}
+    answer = replace(breakdown(1), definition=definition, tables=days, sentences={})
+    over, running = [[(cell.text, cell.note) for cell in row] for row in paper_table(answer, "days").rows()]
+    assert over == [("22.11.2026", ""), ("100", "↑ +25\u00a0%")]
+    assert running == [("23.11.2026, läuft noch", ""), ("10", "")]
 
 
 def test_a_mail_shows_ten_rows_as_a_table_and_says_how_many_there_are() -> None:

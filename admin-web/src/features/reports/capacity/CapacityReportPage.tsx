@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
+import { berlinDay } from '@/lib/reservationWords'
 import type { Park } from '@/ui/park/capacity'
 import { ChartFrame } from '../frame/ChartFrame'
 import { DownloadMenu } from '../frame/DownloadMenu'
@@ -64,7 +65,7 @@ const FLOWS: readonly Panel[] = [
 ]
 
 function Pictures({ report }: { report: CapacityReport }) {
-  const { totals, days, forecast, course, mix, cancellations } = report.tables
+  const { totals, days, forecast, course } = report.tables
   const [chosen, setChosen] = useState<number | null>(null)
   const last = days.rows.length - 1
   const index = chosen === null || chosen > last ? last : chosen
@@ -78,7 +79,12 @@ function Pictures({ report }: { report: CapacityReport }) {
         forecast={forecast.rows[0]}
         reservations={madeBetween(asked)}
       />
-      <ChartFrame name="forecast" table={forecast} title="Füllung und Vorhersage">
+      <ChartFrame
+        name="forecast"
+        table={forecast}
+        title="Füllung und Vorhersage"
+        choices={<PeriodNote of="forecast" />}
+      >
         {(days.rows.length > 0 || course.rows.length > 0) && (
           <FillPicture
             label={forecast.sentence}
@@ -93,15 +99,40 @@ function Pictures({ report }: { report: CapacityReport }) {
       </ChartFrame>
       <ChartFrame name="days" table={days} linkOf={dayLinks(asked)}>
         {!isEmpty && (
-          <DayPanels label={days.sentence} rows={days.rows} period={period} panels={FLOWS} />
+          <DayPanels
+            label={days.sentence}
+            rows={days.rows}
+            period={period}
+            today={berlinDay(new Date(report.stand.at))}
+            panels={FLOWS}
+          />
         )}
       </ChartFrame>
-      <ChartFrame name="mix" table={mix} linkOf={mixLinks(asked)}>
+      <Households tables={report.tables} asked={asked} />
+    </>
+  )
+}
+
+interface HouseholdsProps {
+  tables: CapacityReport['tables']
+  asked: Parameters<typeof mixLinks>[0]
+}
+
+/** What was chosen, and who stays. */
+function Households({ tables: { mix, cancellations }, asked }: HouseholdsProps) {
+  return (
+    <>
+      <ChartFrame name="mix" table={mix} linkOf={mixLinks(asked)} choices={<PeriodNote of="mix" />}>
         {mix.rows.some(({ taken }) => taken > 0) && (
           <MixPicture label={mix.sentence} rows={mix.rows} />
         )}
       </ChartFrame>
-      <ChartFrame name="cancellations" table={cancellations} linkOf={monthLinks(asked)}>
+      <ChartFrame
+        name="cancellations"
+        table={cancellations}
+        linkOf={monthLinks(asked)}
+        choices={<PeriodNote of="cancellations" />}
+      >
         {cancellations.rows.length > 0 && (
           <CancellationPicture label={cancellations.sentence} rows={cancellations.rows} />
         )}
@@ -109,6 +140,19 @@ function Pictures({ report }: { report: CapacityReport }) {
     </>
   )
 }
+
+/** What the chosen period means where a picture shows other days than it. */
+const PERIOD_NOTES = {
+  forecast:
+    'Gefüllt sind die Tage des Zeitraums. Die Vorhersage beginnt an seinem Ende und rechnet mit den acht Wochen davor.',
+  mix: 'Bestand am Ende des Zeitraums; neu ist, was im Zeitraum reserviert wurde.',
+  cancellations:
+    'Immer die zwölf Monate bis zum Ende des Zeitraums: Ein angeschnittener Monat sagte nur etwas über seine Tage.',
+} as const
+
+const PeriodNote = ({ of }: { of: keyof typeof PERIOD_NOTES }) => (
+  <p className="tiny muted flush">{PERIOD_NOTES[of]}</p>
+)
 
 /** The course of the forecast by days, with files of its own. */
 function CourseTable({ table }: { table: TableDocument<CourseRow> }) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { berlinDay } from '@/lib/reservationWords'
 import { Section } from '@/ui/page/Section'
 import { DownloadMenu } from './DownloadMenu'
 import type { Row, TableDocument } from './document'
@@ -28,7 +29,10 @@ export function ChartFrame<R extends Row>({ name, table, children, ...props }: C
   const frame = useRef<HTMLDivElement>(null)
   const { report, query } = useShownReport()
   const title = props.title ?? table.title
-  const rows = <ReportTable table={table} linkOf={props.linkOf} without={props.without ?? []} />
+  const today = name === 'days' ? berlinDay(new Date(report.stand.at)) : undefined
+  const rows = (
+    <ReportTable table={table} linkOf={props.linkOf} without={props.without ?? []} today={today} />
+  )
   return (
     <Section
       title={title}

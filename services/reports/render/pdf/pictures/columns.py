@@ -29,6 +29,8 @@ class Panel:
     before: Values = ()
     look: str = "full"
     piece: int = 1
+    unfinished: frozenset[int] = frozenset()
+    """Places of columns that are not whole, such as today: outlined instead of filled."""
 
 
 def columns_picture(labels: Sequence[str], panels: Sequence[Panel], *, before: str = "", axis: str = "") -> Picture:
@@ -59,7 +61,9 @@ def _panel(sheet: Sheet, top: float, panel: Panel) -> None:
     gap = min(0.8, step * 0.2)
     for place, value in enumerate(panel.values):
         x = MARGIN + place * step + gap / 2
-        _column(sheet, (x, bottom), (step - gap, high), (value or 0) / unit, panel.look)
+        _column(
+            sheet, (x, bottom), (step - gap, high), (value or 0) / unit, "" if place in panel.unfinished else panel.look
+        )
     _before(sheet, panel.before, step, lambda value: bottom - value / unit * high)
     sheet.rule(bottom, EDGE)
 
@@ -71,12 +75,16 @@ def _said(panel: Panel, largest: float, unit: int) -> str:
 
 
 def _column(sheet: Sheet, foot: tuple[float, float], size: tuple[float, float], cells: float, look: str) -> None:
-    """Cells stacked upwards; the last one is cut off where the count ends inside it."""
+    """Cells stacked upwards, the last one cut off where the count ends inside it; outlined without a look."""
     (x, bottom), (width, high) = foot, size
     done = 0
     while done < cells:
         height = (high - min(0.35, high * 0.2)) * min(1.0, cells - done)
-        sheet.box(x, bottom - done * high - height, width, height, _COLOURS[look])
+        if look:
+            sheet.box(x, bottom - done * high - height, width, height, _COLOURS[look])
+        else:
+            sheet.line_of(INK, 0.2)
+            sheet.rect(x, bottom - done * high - height, width, height, style="D")
         done += 1
 
 

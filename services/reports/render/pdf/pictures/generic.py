@@ -8,6 +8,7 @@ from typing import Any, Final
 from analytics.definitions import Column
 from analytics.kinds import MEASURES
 from analytics.reporting import TableResult
+from services.core.clock import berlin_day
 from services.reports.render.cells import shown
 from services.reports.render.pdf.pictures.bars import Bar, bars_picture
 from services.reports.render.pdf.pictures.columns import MOST_COLUMNS, Panel, columns_picture
@@ -37,6 +38,8 @@ def time_picture(
 ) -> Picture:
     """Columns over days or months, grouped by as many days as needed to fit."""
     groups = _grouped(table.rows, over)
+    days = _days_each(len(table.values)) if over.kind == "day" else 1
+    cut = _unfinished(groups, over, days, berlin_day(answer.stand.at)) if table.table.name == "days" else frozenset()
     labels = [_label(over.kind, group[0][over.name]) for group in groups]
     panels = [
         Panel(
@@ -46,11 +49,21 @@ def time_picture(
             [_sum(group, f"{column.name}_before") for group in groups] if before else (),
             _LOOKS[place % 3],
             MEASURES[column.kind].parts,
+            cut,
         )
         for place, column in enumerate(measures)
     ]
-    days = _days_each(len(table.values)) if over.kind == "day" else 1
-    return columns_picture(labels, panels, before=before, axis=f"eine Spalte: {days} Tage" if days > 1 else "")
+    axis = [f"eine Spalte: {days} Tage" if days > 1 else "", "nur umrandet: noch nicht ganz" if cut else ""]
+    return columns_picture(labels, panels, before=before, axis="; ".join(filter(None, axis)))
+
+
+def _unfinished(groups: Sequence[Sequence[Row]], over: Column, days: int, today: date) -> frozenset[int]:
+    """The place of the last column if it holds a day that is not over, or fewer days than the others."""
+    if not groups:
+        return frozenset()
+    last = groups[-1]
+    is_whole = _day(last[-1][over.name]) < today and len(last) == days
+    return frozenset() if is_whole else frozenset({len(groups) - 1})
 
 
 def bar(row: Row, name: str, column: Column, *, look: Any = "full", words: str = "") -> Bar:

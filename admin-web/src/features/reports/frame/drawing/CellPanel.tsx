@@ -52,6 +52,11 @@ export function CellPanel({ panel, columns, place, width, top, isCompared }: Cel
     value === null
       ? ''
       : columnPath({ x: x(index), bottom, width: place.step - gap, cellHeight }, value / cell)
+  const drawn = (isUnfinished: boolean) =>
+    now
+      .map(columnOf)
+      .filter((_, index) => (columns[index]?.unfinished !== '') === isUnfinished)
+      .join('')
   const steps = before.map((value, index) => [x(index) - gap / 2, y(value)] as const)
   const largest = Math.max(0, ...now.map((value) => value ?? 0))
   return (
@@ -67,7 +72,8 @@ export function CellPanel({ panel, columns, place, width, top, isCompared }: Cel
             ? `höchstens ${words(largest)}, eine Zelle: ${words(cell)}`
             : 'keine'}
       </text>
-      <path className="cells" d={now.map(columnOf).join('')} />
+      <path className="cells" d={drawn(false)} />
+      <path className="cells unfinished" d={drawn(true)} />
       <path className="line-halo" d={stepPath(steps, place.step)} />
       <path className="line-before" d={stepPath(steps, place.step)} />
     </g>

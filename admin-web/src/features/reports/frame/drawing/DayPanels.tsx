@@ -5,13 +5,15 @@ import { type ChartNote, notesByColumn } from '@/ui/drawing/notesByColumn'
 import { labelEvery } from '@/ui/drawing/scale'
 import type { Row } from '../document'
 import type { Period } from '../parameters/periods'
-import { type Bucket, bucketed, bucketName, bucketWords } from './buckets'
+import { type Bucket, bucketed, bucketName, bucketWords, unfinishedWords } from './buckets'
 import { CellPanel, PANEL, PANEL_HEAD, type Panel, type PanelPlace } from './CellPanel'
 
 /** Columns that can still be told apart. */
 const MOST = { wide: 92, narrow: 32 }
 const AXIS = 26
 const HEAD = 22
+/** Room for what the marked columns are. */
+const FOOT = 20
 /** Room for the numbers of remarks. */
 const NUMBERS = 20
 const SIDE = 4
@@ -21,6 +23,8 @@ interface DayPanelsProps {
   label: string
   rows: readonly Row[]
   period: Period
+  /** When the rows are from: that day is not over. */
+  today: string
   panels: readonly Panel[]
   /** What the dashed line is, where the rows have `<measure>_before`. */
   before?: string | null
@@ -35,7 +39,7 @@ export function DayPanels(props: DayPanelsProps) {
   const { panels, before = null } = props
   const [pointed, setPointed] = useState<Bucket | null>(null)
   const head = (before ? HEAD : 0) + (props.notes?.length ? NUMBERS : 0)
-  const height = head + panels.length * PANEL + AXIS
+  const height = head + panels.length * PANEL + AXIS + FOOT
   return (
     <div className="panels">
       <Drawing label={props.label} height={height}>
@@ -61,7 +65,7 @@ export function DayPanels(props: DayPanelsProps) {
 
 const pointedWords = (column: Bucket, panels: readonly Panel[]): string =>
   [
-    bucketName(column),
+    column.unfinished ? `${bucketName(column)} (${column.unfinished})` : bucketName(column),
     ...panels.map(({ measure, label, words }) => {
       const value = column.sums[measure] ?? null
       return `${label} ${value === null ? '–' : words(value)}`
@@ -77,11 +81,12 @@ interface ColumnsProps extends DayPanelsProps {
 }
 
 function Columns(props: ColumnsProps) {
-  const { rows, period, panels, before, notes = [], most, width, head, pointed, onPoint } = props
+  const { rows, period, today, panels, before, notes = [], most, width, head } = props
+  const { pointed, onPoint } = props
   const columns = useMemo(() => {
     const measures = panels.flatMap(({ measure }) => [measure, `${measure}_before`])
-    return bucketed(rows, period, measures, most)
-  }, [rows, period, panels, most])
+    return bucketed(rows, period, measures, most, today)
+  }, [rows, period, panels, most, today])
   const place: PanelPlace = { left: SIDE, step: (width - 2 * SIDE) / Math.max(1, columns.length) }
   const bottom = head + panels.length * PANEL
 
@@ -107,6 +112,7 @@ function Columns(props: ColumnsProps) {
         />
       ))}
       <Notes columns={columns} notes={notes} place={place} top={head} bottom={bottom} />
+      <Unfinished words={unfinishedWords(columns)} width={width} y={bottom + AXIS + 10} />
       <DayAxis columns={columns} place={place} width={width} y={bottom} />
       <rect
         className="pointer-area"
@@ -118,6 +124,14 @@ function Columns(props: ColumnsProps) {
         onPointerLeave={() => onPoint(null)}
       />
     </>
+  )
+}
+
+function Unfinished({ words, width, y }: { words: string; width: number; y: number }) {
+  return (
+    <text className="unfinished-words" x={width} y={y} textAnchor="end">
+      {words}
+    </text>
   )
 }
 

@@ -7,11 +7,13 @@ interface ChangeMarkProps {
   before: Cell | undefined
   /** Before this day there is nothing to compare. */
   ripeOn?: string | null | undefined
+  /** It is of a day that is not over: nothing to compare with a whole one. */
+  isRunning?: boolean
 }
 
 /** How a figure moved: an arrow and a sign, never a colour, since more is not always better. */
-export function ChangeMark({ kind, value, before, ripeOn }: ChangeMarkProps) {
-  if (ripeOn) return null
+export function ChangeMark({ kind, value, before, ripeOn, isRunning = false }: ChangeMarkProps) {
+  if (ripeOn || isRunning) return null
   const change = changeOf(kind, value, before)
   if (!change) return null
   return (
@@ -24,4 +26,4 @@ export function ChangeMark({ kind, value, before, ripeOn }: ChangeMarkProps) {
   )
 }
 
-const ARROWS: Record<Change['direction'], string> = { up: '↑', down: '↓', same: '→' }
+const ARROWS: Record<Change['direction'], string> = { up: '↑', down: '↓', same: '→', few: '' }

@@ -18,13 +18,20 @@ interface ReportTableProps<R extends Row> {
   linkOf?: LinkOf<R> | undefined
   /** Columns left out on the screen; files have them. */
   without?: readonly string[]
+  /** When the rows are from, where they are of days: that day is not over. */
+  today?: string | undefined
 }
 
 /** More rows than this are shown when the user asks for them. */
 const MOST_AT_ONCE = 100
 
 /** Any table of a report: formatted by the kinds of its columns, sorted here, explained below. */
-export function ReportTable<R extends Row>({ table, linkOf, without = [] }: ReportTableProps<R>) {
+export function ReportTable<R extends Row>({
+  table,
+  linkOf,
+  without = [],
+  today,
+}: ReportTableProps<R>) {
   const [order, setOrder] = useState<Order | null>(null)
   const [isWhole, setWhole] = useState(false)
   const id = useId()
@@ -51,8 +58,14 @@ export function ReportTable<R extends Row>({ table, linkOf, without = [] }: Repo
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
-              <TableRow key={index} row={row} columns={columns} linkOf={linkOf} />
+              <TableRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
+                key={index}
+                row={row}
+                columns={columns}
+                linkOf={linkOf}
+                isRunning={today !== undefined && row.day === today}
+              />
             ))}
           </tbody>
         </table>
@@ -111,9 +124,10 @@ interface TableRowProps<R extends Row> {
   row: R
   columns: readonly ColumnDocument[]
   linkOf: LinkOf<R> | undefined
+  isRunning: boolean
 }
 
-function TableRow<R extends Row>({ row, columns, linkOf }: TableRowProps<R>) {
+function TableRow<R extends Row>({ row, columns, linkOf, isRunning }: TableRowProps<R>) {
   return (
     <tr>
       {columns.map(({ name, kind, ripe_on }) => (
@@ -126,7 +140,9 @@ function TableRow<R extends Row>({ row, columns, linkOf }: TableRowProps<R>) {
               unknown={name === 'cost_cents' ? NO_COSTS : 'nicht bekannt'}
             />
           </span>
+          {isRunning && name === 'day' && <span className="movement">läuft noch</span>}
           <ChangeMark
+            isRunning={isRunning}
             kind={kind}
             value={row[name]}
             before={row[`${name}_before`]}

@@ -10,6 +10,7 @@ import { comparisonWords } from '@/features/reports/frame/parameters/periods'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
 import { formatMoney, formatNumber } from '@/lib/format'
+import { berlinDay } from '@/lib/reservationWords'
 import { CellStrip } from '@/ui/drawing/CellStrip'
 import type { ChartNote } from '@/ui/drawing/notesByColumn'
 import { Section } from '@/ui/page/Section'
@@ -63,6 +64,7 @@ function Days({ table, parameters, isCompared }: DaysProps) {
         label={table.sentence || table.title}
         rows={table.rows}
         period={period}
+        today={berlinDay(new Date(report.stand.at))}
         panels={PANELS}
         before={isCompared ? comparisonWords(report.parameters.compare) : null}
         notes={notes}
