@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 
 from analytics.kinds import MEASURES
 from analytics.parameters import COMPARED_DAYS, FILTERS, PARAMETERS
-from analytics.runner import MACROS, in_order, models_in, parameters_in, whole_sql
+from analytics.runner import in_order, macros_sql, models_in, parameters_in, whole_sql
 
 REPORTS: Final = Path(__file__).parent / "reports"
 LABELS: Final = frozenset(
@@ -27,6 +27,7 @@ LABELS: Final = frozenset(
         "text",
         "field",
         "channel",
+        "channel_group",
         "model",
         "step",
         "state",
@@ -179,7 +180,7 @@ def read_definition(folder: Path) -> Definition:
 
 
 def _version(folder: Path, models: frozenset[str]) -> str:
-    digest = hashlib.sha256(MACROS.read_bytes())
+    digest = hashlib.sha256(macros_sql().encode())
     for model in sorted(in_order(models), key=lambda one: one.name):
         digest.update(f"{model.name}\0{model.sql}\0".encode())
     for path in sorted(folder.iterdir()):

@@ -148,7 +148,7 @@ class Name:
         return _text(value)
 
 
-FILTERED_FIELDS: Final = ("channel", *TOUCH_FIELDS)
+FILTERED_FIELDS: Final = ("channel", "channel_group", *TOUCH_FIELDS)
 """Filters of reports."""
 FILTERS: Final = tuple(f"only_{field}" for field in FILTERED_FIELDS)
 ATTRIBUTION_MODELS: Final = ("last", "last_non_direct", "first", "linear", "position", "time_decay")
@@ -166,7 +166,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "half_life_days": Whole(7, 1, 90),
     "with_bots": Flag(False),
     "tag": OneOf("utm_source", UTM_FIELDS),
-    "field": OneOf("utm_source", (*TOUCH_FIELDS, "channel")),
+    "field": OneOf("utm_source", (*TOUCH_FIELDS, "channel", "channel_group")),
     "model": OneOf("last_non_direct", ATTRIBUTION_MODELS),
     "compare": OneOf("none", COMPARISONS),
     "compare_from": Day(None),

@@ -15,10 +15,11 @@ from typing import Any, Final
 
 import duckdb
 
+from analytics.channel_groups import as_sql
 from analytics.parameters import PARAMETERS, literals
 
 MODELS: Final = Path(__file__).parent / "models"
-MACROS: Final = MODELS / "macros.sql"
+_MACROS_FILE: Final = MODELS / "macros.sql"
 _COMMENT: Final = re.compile(r"--[^\n]*")
 _READ: Final = re.compile(r"\b(source|staging|marts)\.([a-z0-9_]+)\b")
 _VARIABLE: Final = re.compile(r"getvariable\('([a-z0-9_]+)'\)")
@@ -90,6 +91,12 @@ def whole_sql(path: Path) -> str:
 
 
 @cache
+def macros_sql() -> str:
+    """Every macro that models share: the channel groups, which are made from their rules, and `macros.sql`."""
+    return f"{as_sql()}\n{_MACROS_FILE.read_text()}"
+
+
+@cache
 def parameters_in(sql: str) -> frozenset[str]:
     """Parameters taken by SQL directly or through macros."""
     plain = _COMMENT.sub("", sql)
@@ -100,7 +107,7 @@ def parameters_in(sql: str) -> frozenset[str]:
 @cache
 def _macros() -> Mapping[str, frozenset[str]]:
     """Parameters of each macro, direct or through macros defined before it."""
-    _, *parts = _MACRO.split(_COMMENT.sub("", MACROS.read_text()))
+    _, *parts = _MACRO.split(_COMMENT.sub("", macros_sql()))
     found: dict[str, frozenset[str]] = {}
     for name, body in zip(parts[::2], parts[1::2], strict=True):
         called = found.keys() & set(_CALL.findall(body))
@@ -165,7 +172,7 @@ def build(
 
 def add_macros(connection: duckdb.DuckDBPyConnection) -> None:
     """Create the macros shared by models."""
-    connection.execute(MACROS.read_text())
+    connection.execute(macros_sql())
 
 
 def create(connection: duckdb.DuckDBPyConnection, names: Collection[str], existing: Collection[str] = ()) -> None:

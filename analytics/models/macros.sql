@@ -101,6 +101,10 @@ CREATE OR REPLACE MACRO is_chosen(
     channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code, referrer_host, landing_path
 ) AS
     chosen(channel, getvariable('only_channel'))
+    AND chosen(
+        channel_group_of(utm_source, utm_medium, utm_campaign, referral_code, referrer_host, landing_path),
+        getvariable('only_channel_group')
+    )
     AND chosen(utm_source, getvariable('only_utm_source'))
     AND chosen(utm_medium, getvariable('only_utm_medium'))
     AND chosen(utm_campaign, getvariable('only_utm_campaign'))
@@ -124,6 +128,8 @@ CREATE OR REPLACE MACRO of_field(
 ) AS
     CASE getvariable('field')
         WHEN 'channel' THEN channel
+        WHEN 'channel_group'
+            THEN channel_group_of(utm_source, utm_medium, utm_campaign, referral_code, referrer_host, landing_path)
         WHEN 'utm_source' THEN utm_source
         WHEN 'utm_medium' THEN utm_medium
         WHEN 'utm_campaign' THEN utm_campaign

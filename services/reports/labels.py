@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
+from analytics.channel_groups import LABELS as CHANNEL_GROUPS
 from services.core.money import format_decimal
 from services.offer.constants import OFFER
 from services.reports.parameters import LABELS
@@ -23,6 +24,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "referrer": "Andere Seite",
         "direct": "Direkt",
     },
+    "channel_group": CHANNEL_GROUPS,
     "model": {
         "last": "Letzter Kontakt",
         "last_non_direct": "Letzte bekannte Herkunft",

@@ -12,7 +12,8 @@ from services.reports.labels import NOT_GIVEN, WORDS
 from services.reports.parameters import LABELS, UNITS
 
 _RESERVED: Final = ("reserved_from", "reserved_to")
-_CHANNEL: Final = "only_channel"
+_CODED: Final = {"only_channel": "channel", "only_channel_group": "channel_group"}
+"""Filters whose values are codes, with the kind of these."""
 _OUTCOMES: Final = {"any": "alle", "confirmed": "E-Mail bestätigt", "contracted": "Vertrag", "cancelled": "aufgegeben"}
 _PRICES: Final = {"nominal": "nominal, im Geld der jeweiligen Zeit", "real": "real, im Geld des ersten Jahres"}
 _MATCHES: Final = {"last": "die letzte bekannte Herkunft", "any": "jeden Kontakt auf dem Weg"}
@@ -52,7 +53,7 @@ def _period(first: date, last: date) -> str:
 
 
 def _spoken(name: str, value: Any) -> str:
-    words = _OWN.get(name) or WORDS.get("channel" if name == _CHANNEL else name, {})
+    words = _OWN.get(name) or WORDS.get(_CODED.get(name, name), {})
     match value:
         case bool():
             return "ja" if value else "nein"

@@ -42,6 +42,7 @@ LABELS: Final[Mapping[str, str]] = {
     "reserved_from": "Reserviert ab",
     "reserved_to": "Reserviert bis",
     "only_channel": "Kanal",
+    "only_channel_group": "Kanalgruppe",
     "only_utm_source": "Quelle",
     "only_utm_medium": "Medium",
     "only_utm_campaign": "Kampagne",

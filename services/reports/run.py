@@ -1,11 +1,11 @@
 """Runs a report: the single code path for screens, files, kept runs and schedules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, Final
 
-from analytics.definitions import Definition
+from analytics.definitions import Column, Definition
 from analytics.parameters import BadParameter
 from analytics.report import first_visit_day, rests_on
 from analytics.reporting import Parameters, TableResult, compared_period, first_parameters, run
@@ -24,6 +24,8 @@ from services.reports.sentences import sentences
 
 SCREEN_ROWS: Final = 1_000
 """Rows shown on screen per table; files have all of them."""
+
+_CODED_FIELDS: Final = ("channel", "channel_group")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,20 @@ def _computed(
         known_from = first_visit_day(connection, definition.models)
     stand = ReportBasis(context.now, rests.visits, rests.reservations, rests.version, known_from)
     compared = compared_period(parameters) if definition.is_compared else None
-    shown = redacted_tables(found, context.db)
+    shown = redacted_tables(_with_value_kinds(found, parameters), context.db)
     return ReportAnswer(definition, parameters, compared, stand, shown, sentences(definition.name, shown))
+
+
+def _with_value_kinds(tables: Mapping[str, TableResult], parameters: Parameters) -> dict[str, TableResult]:
+    """The tables with the kind of a chosen field that has codes for values: they are shown by their labels."""
+    field = parameters.get("field")
+    if field not in _CODED_FIELDS:
+        return dict(tables)
+    return {name: replace(table, columns=_coded(table, field)) for name, table in tables.items()}
+
+
+def _coded(table: TableResult, field: str) -> tuple[Column, ...]:
+    return tuple(replace(column, kind=field) if column.name == "value" else column for column in table.columns)
 
 
 def _require_park(db: Database, parameters: Parameters) -> None:

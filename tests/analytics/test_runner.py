@@ -8,7 +8,7 @@ import pytest
 
 from analytics.definitions import definitions
 from analytics.parameters import FILTERS, PARAMETERS, BadParameter
-from analytics.runner import MACROS, MODELS, UnknownModel, build, in_order, models, needs, parameters_in
+from analytics.runner import MODELS, UnknownModel, build, in_order, macros_sql, models, needs, parameters_in
 from analytics.sources import SCHEMAS
 from tests.analytics.given import warehouse
 
@@ -45,7 +45,7 @@ def test_every_model_is_short() -> None:
 
 
 def test_every_parameter_is_taken_by_a_model() -> None:
-    taken = frozenset().union(*(model.parameters for model in models().values()), parameters_in(MACROS.read_text()))
+    taken = frozenset().union(*(model.parameters for model in models().values()), parameters_in(macros_sql()))
     of_reports = {name for definition in definitions().values() for name in definition.parameters}
     assert PARAMETERS.keys() - taken - of_reports <= {"compare", "field", "model", "park"}
 

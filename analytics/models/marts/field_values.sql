@@ -1,5 +1,5 @@
 -- Results and costs of each value of one touch field, chosen by a parameter. Costs are booked by campaign tags, so only
--- these and the channel have any. A value without entered costs has null, not 0.
+-- these, the channel and its group have any. A value without entered costs has null, not 0.
 WITH visited AS (
     SELECT
         of_field(
@@ -35,7 +35,7 @@ spent AS (
         sum(s.cents)::BIGINT AS cents
     FROM staging.spend AS s
     WHERE
-        getvariable('field') IN ('channel', 'utm_source', 'utm_medium', 'utm_campaign')
+        getvariable('field') IN ('channel', 'channel_group', 'utm_source', 'utm_medium', 'utm_campaign')
         AND costs_are_known()
     GROUP BY ALL
 )

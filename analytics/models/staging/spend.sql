@@ -12,6 +12,9 @@ INNER JOIN source.campaigns AS c ON c.id = k.campaign_id
 WHERE
     k.day BETWEEN getvariable('from_day') AND least(getvariable('to_day'), getvariable('as_of_day'))
     AND chosen('campaign', getvariable('only_channel'))
+    AND chosen(
+        channel_group_of(c.utm_source, c.utm_medium, c.utm_campaign, '', '', ''), getvariable('only_channel_group')
+    )
     AND chosen(c.utm_source, getvariable('only_utm_source'))
     AND chosen(c.utm_medium, getvariable('only_utm_medium'))
     AND chosen(c.utm_campaign, getvariable('only_utm_campaign'))

@@ -44,6 +44,7 @@ KINDS: Final[Mapping[str, FileKind]] = {
     "text": _TEXT,
     "field": _TEXT,
     "channel": _TEXT,
+    "channel_group": _TEXT,
     "model": _TEXT,
     "step": _TEXT,
     "state": _TEXT,

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 
 from analytics import definitions as described
 from analytics.definitions import Definition
-from analytics.runner import MACROS, in_order
+from analytics.runner import in_order, macros_sql
 
 
 def sql_parts(definition: Definition) -> dict[str, str]:
     """SHA-256 of every file of the report, of each model it depends on and of the macros, by name."""
-    parts = {"macros": _digest(MACROS.read_bytes())}
+    parts = {"macros": _digest(macros_sql().encode())}
     for model in in_order(definition.models):
         parts[model.name] = _digest(model.sql.encode())
     for path in sorted((described.REPORTS / definition.name).iterdir()):

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from analytics.reporting import Tables
+from analytics.reporting import TableResult, Tables
+from services.reports.labels import WORDS
 from services.reports.sentences.overview import NO_VISITS
 from services.reports.sentences.words import channel, counted, cut, euros, is_cut, percent
 
@@ -11,9 +12,18 @@ def sentences(tables: Tables) -> Mapping[str, str]:
     """The value with the most reservations, the one with costs but no result, and the highest cost per reservation."""
     if "values" not in tables:
         return {}
-    rows = [row for row in tables["values"].rows if row["visitors"] or row["reservations"] or row["cost_cents"]]
+    rows = [row for row in _labelled(tables["values"]) if row["visitors"] or row["reservations"] or row["cost_cents"]]
     words = _brought(rows, is_cut(tables["values"]))
     return {"values": f"{words} {cut(tables['values'])}" if is_cut(tables["values"]) else words}
+
+
+def _labelled(table: TableResult) -> list[dict[str, object]]:
+    """The rows, channel groups by their labels."""
+    kinds = {column.name: column.kind for column in table.columns}
+    if kinds.get("value") != "channel_group":
+        return table.rows
+    labels = WORDS["channel_group"]
+    return [{**row, "value": labels.get(row["value"], row["value"])} for row in table.rows]
 
 
 def _brought(rows: list[dict[str, object]], are_the_first: bool) -> str:

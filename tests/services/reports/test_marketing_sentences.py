@@ -1,5 +1,6 @@
 """What the marketing reports say in words: right for nothing, one and many, and never beyond what the figures tell."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -126,6 +127,14 @@ def value(name: str, visitors: int, reservations: int, cost: int | None = None) 
 )
 def test_the_breakdown_names_what_brought_most_and_what_cost_most(rows: Rows, sentence: str) -> None:
     assert told("breakdown", "values", rows) == sentence
+
+
+@pytest.mark.parametrize(("kind", "named"), [("channel_group", "Soziale Netze, unbezahlt"), ("text", "social")])
+def test_a_channel_group_is_named_by_its_label_and_a_tag_of_that_name_is_not(kind: str, named: str) -> None:
+    result = result_of("breakdown", "values", [value("social", 9, 1)])
+    columns = tuple(replace(one, kind=kind) if one.name == "value" else one for one in result.columns)
+    words = sentences("breakdown", {"values": replace(result, columns=columns)})["values"]
+    assert words == f"Am meisten kam über „{named}“: eine Reservierung, 100 % von allen."
 
 
 def credited(source: str, fewest: int, most: int, gain: int = 0, lose: int = 0) -> dict[str, Any]:

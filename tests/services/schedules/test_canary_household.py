@@ -83,7 +83,7 @@ def addresses() -> Iterator[str]:
 def _of_report(name: str, *, is_file: bool) -> Iterator[str]:
     definition = definitions()[name]
     period = "&".join(f"{key}={value}" for key, value in FAR.items()) if "from_day" in definition.parameters else ""
-    fields = (*TOUCH_FIELDS, "channel") if "field" in definition.parameters else ("",)
+    fields = (*TOUCH_FIELDS, "channel", "channel_group") if "field" in definition.parameters else ("",)
     for field in proved(fields[::4], fields) if is_file else fields:
         query = "&".join(part for part in (period, f"field={field}" if field else "") if part)
         if not is_file:

@@ -3,8 +3,12 @@ import { periodWords } from '../parameters/periods'
 import { FIELD_LABELS } from '../parameters/words'
 import { formatCell } from '../tables/kinds'
 
+/** The kind of a field's values: two fields have codes. */
+export const valueKind = (field: string): string =>
+  field === 'channel' || field === 'channel_group' ? field : 'text'
+
 export const valueName = (field: string, value: string): string =>
-  formatCell(field === 'channel' ? 'channel' : 'text', value)
+  formatCell(valueKind(field), value)
 
 /** A filter's values as people read them: „google, bing“. */
 export const valueWords = (field: string, values: readonly string[]): string =>

@@ -1,8 +1,11 @@
+import { CHANNEL_GROUPS as GROUPS } from '@/lib/channelGroups.gen'
+
 /** The German words of what reports name. */
 type Words = Readonly<Record<string, string>>
 
 /** The fields of a touch that reports filter by and break down by, in the order they are offered. */
 export const FIELD_LABELS: Words = {
+  channel_group: 'Kanalgruppe',
   channel: 'Kanal',
   utm_source: 'Quelle',
   utm_medium: 'Medium',
@@ -20,6 +23,9 @@ export const CHANNELS: Words = {
   referrer: 'Andere Seite',
   direct: 'Direkt',
 }
+
+/** In the order in which they are listed. */
+export const CHANNEL_GROUPS: Words = GROUPS
 
 export const MODELS: Words = {
   last: 'Letzter Kontakt',

@@ -2,7 +2,14 @@ import { formatDay, formatMoment } from '@/lib/format'
 import { MEASURE_KINDS } from '@/lib/kinds.gen'
 import { packageName, planName } from '@/lib/reservationWords'
 import { isState, stateWords } from '@/lib/states'
-import { CHANNELS, FIELD_LABELS, MODELS, STEPS, VERDICTS } from '../parameters/words'
+import {
+  CHANNEL_GROUPS,
+  CHANNELS,
+  FIELD_LABELS,
+  MODELS,
+  STEPS,
+  VERDICTS,
+} from '../parameters/words'
 
 const NAMES = {
   day: formatDay,
@@ -11,6 +18,7 @@ const NAMES = {
   text: named,
   field: (name: string) => FIELD_LABELS[name] ?? named(name),
   channel: (name: string) => CHANNELS[name] ?? named(name),
+  channel_group: (name: string) => CHANNEL_GROUPS[name] ?? named(name),
   model: (name: string) => MODELS[name] ?? named(name),
   step: (name: string) => STEPS[name] ?? named(name),
   verdict: (name: string) => VERDICTS[name] ?? named(name),

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { ReportOf } from '@/features/reports/frame/document'
+import { valueKind } from '@/features/reports/frame/filters/filterWords'
 import { PageRow } from '@/features/reports/frame/PageRow'
 import { filterBy, reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import {
@@ -70,7 +71,7 @@ function Values({ report, state }: { report: ReportOf<'breakdown'>; state: Param
         ...table,
         columns: table.columns.map((column) =>
           column.name === 'value'
-            ? { ...column, kind: kindOf(field), label: FIELD_LABELS[field] ?? field }
+            ? { ...column, kind: valueKind(field), label: FIELD_LABELS[field] ?? field }
             : column,
         ),
       }}
@@ -84,7 +85,7 @@ function Values({ report, state }: { report: ReportOf<'breakdown'>; state: Param
       {table.rows.length > 0 && (
         <ValueBars
           label={table.sentence || table.title}
-          bars={barsOf(table.rows, kindOf(field))}
+          bars={barsOf(table.rows, valueKind(field))}
           before={report.compared ? comparisonWords(report.parameters.compare) : null}
           total={table.total_rows}
           onValue={(value) =>
@@ -110,5 +111,3 @@ const OUTCOMES: Readonly<Record<string, 'any' | 'contracted' | 'cancelled'>> = {
   contracted: 'contracted',
   cancelled: 'cancelled',
 }
-
-const kindOf = (field: string): 'channel' | 'text' => (field === 'channel' ? 'channel' : 'text')

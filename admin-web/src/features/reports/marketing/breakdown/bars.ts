@@ -19,7 +19,7 @@ export interface ValueBar {
 type ValuesRow = Schemas['BreakdownValuesRow']
 
 /** The rows as bars with the words beside them, those the server has first. */
-export const barsOf = (rows: readonly ValuesRow[], kind: 'channel' | 'text'): ValueBar[] =>
+export const barsOf = (rows: readonly ValuesRow[], kind: string): ValueBar[] =>
   rows.slice(0, MOST_BARS).map((row) => ({
     value: row.value,
     name: formatCell(kind, row.value),
