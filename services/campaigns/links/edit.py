@@ -80,13 +80,15 @@ def links_of(session: Session, campaign_id: int) -> Sequence[ShortLink]:
     return session.scalars(query.order_by(ShortLink.id.desc())).all()
 
 
-def hits_of(session: Session, link_ids: Iterable[int]) -> Mapping[int, Hits]:
-    """All calls of each link so far."""
+def hits_of(session: Session, link_ids: Iterable[int], days: tuple[date, date] | None = None) -> Mapping[int, Hits]:
+    """The calls of each link on these days, both included; None: all so far."""
     counted = (
         select(ShortLinkHits.short_link_id, ShortLinkHits.is_bot, func.sum(ShortLinkHits.hits))
         .where(ShortLinkHits.short_link_id.in_(list(link_ids)))
         .group_by(ShortLinkHits.short_link_id, ShortLinkHits.is_bot)
     )
+    if days is not None:
+        counted = counted.where(ShortLinkHits.day.between(*days))
     found: dict[int, dict[bool, int]] = defaultdict(dict)
     for link_id, is_bot, hits in session.execute(counted):
         found[link_id][is_bot] = int(hits)

@@ -1,15 +1,13 @@
 """Link builder: composes a campaign URL without storing anything, with hints on likely mistakes."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
-from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.campaigns.aliases.aliases import canonical_values
+from services.campaigns.aliases.proposals import nearest
 from services.campaigns.campaigns import KEY, id_of_key
 from services.campaigns.canonical import Aliases, canonical, compared, resolved
 from services.campaigns.links.addresses import page_address
@@ -19,10 +17,6 @@ from services.visits.touches import UTM_FIELDS
 
 Hint = dict[str, str | None]
 """`{"field": …, "message": …, "suggestion": …}`."""
-_ALIKE: Final = 0.8
-"""From this likeness on a new value is probably an old one misspelt: `facebok`, not `fb`."""
-
-_BETWEEN: Final = re.compile(r"[-_. ]")
 _NAMES = {
     "utm_source": "Quelle",
     "utm_medium": "Medium",
@@ -63,14 +57,10 @@ def _nearest(session: Session, name: str, value: str) -> list[Hint]:
     """
     column = getattr(Campaign, name)
     known = set(session.scalars(select(column).where(column != "", Campaign.archived_at.is_(None)).distinct()))
-    if not value or value in known:
+    if not value or value in known or (proposal := nearest(name, value, sorted(known))) is None:
         return []
-    folded = {_BETWEEN.sub("", one): one for one in sorted(known, reverse=True)}
-    alike = get_close_matches(_BETWEEN.sub("", value), folded, 1, _ALIKE)
-    if not alike:
-        return []
-    meant = folded[alike[0]]
-    message = f"{_NAMES[name]}: „{meant}“ gibt es schon. Mit „{value}“ würde daneben gezählt."
+    meant = proposal.canonical
+    message = f"{_NAMES[name]}: Meinten Sie „{meant}“? Das gibt es schon; mit „{value}“ würde daneben gezählt."
     return [{**_hint(name, message), "suggestion": meant}]
 
 

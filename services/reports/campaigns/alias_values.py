@@ -1,50 +1,105 @@
 """Spellings of a tag seen in links, as candidates for aliases."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from analytics.store.catalogue import Store
+from services.campaigns.aliases.proposals import Known, Proposal, proposals
+from services.campaigns.campaigns import KEY
 from services.campaigns.canonical import canonical
-from services.campaigns.models import Alias
+from services.campaigns.models import Alias, Campaign
 from services.core.personal_text import holds_personal_data
 from services.reports.model_runs import report
 
 MOST = 2_000
 """Upper limit of spellings listed; beyond it there is only noise from malformed links."""
+_MOST_COMPARED = 400
+"""Upper limit of spellings compared with each other."""
 _QUERY = """
     SELECT raw, canonical, sessions, reservations
     FROM marts.tag_values
     ORDER BY sessions DESC, reservations DESC, raw
     LIMIT ?
 """
+_SPELLINGS = "SELECT raw, spelling, arrivals FROM marts.raw_spellings ORDER BY arrivals DESC, spelling LIMIT ?"
+
+
+@dataclass(frozen=True, slots=True)
+class RawSpelling:
+    """A value exactly as links had it."""
+
+    spelling: str
+    arrivals: int
 
 
 @dataclass(frozen=True, slots=True)
 class TagValue:
-    """One spelling; `alias_id` is the live alias that gives it its meaning."""
+    """One value as it is compared; `alias_id` is the live alias that gives it its meaning."""
 
     raw: str
     canonical: str
     sessions: int
     reservations: int
     alias_id: int | None
+    spellings: Sequence[RawSpelling]
+    proposal: Proposal | None
 
 
-def live_aliases(session: Session, field: str) -> dict[str, int]:
-    """Ids of the field's live aliases by spelling."""
+@dataclass(frozen=True, slots=True)
+class InUse:
+    """Values of a field that staff have registered: the ids of live aliases by spelling, and campaigns in use."""
+
+    alias_ids: Mapping[str, int]
+    registered: frozenset[str]
+
+
+def in_use(session: Session, field: str) -> InUse:
+    """Live aliases and registered values of a field."""
     live = select(Alias.raw, Alias.id).where(Alias.field == field, Alias.undone_at.is_(None))
-    return {row.raw: row.id for row in session.execute(live)}
+    alias_ids = {row.raw: row.id for row in session.execute(live)}
+    if field not in KEY:
+        return InUse(alias_ids, frozenset())
+    column = getattr(Campaign, field)
+    return InUse(alias_ids, frozenset(session.scalars(select(column).where(Campaign.archived_at.is_(None)))))
 
 
-def tag_values(store: Store, field: str, alias_ids: Mapping[str, int], naming: frozenset[str]) -> list[TagValue]:
+def tag_values(store: Store, field: str, known: InUse, naming: frozenset[str]) -> list[TagValue]:
     """Every spelling of the field that names no person, most frequent first; `naming` from `naming_values`."""
     with report(store, ["marts.tag_values"], {"tag": field}) as warehouse:
-        rows = warehouse.execute(_QUERY, [MOST]).fetchall()
+        rows = [row for row in warehouse.execute(_QUERY, [MOST]).fetchall() if not _names_person(row[0], naming)]
+    spellings, proposed = _spellings(store, field, naming), _proposals(field, rows, known)
     return [
-        TagValue(raw, meant, sessions, reservations, alias_ids.get(raw))
+        TagValue(
+            raw, meant, sessions, reservations, known.alias_ids.get(raw), spellings.get(raw, []), proposed.get(raw)
+        )
         for raw, meant, sessions, reservations in rows
-        if not holds_personal_data(raw) and canonical(raw) not in naming
     ]
+
+
+def _names_person(value: str, naming: frozenset[str]) -> bool:
+    return holds_personal_data(value) or canonical(value) in naming
+
+
+def _spellings(store: Store, field: str, naming: frozenset[str]) -> dict[str, list[RawSpelling]]:
+    """By the value they are compared as, the most frequent first."""
+    with report(store, ["marts.raw_spellings"], {"tag": field}) as warehouse:
+        rows = warehouse.execute(_SPELLINGS, [MOST]).fetchall()
+    found: dict[str, list[RawSpelling]] = defaultdict(list)
+    for raw, spelling, arrivals in rows:
+        if not _names_person(spelling, naming):
+            found[raw].append(RawSpelling(spelling, arrivals))
+    return found
+
+
+def _proposals(field: str, rows: Sequence[tuple[Any, ...]], known: InUse) -> dict[str, Proposal]:
+    """Values that aliases lead to stay: an alias must not lead on to another."""
+    kept = known.registered | {meant for raw, meant, *_ in rows if raw in known.alias_ids}
+    free = [(raw, sessions) for raw, _, sessions, _ in rows[:_MOST_COMPARED] if raw and raw not in known.alias_ids]
+    seen = {raw for raw, _ in free}
+    listed = [Known(raw, sessions, raw in kept) for raw, sessions in free]
+    return proposals(field, [*listed, *(Known(value, 0, True) for value in sorted(kept - seen) if value)])

@@ -5,7 +5,7 @@ Must be included before the campaigns router, whose `/campaigns/{id}` would othe
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from fastapi import Query
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -19,7 +19,7 @@ from services.core.http.openapi import problems
 from services.core.inputs import DaysQuery, Parameters, RowId
 from services.reports.basis import stand_of
 from services.reports.campaigns.alias_preview import AliasPreview, preview
-from services.reports.campaigns.alias_values import live_aliases, tag_values
+from services.reports.campaigns.alias_values import in_use, tag_values
 from services.reports.campaigns.campaign_audit import audit
 from services.reports.campaigns.campaign_days import days_of
 from services.reports.period import read_period
@@ -69,14 +69,32 @@ class AliasPreviewOut(_Told):
     stand: StandOut
 
 
+class RawSpellingOut(_Told):
+    """A value exactly as links had it."""
+
+    spelling: str
+    arrivals: int
+
+
+class MeantValueOut(_Told):
+    """The value probably meant: other separators or umlauts, another name for the same, or a typing error."""
+
+    canonical: str
+    reason: Literal["separators", "synonym", "typo"]
+
+
 class TagValueOut(_Told):
-    """A spelling, in lower case; `alias_id` is the live alias that gives it its meaning."""
+    """A value, in lower case; `alias_id` is the live alias that gives it its meaning. `proposal` is what else it might
+    mean, null for a value without one.
+    """
 
     raw: str
     canonical: str
     sessions: int
     reservations: int
     alias_id: int | None
+    spellings: list[RawSpellingOut]
+    proposal: MeantValueOut | None
 
 
 class TagValuesOut(BaseModel):
@@ -150,8 +168,8 @@ def preview_alias(body: AliasIn, call: CallOf, _staff: MarketerOf) -> AliasPrevi
 def list_tag_values(wanted: Annotated[TagValuesQuery, Query()], call: CallOf, _staff: MarketerOf) -> TagValuesOut:
     """The spellings that links were seen with, the most frequent first."""
     with call.db.read() as session:
-        alias_ids, naming = live_aliases(session, wanted.field), naming_values(session)
-    found = tag_values(store_of(call.settings), wanted.field, alias_ids, naming)
+        known, naming = in_use(session, wanted.field), naming_values(session)
+    found = tag_values(store_of(call.settings), wanted.field, known, naming)
     return TagValuesOut(data=_all(TagValueOut, found), stand=_stand(call))
 
 

@@ -240,7 +240,8 @@ def test_hints_tell_what_may_go_wrong(marketer: TestClient) -> None:
         ("utm_source", "facebok", "facebook"),
         ("utm_medium", "Paid Social", "paid_social"),
         ("utm_source", "facebook", None),
-        ("utm_source", "fb", None),
+        ("utm_source", "fb", "facebook"),
+        ("utm_source", "bing", None),
         ("utm_medium", "plakat", None),
     ],
 )

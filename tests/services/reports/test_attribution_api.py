@@ -147,12 +147,26 @@ def test_spellings_are_listed_with_their_meaning(client: TestClient, marketer: T
     undone = {"id": 9, "field": "utm_source", "raw": "flyer", "canonical": "x", "undone_at": TEN, **made}
     add(state_of(client).db, Alias, [live, other_field, undone])
     told = marketer.get(VALUES, params={"field": "utm_source"}).json()
-    assert told["data"] == [
+    listed = [{name: row[name] for name in row if name not in ("spellings", "proposal")} for row in told["data"]]
+    assert listed == [
         {"raw": "facebook", "canonical": "facebook", "sessions": 2, "reservations": 0, "alias_id": None},
         {"raw": "fb", "canonical": "facebook", "sessions": 1, "reservations": 1, "alias_id": 7},
         {"raw": "flyer", "canonical": "flyer", "sessions": 1, "reservations": 0, "alias_id": None},
         {"raw": "radio", "canonical": "radio", "sessions": 0, "reservations": 1, "alias_id": None},
     ]
+
+
+def test_spellings_are_told_as_links_had_them_with_what_they_might_mean(marketer: TestClient) -> None:
+    mistyped = [visit(minutes(number), visitor=10 + number, utm_source="Face-Book") for number in range(2)]
+    add_visits(state_of(marketer).db, [*mistyped, visit(minutes(0), visitor=20, utm_source="anna@example.org")])
+    told = marketer.get(VALUES, params={"field": "utm_source"}).json()["data"]
+    rows = {row["raw"]: row for row in told}
+    assert rows["fb"]["spellings"] == [{"spelling": "FB", "arrivals": 1}]
+    assert rows["facebook"]["spellings"] == [{"spelling": "facebook", "arrivals": 2}]
+    assert rows["fb"]["proposal"] == {"canonical": "facebook", "reason": "synonym"}
+    assert rows["face-book"]["proposal"] == {"canonical": "facebook", "reason": "separators"}
+    assert (rows["facebook"]["proposal"], rows["flyer"]["proposal"]) == (None, None)
+    assert "anna" not in str(told)
 
 
 def test_the_audit_names_money_without_visits_and_tags_without_campaign(marketer: TestClient) -> None:
@@ -250,6 +264,12 @@ def test_clerks_see_none_of_it(client: TestClient, staff_client: StaffClient) ->
     clerk = staff_client("staff")
     assert clerk.get(AUDIT).status_code == 403
     assert clerk.get(VALUES, params={"field": "utm_source"}).status_code == 403
+    for path in (
+        "/api/staff/channel-groups",
+        "/api/staff/aliases/combinations",
+        "/api/staff/campaigns/1/links/results",
+    ):
+        assert clerk.get(path).status_code == 403
     assert clerk.post(PREVIEW, json={}).status_code == 403
     assert clerk.get("/api/staff/campaigns/1/days").status_code == 403
     assert client.get(AUDIT).status_code == 401
