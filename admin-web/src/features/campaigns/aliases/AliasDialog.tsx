@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useFormChange } from '@/api/useFormChange'
 import type { UtmField } from '@/lib/utm'
@@ -19,6 +19,12 @@ export function AliasDialog({ start, seen, onClose }: AliasDialogProps) {
   const [alias, setAlias] = useState(start)
   const { preview, look, take, forget, isRunning, problem, errors } = useAlias(onClose)
   const isReady = alias.raw.trim() !== '' && alias.canonical.trim() !== ''
+
+  // A proposal is complete: its effect is shown at once.
+  const lookAtProposal = useEffectEvent(() => {
+    if (isReady) void look(alias)
+  })
+  useEffect(() => lookAtProposal(), [])
 
   function change(changes: Partial<NewAlias>) {
     setAlias({ ...alias, ...changes })

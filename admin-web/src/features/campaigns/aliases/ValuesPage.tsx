@@ -10,7 +10,8 @@ import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { AliasDialog } from './AliasDialog'
 import { AliasPages } from './AliasPages'
-import { FIELD_CHOICES, type SeenValue } from './alias'
+import { FIELD_CHOICES, type SeenValue, spellingWords } from './alias'
+import { ProposalList } from './ProposalList'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 import '../campaigns.css'
@@ -25,27 +26,30 @@ export function ValuesPage() {
     params: { query: { field } },
   })
   // Another page may ask for one spelling: „Schreibweise zuordnen“.
-  const [asked, setAsked] = useState(query.get('raw'))
+  const given = query.get('raw')
+  const [asked, setAsked] = useState(given === null ? null : { raw: given, canonical: '' })
+  const ask = (raw: string, canonical = '') => setAsked({ raw, canonical })
   return (
     <Page
       title="Schreibweisen"
       actions={
-        <Button variant="contained" onClick={() => setAsked('')}>
+        <Button variant="contained" onClick={() => ask('')}>
           Schreibweise zuordnen
         </Button>
       }
     >
       <AliasPages />
       <FieldChoice field={field} onField={(name) => setQuery({ field: name })} />
+      {data && <ProposalList values={data.data} onJoin={ask} />}
       <section className="sheet" aria-label="Gesehene Werte">
         {error && !data && <LoadProblem error={error} onRetry={refetch} />}
         {!data && !error && <p className="muted flush">Wird geladen</p>}
-        {data && <Values values={data.data} onAlias={setAsked} />}
+        {data && <Values values={data.data} onAlias={ask} />}
       </section>
       {asked !== null && (
         <AliasDialog
-          key={asked}
-          start={{ field, raw: asked, canonical: '' }}
+          key={asked.raw}
+          start={{ field, ...asked }}
           seen={data?.data ?? []}
           onClose={() => setAsked(null)}
         />
@@ -89,7 +93,7 @@ function Values(props: { values: readonly SeenValue[]; onAlias: (raw: string) =>
         rows={isWhole ? values : values.slice(0, FIRST)}
         rowKey={({ raw }) => raw}
         columns={[
-          { label: 'Im Link', isText: true, render: ({ raw }) => <b>{raw}</b> },
+          { label: 'Im Link', isText: true, render: (value) => <Spelled value={value} /> },
           { label: 'Zählt als', isText: true, render: (value) => <CountsAs value={value} /> },
           { label: 'Sitzungen', isNumeric: true, render: (one) => formatNumber(one.sessions) },
           {
@@ -107,12 +111,24 @@ function Values(props: { values: readonly SeenValue[]; onAlias: (raw: string) =>
         ]}
       />
       <p className="tiny muted flush">
-        Berührt ist eine Reservierung von jedem Wert, über den irgendein Kontakt davor kam. Berichte
-        und Kampagnen zählen sie einmal, bei ihrer letzten bekannten Herkunft.
+        Unter einem Wert steht, wie er in Links geschrieben war und wie oft jemand so ankam. Groß
+        und klein zählt von selbst zusammen. Berührt ist eine Reservierung von jedem Wert, über den
+        irgendein Kontakt davor kam. Berichte und Kampagnen zählen sie einmal, bei ihrer letzten
+        bekannten Herkunft.
       </p>
       {!isWhole && values.length > FIRST && (
         <Button onClick={() => setWhole(true)}>Alle {values.length} Werte zeigen</Button>
       )}
+    </>
+  )
+}
+
+function Spelled({ value }: { value: SeenValue }) {
+  const words = spellingWords(value)
+  return (
+    <>
+      <b>{value.raw || <span className="muted">ohne Angabe</span>}</b>
+      {words && <small>{words}</small>}
     </>
   )
 }

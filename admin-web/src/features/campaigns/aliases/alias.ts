@@ -1,4 +1,5 @@
 import type { Schemas } from '@/api/operations'
+import { formatNumber } from '@/lib/format'
 import { UTM_FIELDS, UTM_WORDS, type UtmField } from '@/lib/utm'
 
 /** `raw` means `canonical`, in everything that was and that comes. */
@@ -6,6 +7,22 @@ export type Alias = Schemas['AliasOut']
 
 /** A spelling as links had it, and what it counts as now. */
 export type SeenValue = Schemas['TagValueOut']
+
+/** Why two values probably mean the same. */
+export const REASONS: Record<NonNullable<SeenValue['proposal']>['reason'], string> = {
+  separators: 'nur anders getrennt oder mit Umlaut',
+  synonym: 'bekannter anderer Name',
+  typo: 'vermutlich ein Tippfehler',
+}
+
+/** „Facebook 5.167, facebook 14.393“; empty where links had the value just as it is shown. */
+export function spellingWords({ raw, spellings }: SeenValue): string {
+  const isPlain = spellings.every(({ spelling }) => spelling === raw)
+  if (isPlain) return ''
+  return spellings
+    .map(({ spelling, arrivals }) => `„${spelling}“ ${formatNumber(arrivals)}`)
+    .join(', ')
+}
 
 export type CampaignShare = Schemas['CampaignReachOut']
 

@@ -8,13 +8,15 @@ import { ShapeMark } from '@/ui/fields/StateMark'
 import { RowButton } from '@/ui/list/RowButton'
 import { Section } from '@/ui/page/Section'
 import type { CampaignDocument, ShortLink } from '../campaign'
+import type { Period } from '../usePeriod'
 import { LinkDaysDialog } from './LinkDaysDialog'
 import { LinkDialog } from './LinkDialog'
+import { LinkResults } from './LinkResults'
 import { QrDialog } from './QrDialog'
 import { targetName } from './targets'
 
 /** The addresses of a campaign: the whole one, and short ones that the server counts. */
-export function Links({ campaign }: { campaign: CampaignDocument }) {
+export function Links({ campaign, period }: { campaign: CampaignDocument; period: Period }) {
   const [isAdding, setAdding] = useState(false)
   return (
     <Section
@@ -32,7 +34,10 @@ export function Links({ campaign }: { campaign: CampaignDocument }) {
           jeder Aufruf wird gezählt.
         </p>
       ) : (
-        <LinkList links={campaign.links} />
+        <>
+          <LinkList links={campaign.links} />
+          <LinkResults campaign={campaign} period={period} />
+        </>
       )}
       {isAdding && <LinkDialog campaign={campaign} onClose={() => setAdding(false)} />}
     </Section>

@@ -66,7 +66,7 @@ function Loaded({ campaign }: { campaign: CampaignDocument }) {
         {campaign.note && <span className="muted">{campaign.note}</span>}
       </p>
       <Development campaign={campaign} period={period} onPeriod={setPeriod} />
-      <Links campaign={campaign} />
+      <Links campaign={campaign} period={period} />
       <div className="two-column-form">
         <Costs campaign={campaign} />
         <NotesSection campaignId={campaign.id} period={period} />

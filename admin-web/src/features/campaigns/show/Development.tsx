@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoney, formatNumber } from '@/lib/format'
 import { AsOf } from '@/ui/fields/AsOf'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
+import { behindPath, campaignFilters } from '../behind'
 import type { CampaignDocument } from '../campaign'
 import {
   type Bucket,
@@ -43,9 +45,9 @@ export function Development({ campaign, period, onPeriod }: DevelopmentProps) {
       {!error && !data && <div className="chart-place" aria-busy="true" />}
       {data && (
         <div className="development" aria-busy={isFetching}>
-          <Figures data={data} campaign={campaign} />
+          <Figures data={data} campaign={campaign} period={period} />
           <p className="flush">{developmentWords(data.days, from, to)}</p>
-          <Drawing data={data} columns={buckets(data.days, from, to)} />
+          <Drawing data={data} columns={buckets(data.days, from, to)} campaign={campaign} />
           <div>
             <p className="tiny muted flush">
               Besucher zählen an jedem Tag neu. Eine Reservierung zählt zu ihrer letzten bekannten
@@ -59,13 +61,22 @@ export function Development({ campaign, period, onPeriod }: DevelopmentProps) {
   )
 }
 
-function Figures({ data, campaign }: { data: CampaignDays; campaign: CampaignDocument }) {
+interface FiguresProps {
+  data: CampaignDays
+  campaign: CampaignDocument
+  period: Period
+}
+
+function Figures({ data, campaign, period }: FiguresProps) {
   const sum = summed(data.days)
   const each = costEach(sum)
   const { over_cents } = campaign
-  const figures: [string, string, string?][] = [
+  const figures: [string, ReactNode, string?][] = [
     ['Besucher', formatNumber(sum.visitors), `${formatNumber(sum.sessions)} Sitzungen`],
-    ['Reservierungen', formatNumber(sum.reservations)],
+    [
+      'Reservierungen',
+      <Reservations key="link" count={sum.reservations} campaign={campaign} period={period} />,
+    ],
     ['Kosten', formatMoney(sum.cents)],
     ['Kosten je Reservierung', each === null ? '–' : formatMoney(each)],
   ]
@@ -88,6 +99,20 @@ function Figures({ data, campaign }: { data: CampaignDays; campaign: CampaignDoc
   )
 }
 
+interface ReservationsProps {
+  count: number
+  campaign: CampaignDocument
+  period: Period
+}
+
+/** A number of the campaign's reservations, and the way to them. */
+const Reservations = ({ count, campaign, period }: ReservationsProps) =>
+  count > 0 ? (
+    <Link to={behindPath(period, campaignFilters(campaign))}>{formatNumber(count)}</Link>
+  ) : (
+    '0'
+  )
+
 /** Only the campaign's own days count against its budget; money spent on others is named. */
 export function budgetWords({ budget_cents, cost_cents, spent_cents }: CampaignDocument): string {
   const outside = cost_cents - spent_cents
@@ -95,7 +120,13 @@ export function budgetWords({ budget_cents, cost_cents, spent_cents }: CampaignD
   return outside > 0 ? `${whole}; dazu ${formatMoney(outside)} an anderen Tagen` : whole
 }
 
-function Drawing({ data, columns }: { data: CampaignDays; columns: Bucket[] }) {
+interface DrawingProps {
+  data: CampaignDays
+  columns: Bucket[]
+  campaign: CampaignDocument
+}
+
+function Drawing({ data, columns, campaign }: DrawingProps) {
   return (
     <>
       <Suspense fallback={<div className="chart-place" aria-busy="true" />}>
@@ -117,7 +148,13 @@ function Drawing({ data, columns }: { data: CampaignDays; columns: Bucket[] }) {
             {
               label: 'Reservierungen',
               isNumeric: true,
-              render: (one) => formatNumber(one.reservations),
+              render: ({ day, last, reservations }) => (
+                <Reservations
+                  count={reservations}
+                  campaign={campaign}
+                  period={{ from: day, to: last }}
+                />
+              ),
             },
             { label: 'Kosten', isNumeric: true, render: (one) => formatMoney(one.cents) },
           ]}

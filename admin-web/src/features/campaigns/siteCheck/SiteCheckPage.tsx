@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { AsOf } from '@/ui/fields/AsOf'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { PeriodChoice } from '../PeriodChoice'
-import type { Period } from '../usePeriod'
-import { startPeriod } from '../usePeriod'
+import { usePeriodInAddress } from '../usePeriod'
 import { MoneyWithoutVisits } from './MoneyWithoutVisits'
 import { SelfCheckSection } from './SelfCheckSection'
 import { StoreSection } from './StoreSection'
@@ -19,7 +17,7 @@ const NO_CAMPAIGN = { starts_on: null, ends_on: null }
 
 /** Whether the figures of campaigns can be trusted: what does not fit together, and what gets lost. */
 export function AttributionCheckPage() {
-  const [period, setPeriod] = useState<Period>(() => startPeriod(NO_CAMPAIGN))
+  const [period, setPeriod] = usePeriodInAddress()
   const { data, error, isFetching, refetch } = useStaffQuery('/api/staff/campaigns/audit', {
     params: { query: { from: period.from, to: period.to } },
   })

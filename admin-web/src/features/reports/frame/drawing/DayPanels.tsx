@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo, useState } from 'react'
+import { type PointerEvent, useState } from 'react'
 import { dayShort } from '@/lib/days'
 import { Drawing } from '@/ui/drawing/Drawing'
 import { type ChartNote, notesByColumn } from '@/ui/drawing/notesByColumn'
@@ -7,6 +7,7 @@ import type { Row } from '../document'
 import type { Period } from '../parameters/periods'
 import { type Bucket, bucketed, bucketName, bucketWords, unfinishedWords } from './buckets'
 import { CellPanel, PANEL, PANEL_HEAD, type Panel, type PanelPlace } from './CellPanel'
+import { ColumnLink } from './ColumnLink'
 
 /** Columns that can still be told apart. */
 const MOST = { wide: 92, narrow: 32 }
@@ -29,6 +30,8 @@ interface DayPanelsProps {
   /** What the dashed line is, where the rows have `<measure>_before`. */
   before?: string | null
   notes?: readonly ChartNote[]
+  /** Where a column leads, by click or by keyboard. */
+  linkOf?: (days: { from: string; to: string }) => string
 }
 
 /**
@@ -40,13 +43,35 @@ export function DayPanels(props: DayPanelsProps) {
   const [pointed, setPointed] = useState<Bucket | null>(null)
   const head = (before ? HEAD : 0) + (props.notes?.length ? NUMBERS : 0)
   const height = head + panels.length * PANEL + AXIS + FOOT
+  const columnsOf = (isNarrow: boolean) => columnsIn(props, isNarrow ? MOST.narrow : MOST.wide)
+  const { linkOf } = props
   return (
     <div className="panels">
-      <Drawing label={props.label} height={height}>
+      <Drawing
+        label={props.label}
+        height={height}
+        over={({ width, isNarrow }) =>
+          linkOf && (
+            <ColumnLink
+              columns={columnsOf(isNarrow)}
+              pointed={pointed}
+              onPoint={setPointed}
+              linkOf={linkOf}
+              wordsOf={(column) => pointedWords(column, panels)}
+              place={{
+                left: SIDE,
+                top: head,
+                width: width - 2 * SIDE,
+                height: panels.length * PANEL,
+              }}
+            />
+          )
+        }
+      >
         {({ width, isNarrow }) => (
           <Columns
             {...props}
-            most={isNarrow ? MOST.narrow : MOST.wide}
+            columns={columnsOf(isNarrow)}
             width={width}
             head={head}
             pointed={pointed}
@@ -57,10 +82,17 @@ export function DayPanels(props: DayPanelsProps) {
       <p className="pointer muted tabular no-print" aria-hidden="true">
         {pointed
           ? pointedWords(pointed, panels)
-          : 'Zeigen Sie auf eine Spalte, um ihre Zahlen zu lesen.'}
+          : linkOf
+            ? 'Zeigen Sie auf eine Spalte, um ihre Zahlen zu lesen. Ein Klick öffnet ihre Reservierungen.'
+            : 'Zeigen Sie auf eine Spalte, um ihre Zahlen zu lesen.'}
       </p>
     </div>
   )
+}
+
+function columnsIn({ rows, period, today, panels }: DayPanelsProps, most: number): Bucket[] {
+  const measures = panels.flatMap(({ measure }) => [measure, `${measure}_before`])
+  return bucketed(rows, period, measures, most, today)
 }
 
 const pointedWords = (column: Bucket, panels: readonly Panel[]): string =>
@@ -73,7 +105,7 @@ const pointedWords = (column: Bucket, panels: readonly Panel[]): string =>
   ].join(' · ')
 
 interface ColumnsProps extends DayPanelsProps {
-  most: number
+  columns: readonly Bucket[]
   width: number
   head: number
   pointed: Bucket | null
@@ -81,12 +113,7 @@ interface ColumnsProps extends DayPanelsProps {
 }
 
 function Columns(props: ColumnsProps) {
-  const { rows, period, today, panels, before, notes = [], most, width, head } = props
-  const { pointed, onPoint } = props
-  const columns = useMemo(() => {
-    const measures = panels.flatMap(({ measure }) => [measure, `${measure}_before`])
-    return bucketed(rows, period, measures, most, today)
-  }, [rows, period, panels, most, today])
+  const { columns, panels, before, notes = [], width, head, pointed, onPoint } = props
   const place: PanelPlace = { left: SIDE, step: (width - 2 * SIDE) / Math.max(1, columns.length) }
   const bottom = head + panels.length * PANEL
 

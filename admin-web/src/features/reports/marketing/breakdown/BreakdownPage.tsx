@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { ReportOf } from '@/features/reports/frame/document'
 import { valueKind } from '@/features/reports/frame/filters/filterWords'
@@ -98,9 +98,18 @@ function Values({ report, state }: { report: ReportOf<'breakdown'>; state: Param
           }
         />
       )}
+      {!isKept && (
+        <p className="flush no-print">
+          <Link to={moneyCheckPath(parameters)}>Geld ohne Besuche in diesem Zeitraum</Link>
+        </p>
+      )}
     </ChartFrame>
   )
 }
+
+/** Which costs of the period brought no visit at all: a breakdown cannot tell a lost tag from a bad poster. */
+const moneyCheckPath = ({ from, to }: Parameters): string =>
+  `/site-check?${new URLSearchParams({ from, to })}`
 
 /** Where the report is computed again: a kept result cannot be narrowed. */
 const LIVE_PATH = '/reports/breakdown'

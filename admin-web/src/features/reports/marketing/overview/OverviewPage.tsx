@@ -68,6 +68,7 @@ function Days({ table, parameters, isCompared }: DaysProps) {
         panels={PANELS}
         before={isCompared ? comparisonWords(report.parameters.compare) : null}
         notes={notes}
+        linkOf={(days) => reservationsBehind({ ...parameters, ...days })}
       />
       <NoteNumbers notes={notes} />
     </ChartFrame>

@@ -1,6 +1,7 @@
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { ReportOf } from '@/features/reports/frame/document'
-import type { ParameterSpec } from '@/features/reports/frame/parameters/parameters'
+import { reservationsBehind } from '@/features/reports/frame/parameters/drill'
+import type { ParameterSpec, Parameters } from '@/features/reports/frame/parameters/parameters'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { formatNumber } from '@/lib/format'
 import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
@@ -32,10 +33,14 @@ const MEASURES: readonly Measure<CodeBar>[] = [
 export function ReferralsPage() {
   return (
     <ReportPage name="referrals" title="Empfehlungen" takes={TAKES} height={1100}>
-      {({ tables: { codes, verdicts, totals } }) => (
+      {({ tables: { codes, verdicts, totals } }, { parameters }) => (
         <>
           <ChartFrame name="totals" table={totals} />
-          <ChartFrame name="codes" table={codes}>
+          <ChartFrame
+            name="codes"
+            table={codes}
+            linkOf={(column, { code }) => (column === 'code' ? withCode(parameters, code) : null)}
+          >
             {codes.rows.length > 0 ? (
               <Codes report={codes} />
             ) : (
@@ -48,6 +53,10 @@ export function ReferralsPage() {
     </ReportPage>
   )
 }
+
+/** The reservations that came by a code at any time: more than count for it, judged ones among them. */
+const withCode = (parameters: Parameters, code: string): string =>
+  reservationsBehind({ ...parameters, own: { match: 'any' } }, { referral_code: [code] })
 
 function Codes({ report }: { report: ReportOf<'referrals'>['tables']['codes'] }) {
   const bars = barsOf(report.rows)

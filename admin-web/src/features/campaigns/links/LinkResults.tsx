@@ -1,0 +1,99 @@
+import { Link } from 'react-router-dom'
+import type { Schemas } from '@/api/operations'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { formatDay, formatNumber } from '@/lib/format'
+import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { behindPath, breakdownPath, campaignFilters } from '../behind'
+import type { CampaignDocument, ShortLink } from '../campaign'
+import type { Period } from '../usePeriod'
+
+type LinkRow = Schemas['LinkResultOut'] & { link: ShortLink }
+
+interface LinkResultsProps {
+  campaign: CampaignDocument
+  period: Period
+}
+
+/** What followed the calls of each short link in the period: visits, reservations, contracts. */
+export function LinkResults({ campaign, period }: LinkResultsProps) {
+  const { from, to } = period
+  const { data, error, isFetching, refetch } = useStaffQuery(
+    '/api/staff/campaigns/{campaign_id}/links/results',
+    { params: { path: { campaign_id: campaign.id }, query: { from, to } } },
+  )
+  if (error && !data) return <LoadProblem error={error} onRetry={refetch} />
+  if (!data) return <p className="muted flush">Wird geladen</p>
+  const links = new Map(campaign.links.map((link) => [link.id, link]))
+  const rows = data.data.flatMap((result) => {
+    const link = links.get(result.link_id)
+    return link ? [{ ...result, link }] : []
+  })
+  return (
+    <div className="link-results">
+      <h3>
+        Was daraus wurde, {formatDay(from)} bis {formatDay(to)}
+      </h3>
+      <PlainTable<LinkRow>
+        label="Tabelle: Was aus Kurzlinks wurde"
+        rows={rows}
+        rowKey={({ link_id }) => link_id}
+        isBusy={isFetching}
+        columns={columnsOf(campaign, period)}
+      />
+      <p className="tiny muted flush">
+        Besuche und Reservierungen gehören zu einem Kurzlink, wenn Kampagne, Inhalt, Begriff und
+        Zielseite dieselben sind; auch der ganze Link mit diesen Werten zählt dazu. Ein eigener
+        Inhalt je Kurzlink hält sie auseinander.
+      </p>
+    </div>
+  )
+}
+
+function columnsOf(campaign: CampaignDocument, period: Period): PlainColumn<LinkRow>[] {
+  const filtersOf = ({ utm_term, utm_content, target_path }: ShortLink) => ({
+    ...campaignFilters(campaign),
+    utm_term: [utm_term],
+    utm_content: [utm_content],
+    landing_path: [target_path.split(/[?#]/)[0] ?? '/'],
+  })
+  const counts: [string, (row: LinkRow) => number, (link: ShortLink) => string][] = [
+    ['Besuche', (row) => row.sessions, (link) => breakdownPath(period, filtersOf(link))],
+    ['Reservierungen', (row) => row.reservations, (link) => behindPath(period, filtersOf(link))],
+    [
+      'Verträge',
+      (row) => row.contracted,
+      (link) => `${behindPath(period, filtersOf(link))}&outcome=contracted`,
+    ],
+  ]
+  return [
+    { label: 'Kurzlink', isText: true, render: (row) => <Name row={row} /> },
+    { label: 'Aufrufe', isNumeric: true, render: ({ people }) => formatNumber(people) },
+    { label: 'Bots', isNumeric: true, render: ({ bots }) => formatNumber(bots) },
+    ...counts.map(
+      ([label, countOf, pathOf]): PlainColumn<LinkRow> => ({
+        label,
+        isNumeric: true,
+        render: (row) => <Count count={countOf(row)} to={pathOf(row.link)} />,
+      }),
+    ),
+  ]
+}
+
+function Name({ row: { link, shared_with } }: { row: LinkRow }) {
+  return (
+    <>
+      /l/{link.slug}
+      {shared_with > 0 && (
+        <small>
+          {shared_with === 1
+            ? 'dieselben Werte wie ein anderer Kurzlink'
+            : `dieselben Werte wie ${formatNumber(shared_with)} andere Kurzlinks`}
+        </small>
+      )}
+    </>
+  )
+}
+
+const Count = ({ count, to }: { count: number; to: string }) =>
+  count > 0 ? <Link to={to}>{formatNumber(count)}</Link> : '0'
