@@ -107,7 +107,6 @@ check-generated: $(VENV)/development public-web/node_modules/.installed admin-we
 	@$(BIN)/voltigo openapi > $(VENV)/openapi.json && diff -u public-web/src/api/openapi.json $(VENV)/openapi.json
 	@$(BIN)/voltigo openapi --staff > $(VENV)/openapi.json && diff -u admin-web/src/api/openapi.json $(VENV)/openapi.json
 	@$(BIN)/python -m analytics.kinds | diff -u admin-web/src/lib/kinds.gen.ts -
-	@$(BIN)/python -m analytics.channel_groups | diff -u admin-web/src/lib/channelGroups.gen.ts -
 	@cd public-web && npm run types:check
 	@cd admin-web && npm run types:check
 
@@ -123,7 +122,6 @@ types: $(VENV)/development public-web/node_modules/.installed admin-web/node_mod
 	@$(BIN)/voltigo openapi public-web/src/api/openapi.json
 	@$(BIN)/voltigo openapi --staff admin-web/src/api/openapi.json
 	@$(BIN)/python -m analytics.kinds > admin-web/src/lib/kinds.gen.ts
-	@$(BIN)/python -m analytics.channel_groups > admin-web/src/lib/channelGroups.gen.ts
 	@cd public-web && npm run types
 	@cd admin-web && npm run types
 

@@ -1,11 +1,7 @@
-"""Channel groups: the rules of `channel_groups.toml` in Python and as a SQL macro, and in TypeScript for the console.
-
-`python -m analytics.channel_groups` prints the groups in TypeScript.
-"""
+"""Channel groups: the rules of `channel_groups.toml` in Python and as a SQL macro, their labels also in TypeScript."""
 
 import hashlib
 import re
-import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -169,11 +165,7 @@ def _literals(values: tuple[str, ...]) -> str:
 
 
 def as_typescript() -> str:
-    """Names and labels as the console's `lib/channelGroups.gen.ts`."""
+    """Names and labels for the console, a part of its `lib/kinds.gen.ts`."""
     lines = [f"  {group.name}: '{group.label}'," for group in CHANNEL_GROUPS.groups]
-    head = "// Written by `make types` from analytics/channel_groups.toml.\nexport const CHANNEL_GROUPS = {"
+    head = "// From analytics/channel_groups.toml.\nexport const CHANNEL_GROUPS = {"
     return "\n".join([head, *lines, "} as const", ""])
-
-
-if __name__ == "__main__":
-    sys.stdout.write(as_typescript())

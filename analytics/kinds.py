@@ -1,6 +1,6 @@
 """Kinds of measure columns, read from `kinds.toml`: their scale, unit and decimals.
 
-`python -m analytics.kinds` prints the same table in TypeScript.
+`python -m analytics.kinds` prints the same table and the channel groups in TypeScript.
 """
 
 import sys
@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from analytics import channel_groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +37,13 @@ MEASURES: Final[Mapping[str, MeasureKind]] = {
 
 
 def as_typescript() -> str:
-    """The table as the console's `lib/kinds.gen.ts`."""
+    """The console's `lib/kinds.gen.ts`."""
     lines = [
         f"  {name}: {{ parts: {kind.parts}, decimals: {kind.decimals}, unit: '{kind.unit}' }},"
         for name, kind in MEASURES.items()
     ]
     head = "// Written by `make types` from analytics/kinds.toml.\nexport const MEASURE_KINDS = {"
-    return "\n".join([head, *lines, "} as const", ""])
+    return "\n".join([head, *lines, "} as const", "", channel_groups.as_typescript()])
 
 
 if __name__ == "__main__":

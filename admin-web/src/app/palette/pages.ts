@@ -47,7 +47,7 @@ const SYNONYMS: Record<string, string> = {
   campaigns: 'Werbung Budget Marketing UTM',
   links: 'Kurzlink QR-Code UTM Adresse',
   costs: 'Ausgaben Werbekosten Import',
-  aliases: 'Alias Quelle Schreibweise zusammenfassen',
+  aliases: 'Alias Quelle Schreibweise zusammenfassen Kanalgruppe KI-Assistent',
   'told-texts': 'Gesagt Herkunft Antworten Freitext zuordnen gruppieren Köder',
   notes: 'Ereignisse Notizen Kalender',
   referrals: 'Codes Weiterempfehlung Rangliste Freunde',

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { CHANNEL_GROUPS } from '@/lib/channelGroups.gen'
 import { formatNumber } from '@/lib/format'
+import { CHANNEL_GROUPS } from '@/lib/kinds.gen'
 import { AsOf } from '@/ui/fields/AsOf'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { Loading } from '@/ui/page/Loading'
@@ -50,6 +50,14 @@ function Rows({ rows, isBusy }: { rows: readonly Combination[]; isBusy: boolean 
       rows={rows}
       isBusy={isBusy}
       rowKey={({ values }) => values.join('\n')}
+      narrow={(row) => ({
+        title: tripleWords(row.values),
+        isText: true,
+        meta: <Belongs row={row} />,
+        aside: formatNumber(row.sessions),
+        asideMeta: row.sessions === 1 ? 'Sitzung' : 'Sitzungen',
+        more: <Spelled row={row} />,
+      })}
       columns={[
         {
           label: 'Quelle / Medium / Kampagne',
@@ -72,18 +80,22 @@ const NOTHING = '–'
 const tripleWords = (values: readonly string[]): string =>
   values.map((value) => value || NOTHING).join(' / ')
 
-function Values({ row: { values, spelled } }: { row: Combination }) {
+function Values({ row }: { row: Combination }) {
   return (
     <>
-      <b>{tripleWords(values)}</b>
-      {spelled.map((one) => (
-        <small key={one.values.join('\n')}>
-          {tripleWords(one.values)}: {formatNumber(one.sessions)}
-        </small>
-      ))}
+      <b>{tripleWords(row.values)}</b>
+      <Spelled row={row} />
     </>
   )
 }
+
+/** The spellings that count as one combination, where there are several. */
+const Spelled = ({ row: { spelled } }: { row: Combination }) =>
+  spelled.map((one) => (
+    <small key={one.values.join('\n')}>
+      {tripleWords(one.values)}: {formatNumber(one.sessions)}
+    </small>
+  ))
 
 function Belongs({ row }: { row: Combination }) {
   const group = CHANNEL_GROUPS[row.channel_group as keyof typeof CHANNEL_GROUPS]

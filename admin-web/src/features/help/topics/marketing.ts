@@ -93,16 +93,20 @@ export const MARKETING: readonly Topic[] = [
     purpose:
       '„fb“, „Facebook“ und „facebook.com“ sind dasselbe. Hier sagen Sie es der Konsole, und alle Berichte zählen sie zusammen, auch rückwirkend.',
     steps: [
-      'Sehen Sie unter „Gesehene Werte“, was in Links steht und zu keiner Kampagne passt.',
+      'Sehen Sie unter „Gesehene Werte“, was in Links steht, und unter „Gehört das zusammen?“, was vermutlich dasselbe meint.',
       'Ordnen Sie den Wert zu. Vorher sehen Sie, wie viele Reservierungen und Kampagnen das berührt.',
       'War es falsch, nehmen Sie die Zuordnung zurück. Die ursprünglichen Werte bleiben immer erhalten.',
     ],
     keys: ['filter', 'move', 'open'],
     words: [
       ['Schreibweise', 'Ein Wert, wie er im Link stand. Groß oder klein spielt keine Rolle.'],
+      [
+        'Kanalgruppe',
+        'Wie jemand kam, in groben Gruppen: Suche, soziale Netze, E-Mail, Druck und QR, KI-Assistenten. Die Regeln stehen auf der Seite „Kanalgruppen“.',
+      ],
     ],
     related: ['links', 'campaigns', 'site-check'],
-    synonyms: 'Alias zusammenfassen Quelle zuordnen utm_source',
+    synonyms: 'Alias zusammenfassen Quelle zuordnen utm_source Kanalgruppe KI Suche Messenger',
   },
   {
     name: 'told-texts',

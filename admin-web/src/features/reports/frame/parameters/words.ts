@@ -1,4 +1,4 @@
-import { CHANNEL_GROUPS as GROUPS } from '@/lib/channelGroups.gen'
+import { CHANNEL_GROUPS as GROUPS } from '@/lib/kinds.gen'
 
 /** The German words of what reports name. */
 type Words = Readonly<Record<string, string>>
