@@ -256,6 +256,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/aliases/combinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tag Combinations
+         * @description Source, medium and campaign together, the most frequent first.
+         */
+        get: operations["list_tag_combinations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/aliases/preview": {
         parameters: {
             query?: never;
@@ -716,6 +736,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/campaigns/{campaign_id}/links/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Link Results
+         * @description What the campaign's short links brought in a period.
+         */
+        get: operations["list_link_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/campaigns/{campaign_id}/unarchive": {
         parameters: {
             query?: never;
@@ -730,6 +770,26 @@ export interface paths {
          * @description Bring it back.
          */
         post: operations["unarchive_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/channel-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Channel Groups
+         * @description Channel groups with rules and sizes, and what no rule knows.
+         */
+        get: operations["list_channel_groups"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -960,6 +1020,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/costs/arrivals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Cost Arrivals
+         * @description Files in the folder for costs that nothing is decided about.
+         */
+        get: operations["list_cost_arrivals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/costs/arrivals/{arrival_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Cost Arrival
+         * @description One file as it arrived.
+         */
+        get: operations["read_cost_arrival"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/costs/arrivals/{arrival_id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss Cost Arrival
+         * @description Decide that the file does not count. It stays in the folder and is not shown again.
+         */
+        post: operations["dismiss_cost_arrival"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/costs/imports": {
         parameters: {
             query?: never;
@@ -1018,6 +1138,50 @@ export interface paths {
          * @description Take a file back; what it had replaced comes back.
          */
         post: operations["undo_cost_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/costs/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Platform Names
+         * @description What is remembered of the platforms' names.
+         */
+        get: operations["list_platform_names"];
+        put?: never;
+        /**
+         * Remember Platform Name
+         * @description Remember which campaign a name means, or that it is always left out.
+         */
+        post: operations["remember_platform_name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/costs/names/{name_id}/forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget Platform Name
+         * @description Forget a name. Costs that came in by it stay.
+         */
+        post: operations["forget_platform_name"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3308,6 +3472,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/reports/told": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gesagt und gemessen
+         * @description Was sagen Haushalte selbst, woher sie uns kennen, und was haben wir gemessen?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_told_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/told/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gesagt und gemessen als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_told_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reservations": {
         parameters: {
             query?: never;
@@ -4508,6 +4714,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/told-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Told Texts
+         * @description Texts that count as no answer yet, without their households.
+         */
+        get: operations["list_told_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/told-texts/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Told Mappings
+         * @description Mappings, those taken back among them.
+         */
+        get: operations["list_told_mappings"];
+        put?: never;
+        /**
+         * Map Told Text
+         * @description Let a text count as an answer, backwards and onwards.
+         */
+        post: operations["map_told_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/told-texts/mappings/{mapping_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Told Mapping
+         * @description Take a mapping back; its texts wait again.
+         */
+        post: operations["undo_told_mapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/views": {
         parameters: {
             query?: never;
@@ -5641,6 +5911,52 @@ export interface components {
             label: string;
         };
         /**
+         * ArrivalFileOut
+         * @description The bytes of a file in base 64, for the browser to read as if it had been chosen there.
+         */
+        ArrivalFileOut: {
+            /** Content */
+            content: string;
+            /** File Name */
+            file_name: string;
+        };
+        /**
+         * ArrivalOut
+         * @description A file nothing is decided about. `lines`, `cents` and `open_lines` tell what it would have brought when it came,
+         *     and how many lines want a decision; null where only the browser reads it. `problem`: it cannot be read.
+         */
+        ArrivalOut: {
+            /**
+             * Arrived At
+             * Format: date-time
+             */
+            arrived_at: string;
+            /** Cents */
+            cents: number | null;
+            /** File Name */
+            file_name: string;
+            /** Id */
+            id: number;
+            /** Lines */
+            lines: number | null;
+            /** Open Lines */
+            open_lines: number | null;
+            /** Problem */
+            problem: string | null;
+        };
+        /**
+         * ArrivalsOut
+         * @description `is_watched`: there is a folder for costs. `is_missing`: it cannot be found.
+         */
+        ArrivalsOut: {
+            /** Data */
+            data: components["schemas"]["ArrivalOut"][];
+            /** Is Missing */
+            is_missing: boolean;
+            /** Is Watched */
+            is_watched: boolean;
+        };
+        /**
          * ArrivedIn
          * @description The code of the test mail.
          */
@@ -5837,6 +6153,8 @@ export interface components {
             look_back_days: number;
             /** Only Channel */
             only_channel: string[] | null;
+            /** Only Channel Group */
+            only_channel_group: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -6573,6 +6891,55 @@ export interface components {
          */
         Channel: "telephone" | "letter" | "fair" | "import";
         /**
+         * ChannelGroupOut
+         * @description A group with its rules and its size in the period. `meaning` is empty where the rules say it.
+         */
+        ChannelGroupOut: {
+            /** Label */
+            label: string;
+            /** Meaning */
+            meaning: string;
+            /** Name */
+            name: string;
+            /** Reservations */
+            reservations: number;
+            /** Rules */
+            rules: components["schemas"]["ChannelRuleOut"][];
+            /** Sessions */
+            sessions: number;
+        };
+        /**
+         * ChannelGroupsOut
+         * @description The groups with their rules; the largest of what no rule knows, and the pages on which direct visits arrived.
+         */
+        ChannelGroupsOut: {
+            /** Changes */
+            changes: components["schemas"]["RulesChangeOut"][];
+            /** Direct Pages */
+            direct_pages: components["schemas"]["SizeOut"][];
+            /** Groups */
+            groups: components["schemas"]["ChannelGroupOut"][];
+            stand: components["schemas"]["StandOut"];
+            /** Unassigned Tags */
+            unassigned_tags: components["schemas"]["SizeOut"][];
+            /** Unknown Sites */
+            unknown_sites: components["schemas"]["SizeOut"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * ChannelRuleOut
+         * @description Source and medium, or the site of a visit without tags; an empty list: any. `google.*`: under every country.
+         */
+        ChannelRuleOut: {
+            /** Medium */
+            medium: string[];
+            /** Site */
+            site: string[];
+            /** Source */
+            source: string[];
+        };
+        /**
          * ChartsOut
          * @description Reservations made on each of the last thirty days; what the active ones chose; free places.
          */
@@ -6591,6 +6958,12 @@ export interface components {
          * @description A file as the browser read it.
          */
         CheckIn: {
+            /**
+             * Credits
+             * @default ask
+             * @enum {string}
+             */
+            credits?: "ask" | "count";
             /** File Name */
             file_name: string;
             /**
@@ -6599,6 +6972,18 @@ export interface components {
              */
             leave_out?: number[];
             mapping?: components["schemas"]["MappingWishIn"] | null;
+            /**
+             * Rates
+             * @default []
+             */
+            rates?: components["schemas"]["RateIn"][];
+            /**
+             * Reasons
+             * @default {}
+             */
+            reasons?: {
+                [key: string]: "unstated" | "not_ours" | "booked_elsewhere" | "wrong";
+            };
             /**
              * Repeated
              * @default ask
@@ -6629,11 +7014,22 @@ export interface components {
          * CheckTotalsOut
          * @description `rows` and `cents` are campaign days, equal ones added up; `lines` are lines; `skipped` are lines with totals.
          *
-         *     `repeated` lines equal an earlier one word for word; `left_out` do not count by choice.
+         *     `repeated` lines equal an earlier one word for word; `left_out` do not count by choice; `credits` are below zero,
+         *     and `credit_cents` their sum; `clicked_cents` is what the days with known clicks cost.
          */
         CheckTotalsOut: {
             /** Cents */
             cents: number;
+            /** Clicked Cents */
+            clicked_cents: number;
+            /** Clicks */
+            clicks: number | null;
+            /** Credit Cents */
+            credit_cents: number;
+            /** Credits */
+            credits: number;
+            /** Impressions */
+            impressions: number | null;
             /** Left Out */
             left_out: number;
             /** Lines */
@@ -6658,9 +7054,20 @@ export interface components {
          */
         CheckedFileOut: {
             already_imported: components["schemas"]["AlreadyImportedOut"] | null;
+            /** Campaigns */
+            campaigns: components["schemas"]["ChoosableOut"][];
             /** Columns */
             columns: string[];
+            /** Currencies */
+            currencies: components["schemas"]["CurrencyOut"][];
             mapping: components["schemas"]["MappingOut"];
+            /** Names */
+            names: components["schemas"]["FileNameOut"][];
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "google" | "meta" | "microsoft" | "linkedin" | "other";
             /** Preview */
             preview: string[][];
             /** Rows */
@@ -6671,24 +7078,44 @@ export interface components {
         };
         /**
          * CheckedRowOut
-         * @description One line. A `problem` keeps the whole file out; a `notice` tells what is worth a look.
+         * @description One line. A `problem` keeps the whole file out; a `notice` tells what is worth a look. `name` is the campaign as
+         *     the file names it; `amount` the amount in hundredths of its `currency`.
          */
         CheckedRowOut: {
+            /** Amount */
+            amount: number | null;
             /** Campaign Id */
             campaign_id: number | null;
             /** Campaign Name */
             campaign_name: string | null;
             /** Cents */
             cents: number | null;
+            /** Clicks */
+            clicks: number | null;
+            /** Currency */
+            currency: string;
             /** Day */
             day: string | null;
+            /** Impressions */
+            impressions: number | null;
             /** Is Left Out */
             is_left_out: boolean;
+            /** Left Out */
+            left_out: ("unstated" | "not_ours" | "booked_elsewhere" | "wrong" | "repeated" | "name") | null;
             /** Line */
             line: number;
+            /** Name */
+            name: string;
             notice: components["schemas"]["RemarkOut"] | null;
             overlaps: components["schemas"]["OverlapOut"] | null;
             problem: components["schemas"]["RemarkOut"] | null;
+        };
+        /** ChoosableOut */
+        ChoosableOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
         };
         /**
          * CloseIn
@@ -6727,6 +7154,32 @@ export interface components {
             name: string;
             /** Ripe On */
             ripe_on: string | null;
+        };
+        /**
+         * CombinationOut
+         * @description `values` are source, medium and campaign as they count now; `spelled` what came, where that differs.
+         */
+        CombinationOut: {
+            /** Campaign Id */
+            campaign_id: number | null;
+            /** Campaign Name */
+            campaign_name: string | null;
+            /** Channel Group */
+            channel_group: string;
+            /** Reservations */
+            reservations: number;
+            /** Sessions */
+            sessions: number;
+            /** Spelled */
+            spelled: components["schemas"]["SpelledOut"][];
+            /** Values */
+            values: string[];
+        };
+        /** CombinationsOut */
+        CombinationsOut: {
+            /** Data */
+            data: components["schemas"]["CombinationOut"][];
+            stand: components["schemas"]["StandOut"];
         };
         /**
          * ComparedOut
@@ -7036,6 +7489,8 @@ export interface components {
         CostOut: {
             /** Cents */
             cents: number;
+            /** Clicks */
+            clicks: number | null;
             /**
              * Day
              * Format: date
@@ -7045,18 +7500,27 @@ export interface components {
             id: number;
             /** Import Id */
             import_id: number | null;
+            /** Impressions */
+            impressions: number | null;
             /** Note */
             note: string;
         };
         /**
          * CostsOut
-         * @description Days in order, and their sum.
+         * @description Days in order, and their sums. `total_clicks` and `total_impressions` are null where no day has any;
+         *     `clicked_cents` is what the days with known clicks cost, the only ones that a price of a click may be made of.
          */
         CostsOut: {
+            /** Clicked Cents */
+            clicked_cents: number;
             /** Data */
             data: components["schemas"]["CostOut"][];
             /** Total Cents */
             total_cents: number;
+            /** Total Clicks */
+            total_clicks: number | null;
+            /** Total Impressions */
+            total_impressions: number | null;
         };
         /**
          * CountedOut
@@ -7341,6 +7805,8 @@ export interface components {
         CreditsParameters: {
             /** Degradation Bp */
             degradation_bp: number;
+            /** Discount Bp */
+            discount_bp: number;
             /** Inflation Bp */
             inflation_bp: number;
             /** Package */
@@ -7357,6 +7823,10 @@ export interface components {
             profit_tenth_ct: number;
             /** Rate Tenth Ct */
             rate_tenth_ct: number | null;
+            /** Reserved From */
+            reserved_from: string | null;
+            /** Reserved To */
+            reserved_to: string | null;
             /** Starts On */
             starts_on: string | null;
             /** Years */
@@ -7405,6 +7875,10 @@ export interface components {
             paid_milli_ct: number | null;
             /** Place */
             place: number;
+            /** Present Credit Cents */
+            present_credit_cents: number;
+            /** Present Net Cents */
+            present_net_cents: number;
             /** Rate Milli Ct */
             rate_milli_ct: number | null;
             /** Scenario */
@@ -7572,6 +8046,23 @@ export interface components {
             title: string;
             /** Total Rows */
             total_rows: number;
+        };
+        /**
+         * CurrencyOut
+         * @description Foreign money of the file. `cents` is converted line by line, which is what counts; `whole_cents` all at once:
+         *     the two differ by roundings alone. Null without a rate.
+         */
+        CurrencyOut: {
+            /** Amount */
+            amount: number;
+            /** Cents */
+            cents: number | null;
+            /** Currency */
+            currency: string;
+            /** Lines */
+            lines: number;
+            /** Whole Cents */
+            whole_cents: number | null;
         };
         /**
          * DataProtectionOut
@@ -7757,6 +8248,21 @@ export interface components {
             has_next: boolean;
             /** Total */
             total: number;
+        };
+        /**
+         * DecoyOut
+         * @description The answer that never ran. `is_used`: no campaign uses its medium, so it is among the answers.
+         */
+        DecoyOut: {
+            /** Is Used */
+            is_used: boolean;
+            /** Label */
+            label: string;
+            /**
+             * Since
+             * Format: date
+             */
+            since: string;
         };
         /**
          * DeliveryOut
@@ -8439,6 +8945,32 @@ export interface components {
          * @enum {string}
          */
         FileFormat: "xlsx" | "csv" | "parquet";
+        /**
+         * FileNameOut
+         * @description A campaign as the file names it, where it is unknown or remembered. `similar` campaigns of ours are ordered, the
+         *     most similar first; `name_id` is what is remembered, without `campaign_id` that it is always left out.
+         */
+        FileNameOut: {
+            /** Campaign Id */
+            campaign_id: number | null;
+            /** Campaign Name */
+            campaign_name: string | null;
+            /** Cents */
+            cents: number;
+            /** Lines */
+            lines: number;
+            /** Name */
+            name: string;
+            /** Name Id */
+            name_id: number | null;
+            /** Similar */
+            similar: number[];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "unknown" | "ambiguous" | "remembered" | "left_out";
+        };
         /** FileOut */
         FileOut: {
             /** Form */
@@ -8649,6 +9181,8 @@ export interface components {
             look_back_days: number;
             /** Only Channel */
             only_channel: string[] | null;
+            /** Only Channel Group */
+            only_channel_group: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -8813,9 +9347,18 @@ export interface components {
         };
         /**
          * ImportIn
-         * @description The same file with the mapping that was checked. `on_overlap`: what becomes of days that have costs already.
+         * @description The same file with the mapping that was checked. `on_overlap`: what becomes of days that have costs already;
+         *     `arrival_id`: it arrived by itself.
          */
         ImportIn: {
+            /** Arrival Id */
+            arrival_id?: number | null;
+            /**
+             * Credits
+             * @default ask
+             * @enum {string}
+             */
+            credits?: "ask" | "count";
             /** File Name */
             file_name: string;
             /**
@@ -8829,6 +9372,18 @@ export interface components {
              * @enum {string}
              */
             on_overlap: "refuse" | "keep" | "replace";
+            /**
+             * Rates
+             * @default []
+             */
+            rates?: components["schemas"]["RateIn"][];
+            /**
+             * Reasons
+             * @default {}
+             */
+            reasons?: {
+                [key: string]: "unstated" | "not_ours" | "booked_elsewhere" | "wrong";
+            };
             /**
              * Repeated
              * @default ask
@@ -8873,7 +9428,7 @@ export interface components {
         };
         /**
          * ImportOut
-         * @description A file that was taken over.
+         * @description A file that was taken over. Of lines that did not count the first are listed, and `left_out_total` counts all.
          */
         ImportOut: {
             /** Actor */
@@ -8891,6 +9446,12 @@ export interface components {
             file_name: string;
             /** Id */
             id: number;
+            /** Left Out */
+            left_out: components["schemas"]["LeftOutOut"][];
+            /** Left Out Total */
+            left_out_total: number;
+            /** Rates */
+            rates: components["schemas"]["RateOut"][];
             /** Rows */
             rows: number;
             /** Undone At */
@@ -9186,6 +9747,23 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * LeftOutOut
+         * @description A line of an import that did not count. `day` and `cents` are null where the line was unreadable.
+         */
+        LeftOutOut: {
+            /** Cents */
+            cents: number | null;
+            /** Day */
+            day: string | null;
+            /** Line */
+            line: number;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "unstated" | "not_ours" | "booked_elsewhere" | "wrong" | "repeated" | "name";
+        };
         /** LinkDayOut */
         LinkDayOut: {
             /** Bots */
@@ -9225,6 +9803,32 @@ export interface components {
              * @default
              */
             utm_term?: string | null;
+        };
+        /**
+         * LinkResultOut
+         * @description Calls in the period, and what came with the link's values, which `shared_with` other links have, too.
+         */
+        LinkResultOut: {
+            /** Bots */
+            bots: number;
+            /** Contracted */
+            contracted: number;
+            /** Link Id */
+            link_id: number;
+            /** People */
+            people: number;
+            /** Reservations */
+            reservations: number;
+            /** Sessions */
+            sessions: number;
+            /** Shared With */
+            shared_with: number;
+        };
+        /** LinkResultsOut */
+        LinkResultsOut: {
+            /** Data */
+            data: components["schemas"]["LinkResultOut"][];
+            stand: components["schemas"]["StandOut"];
         };
         /**
          * ListFaultOut
@@ -9649,6 +10253,8 @@ export interface components {
             amount: number;
             /** Campaign */
             campaign: number;
+            /** Clicks */
+            clicks?: number | null;
             /** Day */
             day: number;
             /**
@@ -9663,6 +10269,8 @@ export interface components {
             delimiter: ";" | "," | "\t" | "|";
             /** Has Header */
             has_header: boolean;
+            /** Impressions */
+            impressions?: number | null;
             /**
              * Number Format
              * @enum {string}
@@ -9678,6 +10286,8 @@ export interface components {
             amount: number;
             /** Campaign */
             campaign: number;
+            /** Clicks */
+            clicks: number | null;
             /** Day */
             day: number;
             /**
@@ -9692,6 +10302,8 @@ export interface components {
             delimiter: ";" | "," | "\t" | "|";
             /** Has Header */
             has_header: boolean;
+            /** Impressions */
+            impressions: number | null;
             /**
              * Number Format
              * @enum {string}
@@ -9700,13 +10312,15 @@ export interface components {
         };
         /**
          * MappingWishIn
-         * @description What is known of it; anything else is guessed.
+         * @description What is known of it; anything else is guessed. Null for `clicks` and `impressions`: they are not wanted.
          */
         MappingWishIn: {
             /** Amount */
             amount?: number | null;
             /** Campaign */
             campaign?: number | null;
+            /** Clicks */
+            clicks?: number | null;
             /** Day */
             day?: number | null;
             /** Day Format */
@@ -9715,6 +10329,8 @@ export interface components {
             delimiter?: (";" | "," | "\t" | "|") | null;
             /** Has Header */
             has_header?: boolean | null;
+            /** Impressions */
+            impressions?: number | null;
             /** Number Format */
             number_format?: ("de" | "en") | null;
         };
@@ -9758,6 +10374,19 @@ export interface components {
          * @enum {string}
          */
         MatchedBy: "thread" | "reference" | "address" | "staff";
+        /**
+         * MeantValueOut
+         * @description The value probably meant: other separators or umlauts, another name for the same, or a typing error.
+         */
+        MeantValueOut: {
+            /** Canonical */
+            canonical: string;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "separators" | "synonym" | "typo";
+        };
         /**
          * MergeIn
          * @description Reservations of one household, and why they are one.
@@ -9906,6 +10535,8 @@ export interface components {
             model: string;
             /** Only Channel */
             only_channel: string[] | null;
+            /** Only Channel Group */
+            only_channel_group: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -10073,6 +10704,8 @@ export interface components {
             model: string;
             /** Only Channel */
             only_channel: string[] | null;
+            /** Only Channel Group */
+            only_channel_group: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -10636,6 +11269,8 @@ export interface components {
             look_back_days: number;
             /** Only Channel */
             only_channel: string[] | null;
+            /** Only Channel Group */
+            only_channel_group: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -11031,6 +11666,8 @@ export interface components {
             match: string;
             /** Only Channel */
             only_channel: string[] | null;
+            /** Only Channel Group */
+            only_channel_group: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -11227,6 +11864,52 @@ export interface components {
             spot_number: number | null;
         };
         /**
+         * PlatformNameIn
+         * @description What a platform's name means; without a campaign its lines are always left out.
+         */
+        PlatformNameIn: {
+            /** Campaign Id */
+            campaign_id?: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "google" | "meta" | "microsoft" | "linkedin" | "other";
+        };
+        /**
+         * PlatformNameOut
+         * @description A remembered name; `campaign_id` null: always left out.
+         */
+        PlatformNameOut: {
+            /** Campaign Id */
+            campaign_id: number | null;
+            /** Campaign Name */
+            campaign_name: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "google" | "meta" | "microsoft" | "linkedin" | "other";
+        };
+        /** PlatformNamesOut */
+        PlatformNamesOut: {
+            /** Data */
+            data: components["schemas"]["PlatformNameOut"][];
+        };
+        /**
          * ProblemOut
          * @description A refusal (RFC 9457).
          */
@@ -11382,6 +12065,8 @@ export interface components {
             look_back_days: number;
             /** Only Channel */
             only_channel: string[] | null;
+            /** Only Channel Group */
+            only_channel_group: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -11421,6 +12106,56 @@ export interface components {
         QualityTables: {
             campaigns: components["schemas"]["QualityCampaignsTable"];
             cohorts: components["schemas"]["QualityCohortsTable"];
+        };
+        /**
+         * RateIn
+         * @description What one unit of a currency was worth in euro on a day.
+         */
+        RateIn: {
+            /** Currency */
+            currency: string;
+            /**
+             * On
+             * Format: date
+             */
+            on: string;
+            /** Rate */
+            rate: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "ecb" | "bank" | "invoice" | "other";
+        };
+        /**
+         * RateOut
+         * @description A rate by which an import was converted.
+         */
+        RateOut: {
+            /** Currency */
+            currency: string;
+            /**
+             * On
+             * Format: date
+             */
+            on: string;
+            /** Rate */
+            rate: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "ecb" | "bank" | "invoice" | "other";
+        };
+        /**
+         * RawSpellingOut
+         * @description A value exactly as links had it.
+         */
+        RawSpellingOut: {
+            /** Arrivals */
+            arrivals: number;
+            /** Spelling */
+            spelling: string;
         };
         /**
          * ReasonIn
@@ -12465,6 +13200,8 @@ export interface components {
             match: string;
             /** Only Channel */
             only_channel: string[] | null;
+            /** Only Channel Group */
+            only_channel_group: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -12780,6 +13517,21 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * RulesChangeOut
+         * @description Since when a version of the rules is in use, and what it changed.
+         */
+        RulesChangeOut: {
+            /**
+             * Since
+             * Format: date
+             */
+            since: string;
+            /** Version */
+            version: number;
+            /** What */
+            what: string;
+        };
         /** RulesOut */
         RulesOut: {
             /** Data */
@@ -12820,7 +13572,7 @@ export interface components {
                 [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
             } | null;
             /** Period */
-            period?: ("yesterday" | "last_7_days" | "last_30_days" | "last_90_days" | "last_week" | "last_month" | "last_quarter" | "month_to_date" | "year_to_date" | "last_12_months") | null;
+            period?: ("yesterday" | "last_7_days" | "last_30_days" | "last_90_days" | "last_week" | "last_month" | "last_quarter" | "last_ripe_quarter" | "last_year" | "month_to_date" | "quarter_to_date" | "year_to_date" | "last_12_months") | null;
             /** Recipients */
             recipients: string[];
             /** Report */
@@ -13107,6 +13859,7 @@ export interface components {
             /** Filters */
             filters?: {
                 only_channel?: string[];
+                only_channel_group?: string[];
                 only_landing_path?: string[];
                 only_referral_code?: string[];
                 only_referrer_host?: string[];
@@ -13129,6 +13882,7 @@ export interface components {
             /** Filters */
             filters: {
                 only_channel?: string[];
+                only_channel_group?: string[];
                 only_landing_path?: string[];
                 only_referral_code?: string[];
                 only_referrer_host?: string[];
@@ -13449,6 +14203,18 @@ export interface components {
             run_id: number | null;
         };
         /**
+         * SizeOut
+         * @description Something by its one or two values, with sessions, and reservations by their last known origin.
+         */
+        SizeOut: {
+            /** Reservations */
+            reservations: number;
+            /** Sessions */
+            sessions: number;
+            /** Values */
+            values: string[];
+        };
+        /**
          * SlotOut
          * @description One moment at which something is due. `local_time` ("03:40") and `day` are of the rule's zone; `note` marks
          *     what a clock change does, and `words` say day, time and the note in German.
@@ -13505,6 +14271,16 @@ export interface components {
          * @enum {string}
          */
         Sort: "created_at" | "spot_number" | "last_name" | "updated_at" | "follow_up_on";
+        /**
+         * SpelledOut
+         * @description Source, medium and campaign as links had them, in lower case.
+         */
+        SpelledOut: {
+            /** Sessions */
+            sessions: number;
+            /** Values */
+            values: string[];
+        };
         /** SpotEventOut */
         SpotEventOut: {
             /** Action */
@@ -14038,19 +14814,23 @@ export interface components {
         };
         /**
          * TagValueOut
-         * @description A spelling, in lower case; `alias_id` is the live alias that gives it its meaning.
+         * @description A value, in lower case; `alias_id` is the live alias that gives it its meaning. `proposal` is what else it might
+         *     mean, null for a value without one.
          */
         TagValueOut: {
             /** Alias Id */
             alias_id: number | null;
             /** Canonical */
             canonical: string;
+            proposal: components["schemas"]["MeantValueOut"] | null;
             /** Raw */
             raw: string;
             /** Reservations */
             reservations: number;
             /** Sessions */
             sessions: number;
+            /** Spellings */
+            spellings: components["schemas"]["RawSpellingOut"][];
         };
         /** TagValuesOut */
         TagValuesOut: {
@@ -14229,11 +15009,12 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "note" | "mail" | "change" | "reveal" | "evidence_read" | "declaration" | "waiting" | "touch" | "message";
+            kind: "note" | "mail" | "change" | "reveal" | "evidence_read" | "declaration" | "waiting" | "touch" | "told" | "message";
             mail?: components["schemas"]["ReservationMailOut"] | null;
             message?: components["schemas"]["TimelineMessageOut"] | null;
             note?: components["schemas"]["ReservationNoteOut"] | null;
             reveal?: components["schemas"]["Revealable"] | null;
+            told?: components["schemas"]["ToldOut"] | null;
             touch?: components["schemas"]["TouchOut"] | null;
             undo?: components["schemas"]["UndoOut"] | null;
             waiting?: components["schemas"]["WaitingStepOut"] | null;
@@ -14281,14 +15062,17 @@ export interface components {
         };
         /**
          * TimingIn
-         * @description When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones, `month_day` of monthly ones, 31 for the last.
+         * @description When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones; `month_day` of monthly, quarterly and yearly ones,
+         *     31 for the last; `month` 1 to 12 of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
          */
         TimingIn: {
             /**
              * Kind
              * @enum {string}
              */
-            kind: "daily" | "weekly" | "monthly";
+            kind: "daily" | "weekly" | "monthly" | "quarterly" | "yearly";
+            /** Month */
+            month?: number | null;
             /** Month Day */
             month_day?: number | null;
             /** Time */
@@ -14301,14 +15085,17 @@ export interface components {
         };
         /**
          * TimingOut
-         * @description `weekdays` 1 Monday … 7 Sunday, of weekly ones; `month_day` of monthly ones, 31 for the last.
+         * @description `weekdays` 1 Monday … 7 Sunday, of weekly ones; `month_day` of monthly, quarterly and yearly ones, 31 for the
+         *     last; `month` of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
          */
         TimingOut: {
             /**
              * Kind
              * @enum {string}
              */
-            kind: "daily" | "weekly" | "monthly";
+            kind: "daily" | "weekly" | "monthly" | "quarterly" | "yearly";
+            /** Month */
+            month: number | null;
             /** Month Day */
             month_day: number | null;
             /** Time */
@@ -14335,6 +15122,233 @@ export interface components {
         TokenIn: {
             /** Token */
             token: string;
+        };
+        /**
+         * ToldAnswerOut
+         * @description An answer that a text can count as: a key with its label, or a name of staff's own, which is both.
+         */
+        ToldAnswerOut: {
+            /** Counted As */
+            counted_as: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * ToldAnswersRow
+         * @description eine Zeile je Antwort; Antworten von weniger als fünf Haushalten stehen zusammen
+         */
+        ToldAnswersRow: {
+            /** Answers */
+            answers: number;
+            /** Corrected High Ppm */
+            corrected_high_ppm: number | null;
+            /** Corrected Low Ppm */
+            corrected_low_ppm: number | null;
+            /** Corrected Ppm */
+            corrected_ppm: number | null;
+            /** Is Decoy */
+            is_decoy: boolean;
+            /** Share Ppm */
+            share_ppm: number | null;
+            /** Told */
+            told: string;
+        };
+        /** ToldAnswersTable */
+        ToldAnswersTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ToldAnswersRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ToldCellsRow
+         * @description eine Zeile je Antwort und gemessener Herkunft, die zusammen vorkamen
+         */
+        ToldCellsRow: {
+            /** Answers */
+            answers: number;
+            /** Measured */
+            measured: string;
+            /** Measured Ppm */
+            measured_ppm: number | null;
+            /** Told */
+            told: string;
+            /** Told Ppm */
+            told_ppm: number | null;
+        };
+        /** ToldCellsTable */
+        ToldCellsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ToldCellsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ToldMappingIn
+         * @description Texts of this key count as `counted_as`: an answer's key, or a name of the marketer's own.
+         */
+        ToldMappingIn: {
+            /** Counted As */
+            counted_as: string;
+            /** Key */
+            key: string;
+        };
+        /**
+         * ToldMappingOut
+         * @description A mapping. `text`: null where it names somebody; `undone_at`: since then its texts wait again.
+         */
+        ToldMappingOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Households */
+            households: number;
+            /** Id */
+            id: number;
+            /** Label */
+            label: string;
+            /** Text */
+            text: string | null;
+            /** Undone At */
+            undone_at: string | null;
+        };
+        /** ToldMappingsOut */
+        ToldMappingsOut: {
+            /** Data */
+            data: components["schemas"]["ToldMappingOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
+         * ToldOut
+         * @description How the household says it heard of us. `text`: its own words; empty where it took one of the answers.
+         */
+        ToldOut: {
+            /** Label */
+            label: string;
+            /** Text */
+            text: string;
+        };
+        /** ToldParameters */
+        ToldParameters: {
+            /** From */
+            from: string;
+            /** Look Back Days */
+            look_back_days: number;
+            /** Match */
+            match: string;
+            /** Only Channel */
+            only_channel: string[] | null;
+            /** Only Channel Group */
+            only_channel_group: string[] | null;
+            /** Only Landing Path */
+            only_landing_path: string[] | null;
+            /** Only Referral Code */
+            only_referral_code: string[] | null;
+            /** Only Referrer Host */
+            only_referrer_host: string[] | null;
+            /** Only Utm Campaign */
+            only_utm_campaign: string[] | null;
+            /** Only Utm Content */
+            only_utm_content: string[] | null;
+            /** Only Utm Medium */
+            only_utm_medium: string[] | null;
+            /** Only Utm Source */
+            only_utm_source: string[] | null;
+            /** Only Utm Term */
+            only_utm_term: string[] | null;
+            /** To */
+            to: string;
+        };
+        /**
+         * ToldReport
+         * @description Was sagen Haushalte selbst, woher sie uns kennen, und was haben wir gemessen?
+         */
+        ToldReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["ToldParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["ToldTables"];
+            /** Title */
+            title: string;
+        };
+        /** ToldTables */
+        ToldTables: {
+            answers: components["schemas"]["ToldAnswersTable"];
+            cells: components["schemas"]["ToldCellsTable"];
+            totals: components["schemas"]["ToldTotalsTable"];
+        };
+        /**
+         * ToldTextsOut
+         * @description The texts that wait, the first two hundred of `total`.
+         */
+        ToldTextsOut: {
+            /** Answers */
+            answers: components["schemas"]["ToldAnswerOut"][];
+            /** Data */
+            data: components["schemas"]["WaitingTextOut"][];
+            decoy: components["schemas"]["DecoyOut"];
+            /** Total */
+            total: number;
+        };
+        /**
+         * ToldTotalsRow
+         * @description eine Zeile
+         */
+        ToldTotalsRow: {
+            /** Answered */
+            answered: number;
+            /** Asked */
+            asked: number;
+            /** Decoy Ppm */
+            decoy_ppm: number | null;
+            /** Decoys */
+            decoys: number;
+            /** Guess High Ppm */
+            guess_high_ppm: number | null;
+            /** Guess Low Ppm */
+            guess_low_ppm: number | null;
+            /** Guess Ppm */
+            guess_ppm: number | null;
+            /** Response Ppm */
+            response_ppm: number | null;
+            /** Unsure */
+            unsure: number;
+        };
+        /** ToldTotalsTable */
+        ToldTotalsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ToldTotalsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
         };
         /** TouchOut */
         TouchOut: {
@@ -14425,6 +15439,12 @@ export interface components {
             file_name: string;
             /** Id */
             id: number;
+            /** Left Out */
+            left_out: components["schemas"]["LeftOutOut"][];
+            /** Left Out Total */
+            left_out_total: number;
+            /** Rates */
+            rates: components["schemas"]["RateOut"][];
             /** Removed */
             removed: number;
             /** Restored */
@@ -14786,6 +15806,23 @@ export interface components {
              * @enum {string}
              */
             step: "joined" | "offered" | "accepted";
+        };
+        /**
+         * WaitingTextOut
+         * @description A typed text that counts as no answer yet. `text`: null where it names somebody.
+         */
+        WaitingTextOut: {
+            /** Households */
+            households: number;
+            /** Key */
+            key: string;
+            /**
+             * Last On
+             * Format: date
+             */
+            last_on: string;
+            /** Text */
+            text: string | null;
         };
         /**
          * WarningOut
@@ -16592,6 +17629,79 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_tag_combinations: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CombinationsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18839,6 +19949,91 @@ export interface operations {
             };
         };
     };
+    list_link_results: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkResultsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     unarchive_campaign: {
         parameters: {
             query?: never;
@@ -18920,6 +20115,79 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_channel_groups: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelGroupsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19999,6 +21267,230 @@ export interface operations {
             };
         };
     };
+    list_cost_arrivals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArrivalsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    read_cost_arrival: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                arrival_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArrivalFileOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    dismiss_cost_arrival: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                arrival_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArrivalOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_cost_imports: {
         parameters: {
             query?: {
@@ -20298,6 +21790,229 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_platform_names: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformNamesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remember_platform_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformNameIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformNameOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    forget_platform_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformNameOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29173,7 +30888,7 @@ export interface operations {
                 /** @description Vergleich */
                 compare?: "none" | "previous" | "weekdays" | "year" | "own";
                 /** @description Feld */
-                field?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel";
+                field?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel" | "channel_group";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
@@ -29184,6 +30899,8 @@ export interface operations {
                 compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
+                /** @description Kanalgruppe */
+                only_channel_group?: string[];
                 /** @description Quelle */
                 only_utm_source?: string[];
                 /** @description Medium */
@@ -29532,6 +31249,12 @@ export interface operations {
                 price_basis?: "nominal" | "real";
                 /** @description Inflation im Jahr */
                 inflation_bp?: number;
+                /** @description Zinssatz des Barwerts im Jahr */
+                discount_bp?: number;
+                /** @description Reserviert ab */
+                reserved_from?: string;
+                /** @description Reserviert bis */
+                reserved_to?: string;
             };
             header?: never;
             path?: never;
@@ -29700,6 +31423,8 @@ export interface operations {
                 compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
+                /** @description Kanalgruppe */
+                only_channel_group?: string[];
                 /** @description Quelle */
                 only_utm_source?: string[];
                 /** @description Medium */
@@ -29880,6 +31605,8 @@ export interface operations {
                 half_life_days?: number;
                 /** @description Kanal */
                 only_channel?: string[];
+                /** @description Kanalgruppe */
+                only_channel_group?: string[];
                 /** @description Quelle */
                 only_utm_source?: string[];
                 /** @description Medium */
@@ -30062,6 +31789,8 @@ export interface operations {
                 half_life_days?: number;
                 /** @description Kanal */
                 only_channel?: string[];
+                /** @description Kanalgruppe */
+                only_channel_group?: string[];
                 /** @description Quelle */
                 only_utm_source?: string[];
                 /** @description Medium */
@@ -30246,6 +31975,8 @@ export interface operations {
                 compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
+                /** @description Kanalgruppe */
+                only_channel_group?: string[];
                 /** @description Quelle */
                 only_utm_source?: string[];
                 /** @description Medium */
@@ -30424,6 +32155,8 @@ export interface operations {
                 match?: "last" | "any";
                 /** @description Kanal */
                 only_channel?: string[];
+                /** @description Kanalgruppe */
+                only_channel_group?: string[];
                 /** @description Quelle */
                 only_utm_source?: string[];
                 /** @description Medium */
@@ -30600,6 +32333,8 @@ export interface operations {
                 look_back_days?: number;
                 /** @description Kanal */
                 only_channel?: string[];
+                /** @description Kanalgruppe */
+                only_channel_group?: string[];
                 /** @description Quelle */
                 only_utm_source?: string[];
                 /** @description Medium */
@@ -30938,6 +32673,8 @@ export interface operations {
                 outcome?: "any" | "confirmed" | "contracted" | "cancelled";
                 /** @description Kanal */
                 only_channel?: string[];
+                /** @description Kanalgruppe */
+                only_channel_group?: string[];
                 /** @description Quelle */
                 only_utm_source?: string[];
                 /** @description Medium */
@@ -31023,6 +32760,186 @@ export interface operations {
         };
     };
     fetch_reservations_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_told_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+                /** @description Rückblick in Tagen */
+                look_back_days?: number;
+                /** @description Filter gilt für */
+                match?: "last" | "any";
+                /** @description Kanal */
+                only_channel?: string[];
+                /** @description Kanalgruppe */
+                only_channel_group?: string[];
+                /** @description Quelle */
+                only_utm_source?: string[];
+                /** @description Medium */
+                only_utm_medium?: string[];
+                /** @description Kampagne */
+                only_utm_campaign?: string[];
+                /** @description Suchbegriff */
+                only_utm_term?: string[];
+                /** @description Inhalt */
+                only_utm_content?: string[];
+                /** @description Empfehlungscode */
+                only_referral_code?: string[];
+                /** @description Verweisende Seite */
+                only_referrer_host?: string[];
+                /** @description Zielseite */
+                only_landing_path?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToldReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_told_file: {
         parameters: {
             query?: never;
             header?: never;
@@ -36671,6 +38588,313 @@ export interface operations {
                 headers: {
                     /** @description Seconds until it is worth trying again; absent where nobody knows */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_told_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToldTextsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_told_mappings: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToldMappingsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    map_told_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToldMappingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToldMappingOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    undo_told_mapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mapping_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToldMappingOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
