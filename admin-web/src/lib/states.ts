@@ -37,8 +37,6 @@ export const SHAPES = {
     ['c-ended', 'M1 1h18v12H1z'],
     ['c-line', 'M7 3v8M10 3v8M13 3v8'],
   ],
-  covered: [['c-pine', 'M1 1h18v12H1z']],
-  hollow: [['c-invited', 'M1 1h18v12H1z']],
   undecided: [
     ['c-invited', 'M1 1h18v12H1z'],
     ['c-line', 'M5.5 7h1.5M9.25 7h1.5M13 7h1.5'],

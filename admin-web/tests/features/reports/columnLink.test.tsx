@@ -9,6 +9,7 @@ const COLUMNS: Bucket[] = ['2026-05-01', '2026-05-08', '2026-05-15'].map((day, i
   day,
   last: `2026-05-${String(7 * (index + 1)).padStart(2, '0')}`,
   sums: {},
+  unfinished: '',
 }))
 
 function Drawn() {

@@ -2,11 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { countWords } from '@/features/campaigns/costs/countWords'
 import { arrivalWords } from '@/features/campaigns/costs/files/Arrivals'
 import {
-  foreignMoney,
-  rateProblems,
-  rateWords,
-} from '@/features/campaigns/costs/files/CurrencyRates'
-import {
   fileOf,
   type Rate,
   UNDECIDED,
@@ -15,7 +10,12 @@ import {
   withReason,
 } from '@/features/campaigns/costs/files/costImport'
 import { rateLine } from '@/features/campaigns/costs/files/ImportList'
-import { createPath } from '@/features/campaigns/costs/files/NamesChoice'
+import {
+  foreignMoney,
+  rateProblems,
+  rateWords,
+} from '@/features/campaigns/costs/files/questions/CurrencyRates'
+import { createPath } from '@/features/campaigns/costs/files/questions/NamesChoice'
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 

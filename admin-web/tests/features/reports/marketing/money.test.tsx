@@ -213,6 +213,12 @@ test('first looked at is the dearest that is not worth it, next known the deares
 })
 
 test('the last ripe quarter is the one that ended six weeks ago', () => {
-  expect(periodOf('last_ripe_quarter', '2026-11-10')).toEqual({ from: '2026-04-01', to: '2026-06-30' })
-  expect(periodOf('last_ripe_quarter', '2026-11-11')).toEqual({ from: '2026-07-01', to: '2026-09-30' })
+  expect(periodOf('last_ripe_quarter', '2026-11-10')).toEqual({
+    from: '2026-04-01',
+    to: '2026-06-30',
+  })
+  expect(periodOf('last_ripe_quarter', '2026-11-11')).toEqual({
+    from: '2026-07-01',
+    to: '2026-09-30',
+  })
 })

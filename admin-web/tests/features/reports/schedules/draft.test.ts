@@ -135,7 +135,7 @@ test("from a report's page its parameters come along, two fixed days become a mo
 
 test.each([
   ['2026-10-01', '2026-10-31', ['last_month'], false],
-  ['2026-07-01', '2026-09-30', ['last_quarter'], false],
+  ['2026-07-01', '2026-09-30', ['last_quarter', 'last_ripe_quarter'], false],
   ['2025-01-01', '2025-12-31', ['last_year'], false],
   ['2026-10-24', '2026-11-22', ['last_30_days'], true],
   ['2026-10-23', '2026-11-21', ['last_30_days'], false],

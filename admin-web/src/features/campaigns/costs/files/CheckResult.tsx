@@ -6,8 +6,6 @@ import { DayField, MoneyField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { Section } from '@/ui/page/Section'
 import { countWords } from '../countWords'
-import { CreditsChoice } from './CreditsChoice'
-import { CurrencyRates, foreignMoney } from './CurrencyRates'
 import {
   type CheckedFile,
   type CheckedRow,
@@ -16,9 +14,11 @@ import {
   REASON_WORDS,
   type Totals,
 } from './costImport'
-import { LeaveOut } from './LeaveOut'
-import { NamesChoice } from './NamesChoice'
-import { RepeatedChoice } from './RepeatedChoice'
+import { CreditsChoice } from './questions/CreditsChoice'
+import { CurrencyRates, foreignMoney } from './questions/CurrencyRates'
+import { LeaveOut } from './questions/LeaveOut'
+import { NamesChoice } from './questions/NamesChoice'
+import { RepeatedChoice } from './questions/RepeatedChoice'
 
 const FIRST = 12
 

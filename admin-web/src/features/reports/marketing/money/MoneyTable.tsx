@@ -75,8 +75,8 @@ function Head({ scale, contracts }: { scale: Scale; contracts: number }) {
         <th scope="col" className="m-got">
           Verträge, {cell}
           <span className="m-keys">
-            <ShapeMark shape="covered" label="in jedem Modell" />
-            <ShapeMark shape="hollow" label="nur in manchen" />
+            <Key look="c-pine" label="in jedem Modell" />
+            <Key look="c-invited" label="nur in manchen" />
           </span>
         </th>
         <th scope="col" className="m-kwh">
@@ -91,6 +91,18 @@ function Head({ scale, contracts }: { scale: Scale; contracts: number }) {
         </th>
       </tr>
     </thead>
+  )
+}
+
+/** One cell of the contracts beside what it stands for. */
+function Key({ look, label }: { look: string; label: string }) {
+  return (
+    <span className="standing">
+      <svg viewBox="0 0 10 14" width="10" height="14" aria-hidden="true">
+        <path className={look} d="M1 1h8v12H1z" />
+      </svg>
+      {label}
+    </span>
   )
 }
 

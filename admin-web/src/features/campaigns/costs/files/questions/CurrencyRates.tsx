@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { counted } from '@/features/campaigns/development'
 import { formatMoney, formatNumber } from '@/lib/format'
 import { TextInput } from '@/ui/form/TextInput'
-import { type Choices, type Currency, RATE_SOURCES, type Rate, withRate } from './costImport'
-import { Choice } from './MappingForm'
+import { type Choices, type Currency, RATE_SOURCES, type Rate, withRate } from '../costImport'
+import { Choice } from '../MappingForm'
 
 interface CurrencyRatesProps {
   currencies: readonly Currency[]

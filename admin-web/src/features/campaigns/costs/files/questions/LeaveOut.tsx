@@ -7,7 +7,7 @@ import {
   type OwnReason,
   withLine,
   withReason,
-} from './costImport'
+} from '../costImport'
 
 interface LeaveOutProps {
   row: CheckedRow

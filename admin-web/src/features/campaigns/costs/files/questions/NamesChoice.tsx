@@ -5,7 +5,7 @@ import { useStaffChange } from '@/api/useStaffChange'
 import { counted } from '@/features/campaigns/development'
 import { formatMoney } from '@/lib/format'
 import { RowButton } from '@/ui/list/RowButton'
-import { type CheckedFile, type FileName, PLATFORMS } from './costImport'
+import { type CheckedFile, type FileName, PLATFORMS } from '../costImport'
 
 interface NamesChoiceProps {
   checked: CheckedFile

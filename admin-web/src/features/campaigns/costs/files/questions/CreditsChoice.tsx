@@ -5,7 +5,7 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { counted } from '@/features/campaigns/development'
 import { formatMoney } from '@/lib/format'
-import { type Choices, CREDIT_CHOICES, type Totals } from './costImport'
+import { type Choices, CREDIT_CHOICES, type Totals } from '../costImport'
 
 interface CreditsChoiceProps {
   totals: Totals

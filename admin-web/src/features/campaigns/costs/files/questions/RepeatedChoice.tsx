@@ -4,7 +4,7 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { counted } from '@/features/campaigns/development'
-import { type Choices, REPEATED_CHOICES } from './costImport'
+import { type Choices, REPEATED_CHOICES } from '../costImport'
 
 interface RepeatedChoiceProps {
   /** How many lines repeat an earlier one. */
