@@ -72,7 +72,7 @@ const FURTHER: readonly NavigationEntry[] = [
       tab('campaigns', 'Kampagnen', MARKETERS),
       tab('referrals', 'Empfehlungen', MARKETERS),
       tab('links', 'Link bauen', MARKETERS, '/links/build'),
-      tab('costs', 'Kosten einlesen', MARKETERS),
+      tab('costs', 'Kosten', MARKETERS),
       tab('aliases', 'Schreibweisen', MARKETERS),
       tab('told-texts', 'Eigene Worte', MARKETERS),
       tab('notes', 'Anmerkungen', MARKETERS),

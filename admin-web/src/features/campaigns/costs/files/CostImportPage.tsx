@@ -28,7 +28,7 @@ export function CostImportPage() {
   }
 
   return (
-    <Page title="Kosten einlesen">
+    <Page title="Kosten">
       {done && <ImportDone imported={done} />}
       <Arrivals
         onOpen={(chosen, arrivalId) => {
