@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 from starlette.testclient import TestClient
 
 from services.api_document import staff_document
+from services.campaigns.models import CostArrival
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.referrals.issue import CodeIssue
@@ -39,8 +41,10 @@ def canaries(client: TestClient, db: Database) -> None:
     ReferralWatch(db, utc_now).check()
 
 
-def filled(marketer: TestClient) -> None:
-    """One of everything marketing makes."""
+def filled(marketer: TestClient, db: Database) -> None:
+    """One of everything marketing makes, and a cost file that came by itself."""
+    arrived = {"file_name": "Kosten.csv", "sha256": "0" * 64, "content": b"Tag;Kosten", "arrived_at": utc_now()}
+    db.write(lambda session: session.execute(insert(CostArrival), [arrived]) and None)
     campaign = {"name": "Messe", "utm_source": "messe", "utm_campaign": "messe"}
     for path, body in (
         ("campaigns", campaign),
@@ -73,8 +77,8 @@ def leaks(answer: Any) -> list[str]:
 
 
 @pytest.mark.usefixtures("canaries")
-def test_no_answer_to_marketing_holds_personal_data(marketer: TestClient, staff_client: StaffClient) -> None:
-    filled(marketer)
+def test_no_answer_to_marketing_holds_personal_data(marketer: TestClient, db: Database) -> None:
+    filled(marketer, db)
     answers = ask(marketer)
     assert len(answers) >= 12
     assert {path: answer.status_code for path, answer in answers.items() if answer.status_code != 200} == {}
