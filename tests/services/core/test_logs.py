@@ -160,6 +160,10 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
             ("GET", f"/api/household/reservation/{path}?name=Kanarina", None, {"Cookie": "voltigo-household=Kanarina"})
             for path in ("document", "data/file.json", "data/file.pdf", "data/erasure")
         ],
+        *[
+            ("POST", f"/api/household/just-reserved/told{path}", {"idempotency_key": "Kanarina", **answer}, OWN_PAGE)
+            for path, answer in (("", {}), ("/answer", {"answer": "other", "text": "Zwitscherle"}), ("/withdraw", {}))
+        ],
         ("DELETE", "/api/household/session", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"}),
         ("GET", "/l/Kanarina?email=kanarina.zwitscherle@vogelhaus.example", None, {}),
         ("GET", "/api/parks?q=Kanarina", None, {}),
