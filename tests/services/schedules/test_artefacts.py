@@ -118,6 +118,7 @@ def test_every_ready_made_schedule_can_be_saved_and_carried_out(office: Office) 
     assert [one["key"] for one in offered] == [
         "weekly_overview",
         "utm_attribution",
+        "money",
         "referrals",
         "spot_capacity",
         "credit_scenarios",
@@ -126,7 +127,7 @@ def test_every_ready_made_schedule_can_be_saved_and_carried_out(office: Office) 
     ]
     assert {one["schedule"]["recipients"][0] for one in offered} == {owner.member.email}
     made = [owner.post(SCHEDULES, json=one["schedule"]) for one in offered]
-    assert [one.status_code for one in made] == [201] * 7
+    assert [one.status_code for one in made] == [201] * 8
     told = [one.json() for one in made]
     assert [one["name"] for one in told] == [one["title"] for one in offered]
     for schedule in told:

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 from starlette.testclient import TestClient
 
 from analytics.definitions import definitions
 from analytics.touch_fields import TOUCH_FIELDS, UTM_FIELDS
+from services.campaigns.models import CostArrival
 from services.staff.models import Role
 from tests.fixtures.documents import ENDLESS
 from tests.fixtures.proved import proved
@@ -48,6 +50,8 @@ def canary(client: TestClient, office: Office) -> None:
     ):
         answer = marketer.post(f"/api/staff/{path}", json=body)
         assert answer.status_code == 201, (path, answer.text)
+    arrived = {"file_name": "Kosten.csv", "sha256": "0" * 64, "content": b"Tag;Kosten", "arrived_at": office.clock()}
+    office.db.write(lambda session: session.execute(insert(CostArrival), [arrived]) and None)
 
 
 def leaks(client: TestClient, answers: Iterator[tuple[str, bytes, str]]) -> dict[str, list[str]]:
