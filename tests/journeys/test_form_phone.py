@@ -205,6 +205,8 @@ def test_a_phone_reserves(module_server: object, phone: ReservationForm) -> None
     expect(phone.submit).to_have_attribute("aria-disabled", "false")
     phone.submit.click()
     expect(phone.page).to_have_url(re.compile(r"/reservierung/danke\?spot=\d+$"))
+    # The address is there before the page; the page forgets what was typed.
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("reserviert")
     phone.page.go_back()
     expect(phone.field("Postleitzahl")).to_have_value("")
 
