@@ -20,8 +20,10 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import BigInteger, Connection, DateTime, Dialect, Engine, Integer, MetaData, create_engine, event
 from sqlalchemy.engine import ExceptionContext, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import DeclarativeBase, MappedColumn, Session, mapped_column
+from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import TypeDecorator
 
@@ -127,14 +129,21 @@ class Database:
         # SQLite has a single write lock, so a second thread would only wait for the first.
         self._minor = self._writer if self.is_sqlite else Writer(self._engine, limit, "database-counter")
         self._is_closed = False
+        self._are_pools_closed = False
         self.is_damaged = False
         """Whether an error since the start reported it; only a restart after a repair resets it."""
         for engine in (self._engine, self._reader) if self.is_sqlite else (self._engine,):
             event.listen(engine, "handle_error", self._note_damage)
+            event.listen(engine, "checkin", self._close_if_late)
 
     def _note_damage(self, context: ExceptionContext) -> None:
         if fault_of(context.original_exception) is Fault.DAMAGED:
             self.is_damaged = True
+
+    def _close_if_late(self, _connection: DBAPIConnection | None, record: ConnectionPoolEntry) -> None:
+        """Close a connection that was in use when the pools were closed: they no longer know of it."""
+        if self._are_pools_closed:
+            record.close()
 
     def write(self, unit: Unit[Result]) -> Result:
         """Run `unit` in one transaction and return its result once that is committed.
@@ -177,6 +186,7 @@ class Database:
         self._is_closed = True
         self._writer.close()
         self._minor.close()
+        self._are_pools_closed = True
         self._engine.dispose()
         self._reader.dispose()
 

@@ -1,11 +1,13 @@
 """One way to write, one way to read, on both databases."""
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import Integer, String, column, insert, select, table, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
@@ -402,3 +404,14 @@ def test_postgresql_ends_statements_and_transactions_that_hang(postgresql_url: s
 
 
 _BOUNDS = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
+
+
+def test_a_connection_in_use_at_the_end_is_closed_when_it_comes_back(database_url: str) -> None:
+    own = Database(database_url)
+    with own.read() as session:
+        driver = session.connection().connection.dbapi_connection
+        assert driver is not None
+        own.close()
+        assert session.scalar(text("SELECT 1")) == 1
+    with pytest.raises((psycopg.OperationalError, sqlite3.ProgrammingError), match="closed"):
+        driver.cursor().execute("SELECT 1")
