@@ -26,7 +26,7 @@ class ToldAnswerOut(BaseModel):
 
 
 class WaitingTextOut(Answer):
-    """A typed text that counts as no answer yet. `text`: null where it names somebody."""
+    """A typed text that counts as no answer yet. `text`: null where it names a person."""
 
     key: str
     text: str | None
@@ -52,7 +52,7 @@ class ToldTextsOut(BaseModel):
 
 
 class ToldMappingOut(Answer):
-    """A mapping. `text`: null where it names somebody; `undone_at`: since then its texts wait again."""
+    """A mapping. `text`: null where it names a person; `undone_at`: since then its texts wait again."""
 
     id: int
     text: str | None

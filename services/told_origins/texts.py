@@ -33,7 +33,7 @@ MOST_SHOWN: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class WaitingText:
-    """A typed text that counts as no answer yet. `text` is None where it names somebody."""
+    """A typed text that counts as no answer yet. `text` is None where it names a person."""
 
     key: str
     text: str | None

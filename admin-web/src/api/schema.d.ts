@@ -15207,7 +15207,7 @@ export interface components {
         };
         /**
          * ToldMappingOut
-         * @description A mapping. `text`: null where it names somebody; `undone_at`: since then its texts wait again.
+         * @description A mapping. `text`: null where it names a person; `undone_at`: since then its texts wait again.
          */
         ToldMappingOut: {
             /**
@@ -15809,7 +15809,7 @@ export interface components {
         };
         /**
          * WaitingTextOut
-         * @description A typed text that counts as no answer yet. `text`: null where it names somebody.
+         * @description A typed text that counts as no answer yet. `text`: null where it names a person.
          */
         WaitingTextOut: {
             /** Households */

@@ -7,7 +7,7 @@ export type Mapping = Schemas['ToldMappingOut']
 /** What a text can count as. */
 export type ToldAnswer = Schemas['ToldAnswerOut']
 
-/** Where a text names somebody, it is not shown. */
+/** Where a text names a person, it is not shown. */
 export const HIDDEN = 'nennt jemanden, daher verborgen'
 
 export const textWords = (text: string | null): string => text ?? HIDDEN

@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
-import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { DownloadMenu } from '@/features/reports/frame/DownloadMenu'
 import type { TableDocument } from '@/features/reports/frame/document'
+import { FigureSheet } from '@/features/reports/frame/FigureSheet'
 import { reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import { originFilters, originTitle } from '@/features/reports/frame/parameters/origin'
 import { useShownReport } from '@/features/reports/frame/reportContext'
@@ -20,27 +19,15 @@ interface BalanceProps {
 
 /** The sums by verdict: a sentence, cells of a round sum each, and where to look first. */
 export function Balance({ table, totals, rows }: BalanceProps) {
-  const id = useId()
-  const { report, query } = useShownReport()
   const first = worst(rows)
   return (
-    <section className="sheet money-balance" aria-labelledby={id}>
-      <div className="sheet-head">
-        <h2 id={id}>{table.sentence}</h2>
-        <DownloadMenu
-          title={table.title}
-          address={`${report.report}/files/totals`}
-          query={query}
-          stand={report.stand}
-          picture={null}
-        />
-      </div>
+    <FigureSheet table={table} isHeadedBySentence className="money-balance">
       {!!totals.cost_cents && <Cells totals={totals} whole={totals.cost_cents} />}
       <div className="money-next">
         <Target cents={totals.target_cents} />
         {first && <FirstLook row={first} />}
       </div>
-    </section>
+    </FigureSheet>
   )
 }
 

@@ -1,8 +1,7 @@
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
-import { MatchField } from '@/features/reports/frame/filters/MatchField'
-import { WholeField } from '@/features/reports/frame/filters/WholeField'
+import { LookBackFields } from '@/features/reports/frame/filters/LookBackFields'
 import { LOOK_BACK_DAYS } from '@/features/reports/frame/parameters/drill'
-import { ownText, type ParameterSpec } from '@/features/reports/frame/parameters/parameters'
+import type { ParameterSpec } from '@/features/reports/frame/parameters/parameters'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
 import { CountColumns } from './CountColumns'
@@ -24,18 +23,7 @@ export function PathsPage() {
       title="Wege zur Reservierung"
       takes={TAKES}
       height={1500}
-      controls={({ parameters, problems, changeOwn }) => (
-        <>
-          <WholeField
-            label="Rückblick"
-            unit="Tage"
-            value={ownText(parameters, 'look_back_days')}
-            problem={problems.look_back_days}
-            onValue={(look_back_days) => changeOwn({ look_back_days })}
-          />
-          <MatchField {...{ parameters, changeOwn }} />
-        </>
-      )}
+      controls={(props) => <LookBackFields {...props} />}
       controlled={['look_back_days']}
     >
       {(report) => <Pictures report={report} />}
