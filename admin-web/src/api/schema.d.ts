@@ -10453,6 +10453,141 @@ export interface components {
             text: string;
         };
         /**
+         * ModelsContractsRow
+         * @description eine Zeile je Herkunft
+         */
+        ModelsContractsRow: {
+            /** Channel */
+            channel: string;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** ModelsContractsTable */
+        ModelsContractsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsContractsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ModelsKwhRow
+         * @description eine Zeile je Herkunft
+         */
+        ModelsKwhRow: {
+            /** Channel */
+            channel: string;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** ModelsKwhTable */
+        ModelsKwhTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsKwhRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ModelsMoneyRow
+         * @description eine Zeile je Herkunft
+         */
+        ModelsMoneyRow: {
+            /** Channel */
+            channel: string;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** ModelsMoneyTable */
+        ModelsMoneyTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsMoneyRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
          * ModelsOriginsRow
          * @description eine Zeile je Herkunft
          */
@@ -10574,6 +10709,9 @@ export interface components {
         };
         /** ModelsTables */
         ModelsTables: {
+            contracts: components["schemas"]["ModelsContractsTable"];
+            kwh: components["schemas"]["ModelsKwhTable"];
+            money: components["schemas"]["ModelsMoneyTable"];
             origins: components["schemas"]["ModelsOriginsTable"];
             totals: components["schemas"]["ModelsTotalsTable"];
         };

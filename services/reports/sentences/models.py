@@ -15,6 +15,9 @@ def sentences(tables: Tables) -> Mapping[str, str]:
     told = {}
     if "origins" in tables:
         told["origins"] = _origins(tables["origins"].rows) + _known_over_visits(tables)
+    for name, unit in (("contracts", "Verträge"), ("kwh", "kWh im Jahr"), ("money", "Euro")):
+        if name in tables:
+            told[name] = _measure(tables[name].rows, unit, 100_000_000 if name == "money" else 1_000_000)
     if "totals" in tables:
         told["totals"] = _totals(tables["totals"].rows)
     return told
@@ -39,6 +42,16 @@ def _origins(rows: list[dict[str, Any]]) -> str:
         words += f" Mit einem anderen Modell gewänne {origin(gains)} am meisten"
         words += f", {origin(loses)} verlöre am meisten." if loses and loses["would_lose_ppm"] else "."
     return words
+
+
+def _measure(rows: list[dict[str, Any]], unit: str, parts: int) -> str:
+    if not rows:
+        return "Aus den Reservierungen dieses Zeitraums wurde noch kein Vertrag."
+    widest = max(rows, key=lambda row: row["most_ppm"] - row["fewest_ppm"])
+    if widest["most_ppm"] == widest["fewest_ppm"]:
+        return "Alle sechs Modelle kommen zum selben Ergebnis: Es ist gleich, wie man zählt."
+    fewest, most = (number(round(widest[name] / parts)) for name in ("fewest_ppm", "most_ppm"))
+    return f"Am meisten hängt vom Modell ab, was über {origin(widest)} kam: {fewest} bis {most} {unit}."
 
 
 def _known_over_visits(tables: Tables) -> str:

@@ -34,6 +34,9 @@ _UNIT = 1_000_000
 def models(world: World, asked: Asked) -> Tables:
     credited: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
     contracts: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+    measures: dict[str, dict[tuple[str, ...], Counter[str]]] = {
+        name: defaultdict(Counter) for name in ("contracts", "kwh", "money")
+    }
     shown: Counter[str] = Counter()
     reserved = [one for one in world.reserved if asked.has(one.day) and not one.is_merged]
     for one in reserved:
@@ -41,6 +44,10 @@ def models(world: World, asked: Asked) -> Tables:
             if asked.passes(origin):
                 credited[judged_by(origin)].update(weights)
                 shown.update(weights)
+                if one.is_contracted:
+                    for name, amount in (("contracts", 1), ("kwh", one.row["annual_kwh"]), ("money", _price(one))):
+                        whole = {model: weight * amount for model, weight in weights.items()}
+                        measures[name][judged_by(origin)].update(whole)
                 if one.is_contracted and is_ripe(world, one.day):
                     contracts[judged_by(origin)].update(weights)
     spent: dict[tuple[str, ...], list[Mapping[str, Any]]] = defaultdict(list)
@@ -61,7 +68,22 @@ def models(world: World, asked: Asked) -> Tables:
         }
         for model in MODELS
     ]
-    return {"origins": rows, "totals": totals}
+    divided = {name: [_measure_row(*item) for item in found.items()] for name, found in measures.items()}
+    return {"origins": rows, "totals": totals, **divided}
+
+
+def _price(one: Reserved) -> int:
+    cents: int = one.row["share_amount_cents"]
+    return cents
+
+
+def _measure_row(key: tuple[str, ...], weights: Counter[str]) -> Row:
+    return {
+        **dict(zip(JUDGED_BY, key, strict=True)),
+        **{f"{name}_ppm": weights[name] for name in MODELS},
+        "fewest_ppm": min(weights[name] for name in MODELS),
+        "most_ppm": max(weights[name] for name in MODELS),
+    }
 
 
 def _origin_row(key: tuple[str, ...], weights: Counter[str], model: str) -> Row:

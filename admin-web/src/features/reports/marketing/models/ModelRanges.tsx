@@ -1,18 +1,21 @@
-import type { TableDocument } from '@/features/reports/frame/document'
-import { formatCell } from '@/features/reports/frame/tables/kinds'
+import type { Row, TableDocument } from '@/features/reports/frame/document'
+import { formatCell, type MeasureKind } from '@/features/reports/frame/tables/kinds'
+import { MEASURE_KINDS } from '@/lib/kinds.gen'
 import { Drawing } from '@/ui/drawing/Drawing'
 import { linear, roundTicks, tenth } from '@/ui/drawing/scale'
 import {
+  type CreditedRow,
   creditOf,
   MODEL_NAMES,
   MOST_ORIGINS,
-  type OriginsRow,
   originName,
   rangeWords,
 } from './origins'
 
 interface ModelRangesProps {
-  table: TableDocument<OriginsRow>
+  table: TableDocument<CreditedRow & Row>
+  /** How its amounts are written. */
+  kind: MeasureKind
   /** The chosen one. */
   model: string
 }
@@ -22,8 +25,8 @@ const ROW = { wide: 46, narrow: 62 }
 const AXIS = 30
 const NAMES = 348
 
-/** Each origin from the fewest reservations a model gives it to the most; the chosen model's mark is full. */
-export function ModelRanges({ table, model }: ModelRangesProps) {
+/** Each origin from the least a model gives it to the most; the chosen model's mark is full. */
+export function ModelRanges({ table, model, kind }: ModelRangesProps) {
   const rows = table.rows.slice(0, MOST_ORIGINS)
   const most = Math.max(1, ...rows.map((row) => row.most_ppm))
   return (
@@ -35,18 +38,25 @@ export function ModelRanges({ table, model }: ModelRangesProps) {
     >
       {({ width, height, isNarrow }) => {
         const left = isNarrow ? 6 : NAMES
-        const ticks = roundTicks(0, most / 1e6, isNarrow ? 3 : 6)
-        const x = linear([0, (ticks.at(-1) ?? 1) * 1e6], [left, width - LABEL])
+        const { parts } = MEASURE_KINDS[kind]
+        const ticks = roundTicks(0, most / parts, isNarrow ? 3 : 6)
+        const x = linear([0, (ticks.at(-1) ?? 1) * parts], [left, width - labelOf(kind)])
         const row = isNarrow ? ROW.narrow : ROW.wide
         const head = headOf(isNarrow)
         return (
           <>
             <Legend model={model} isNarrow={isNarrow} />
-            <Ticks ticks={ticks} x={(value) => x(value * 1e6)} top={head} bottom={height - AXIS} />
+            <Ticks
+              ticks={ticks}
+              x={(value) => x(value * parts)}
+              top={head}
+              bottom={height - AXIS}
+            />
             {rows.map((origin, index) => (
               <Range
                 key={[originName(origin), origin.channel].join()}
                 row={origin}
+                kind={kind}
                 model={model}
                 x={x}
                 y={head + index * row}
@@ -100,7 +110,8 @@ function Ticks({ ticks, x, top, bottom }: TicksProps) {
 }
 
 interface RangeProps {
-  row: OriginsRow
+  row: CreditedRow & Row
+  kind: MeasureKind
   model: string
   x: (ppm: number) => number
   y: number
@@ -109,19 +120,19 @@ interface RangeProps {
   isNarrow: boolean
 }
 
-function Range({ row, model, x, y, line, isNarrow }: RangeProps) {
+function Range({ row, kind, model, x, y, line, isNarrow }: RangeProps) {
   const at = y + line
   const chosen = creditOf(row, model)
   const others = MODEL_NAMES.filter((name) => name !== model).map((name) => x(creditOf(row, name)))
-  const value = formatCell('ppm', chosen)
-  const isLeft = nearerToFewest(row, chosen) && x(row.fewest_ppm) > x(0) + LABEL
+  const value = formatCell(kind, chosen)
+  const isLeft = nearerToFewest(row, chosen) && x(row.fewest_ppm) > x(0) + labelOf(kind)
   return (
     <g className="span">
       <text className="title" x={0} y={y + 18}>
         {shortened(originName(row), isNarrow ? 42 : 44)}
       </text>
       <text x={0} y={y + 34}>
-        {shortened(rangeWords(row), isNarrow ? 56 : 60)}
+        {shortened(rangeWords(row, kind), isNarrow ? 56 : 60)}
       </text>
       <path
         className="stretch"
@@ -142,9 +153,9 @@ function Range({ row, model, x, y, line, isNarrow }: RangeProps) {
 }
 
 /** Room for a number on either side of a range. */
-const LABEL = 56
+const labelOf = (kind: MeasureKind): number => (kind === 'ppm' ? 56 : 112)
 
-const nearerToFewest = (row: OriginsRow, chosen: number): boolean =>
+const nearerToFewest = (row: CreditedRow, chosen: number): boolean =>
   chosen - row.fewest_ppm < row.most_ppm - chosen
 
 const diamond = (x: number, y: number, half: number): string =>

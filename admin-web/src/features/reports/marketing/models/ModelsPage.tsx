@@ -1,6 +1,7 @@
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
-import type { ReportOf, Row } from '@/features/reports/frame/document'
+import type { ReportOf, Row, TableDocument } from '@/features/reports/frame/document'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
+import { PictureChoice } from '@/features/reports/frame/filters/PictureChoice'
 import { WholeField } from '@/features/reports/frame/filters/WholeField'
 import {
   filterBy,
@@ -8,17 +9,19 @@ import {
   reservationsBehind,
 } from '@/features/reports/frame/parameters/drill'
 import { ownText, type ParameterSpec } from '@/features/reports/frame/parameters/parameters'
+import type { ParameterState } from '@/features/reports/frame/parameters/useParameters'
 import { MODELS } from '@/features/reports/frame/parameters/words'
 import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
 import { CostRanges } from './CostRanges'
 import { ModelRanges } from './ModelRanges'
-import { costRanges, costSentence } from './origins'
+import { type CreditedRow, costRanges, costSentence, MEASURES, measureOf } from './origins'
 
 const TAKES: ParameterSpec = {
   period: true,
   filters: true,
   own: { model: 'last_non_direct', look_back_days: LOOK_BACK_DAYS, half_life_days: '7' },
+  shown: { measure: 'origins' },
 }
 
 /** Six ways to credit reservations, side by side, and what a contract cost by each of them. */
@@ -32,7 +35,7 @@ export function ModelsPage() {
       controls={(props) => <Controls {...props} />}
       controlled={Object.keys(TAKES.own ?? {})}
     >
-      {(report) => <Pictures report={report} />}
+      {(report, state) => <Pictures report={report} state={state} />}
     </ReportPage>
   )
 }
@@ -65,8 +68,10 @@ function Controls({ parameters, problems, changeOwn }: ControlsProps) {
   )
 }
 
-function Pictures({ report }: { report: ReportOf<'models'> }) {
+function Pictures({ report, state }: { report: ReportOf<'models'>; state: ParameterState }) {
   const { parameters } = useShownReport()
+  const measure = measureOf(ownText(state.parameters, 'measure'))
+  const shown: TableDocument<CreditedRow & Row> = report.tables[measure]
   const { origins, totals } = report.tables
   const model = String(report.parameters.model)
   const ranges = costRanges(origins.rows)
@@ -76,15 +81,25 @@ function Pictures({ report }: { report: ReportOf<'models'> }) {
   return (
     <>
       <ChartFrame
-        name="origins"
-        table={origins}
+        name={measure}
+        table={shown}
+        choices={
+          <PictureChoice
+            label="Was verteilt wird"
+            choices={MEASURE_LABELS}
+            value={measure}
+            onValue={(next) => state.changeOwn({ measure: next })}
+          />
+        }
         linkOf={(column, row: Row) =>
           FIELDS.includes(column) && row[column]
             ? reservationsBehind(parameters, filterBy(column, row[column]))
             : null
         }
       >
-        {origins.rows.length > 0 && <ModelRanges table={origins} model={model} />}
+        {shown.rows.length > 0 && (
+          <ModelRanges table={shown} model={model} kind={MEASURES[measure].kind} />
+        )}
       </ChartFrame>
       <ChartFrame
         name="origins"
@@ -112,6 +127,13 @@ function Pictures({ report }: { report: ReportOf<'models'> }) {
       <ChartFrame name="totals" table={totals} />
     </>
   )
+}
+
+const MEASURE_LABELS = {
+  origins: MEASURES.origins.label,
+  contracts: MEASURES.contracts.label,
+  kwh: MEASURES.kwh.label,
+  money: MEASURES.money.label,
 }
 
 const FIELDS = ['channel', 'utm_source', 'utm_medium', 'utm_campaign', 'referrer_host']

@@ -10,25 +10,42 @@ export const MODEL_NAMES = Object.keys(MODELS)
 /** What one origin is credited with by each model, and what its contracts cost. */
 export type OriginsRow = Schemas['ModelsOriginsRow']
 
+/** What can be divided among origins, the table of each, and how its amounts are written. */
+export const MEASURES = {
+  origins: { label: 'Reservierungen', kind: 'ppm' },
+  contracts: { label: 'Verträge', kind: 'ppm' },
+  kwh: { label: 'kWh im Jahr', kind: 'kwh_ppm' },
+  money: { label: 'Geld', kind: 'cents_ppm' },
+} as const
+
+export type Measure = keyof typeof MEASURES
+export const measureOf = (name: string): Measure =>
+  name in MEASURES ? (name as Measure) : 'origins'
+
+/** What one origin is credited with of any measure. */
+export type CreditedRow = Schemas['ModelsContractsRow'] &
+  Partial<Pick<OriginsRow, 'fewest_by' | 'most_by'>>
+
 /** More than this are read in the table. */
 export const MOST_ORIGINS = 15
 
 /** „newsletter / email / november“, „spiegel.de“, „Direkt“. */
-export function originName(row: OriginsRow): string {
+export function originName(row: CreditedRow): string {
   const tags = [row.utm_source, row.utm_medium, row.utm_campaign]
   if (tags.some(Boolean)) return tags.map((tag) => tag || '–').join(' / ')
   return row.referrer_host || formatCell('channel', row.channel)
 }
 
-/** Millionths of reservations that a model credits an origin with. */
-export const creditOf = (row: OriginsRow & Row, model: string): number =>
+/** Millionths that a model credits an origin with. */
+export const creditOf = (row: CreditedRow & Row, model: string): number =>
   Number(row[`${model}_ppm`] ?? 0)
 
 /** „mindestens 3,50 (Erster Kontakt), höchstens 9,00 (Letzter Kontakt)“. */
-export function rangeWords(row: OriginsRow): string {
-  if (row.fewest_ppm === row.most_ppm) return `in jedem Modell ${formatCell('ppm', row.most_ppm)}`
-  const fewest = `${formatCell('ppm', row.fewest_ppm)} (${formatCell('model', row.fewest_by)})`
-  return `${fewest} bis ${formatCell('ppm', row.most_ppm)} (${formatCell('model', row.most_by)})`
+export function rangeWords(row: CreditedRow, kind = 'ppm'): string {
+  const [fewest, most] = [formatCell(kind, row.fewest_ppm), formatCell(kind, row.most_ppm)]
+  if (row.fewest_ppm === row.most_ppm) return `in jedem Modell ${most}`
+  if (!row.fewest_by || !row.most_by) return `${fewest} bis ${most}`
+  return `${fewest} (${formatCell('model', row.fewest_by)}) bis ${most} (${formatCell('model', row.most_by)})`
 }
 
 /** What a contract of a campaign cost: by the model that credits most, by the one that credits fewest. */

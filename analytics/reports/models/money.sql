@@ -1,0 +1,16 @@
+SELECT
+    m.channel,
+    m.utm_source,
+    m.utm_medium,
+    m.utm_campaign,
+    m.referrer_host,
+    m.last_ppm,
+    m.last_non_direct_ppm,
+    m.first_ppm,
+    m.linear_ppm,
+    m.position_ppm,
+    m.time_decay_ppm,
+    m.fewest_ppm,
+    m.most_ppm
+FROM marts.origin_measures AS m
+WHERE m.measure = 'cents'
