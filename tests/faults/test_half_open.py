@@ -77,7 +77,7 @@ def test_half_open_connections_beyond_the_file_limit_leave_the_site_answering(
     sqlite_url: str, start_server: StartServer, few_files: Path
 ) -> None:
     """One computer without the bound per caller stands for many computers."""
-    server = start_server(sqlite_url, script=few_files, rate_limits="off")
+    server = start_server(sqlite_url, scheduler="off", script=few_files, rate_limits="off")
     with held(server, FILES + 76, HALF_A_HEAD) as lines:
         assert len(lines) > most_connections(FILES)
         for path in ("/healthz", "/api/parks"):
@@ -92,13 +92,13 @@ def test_half_open_connections_beyond_the_file_limit_leave_the_site_answering(
 
 
 def test_requests_under_way_never_make_room_for_others(sqlite_url: str, start_server: StartServer) -> None:
-    server = start_server(sqlite_url, rate_limits="off", connections=10)
+    server = start_server(sqlite_url, scheduler="off", rate_limits="off", connections=10)
     with held(server, 10, HALF_A_BODY):
         assert status_of(whole_answer(connected(server, HALF_A_HEAD))) == 503
 
 
 def test_one_caller_holds_so_many_connections_and_others_are_served(sqlite_url: str, start_server: StartServer) -> None:
-    server = start_server(sqlite_url, connections_per_address=20)
+    server = start_server(sqlite_url, scheduler="off", connections_per_address=20)
     with held(server, 20, HALF_A_HEAD, source="127.0.0.2"):
         refused = whole_answer(connected(server, HALF_A_HEAD, source="127.0.0.2"))
         assert status_of(refused) == 429
@@ -109,13 +109,13 @@ def test_one_caller_holds_so_many_connections_and_others_are_served(sqlite_url: 
 
 
 def test_a_listed_proxy_holds_as_many_as_it_needs(sqlite_url: str, start_server: StartServer) -> None:
-    server = start_server(sqlite_url, connections_per_address=5, trusted_proxies="127.0.0.0/8")
+    server = start_server(sqlite_url, scheduler="off", connections_per_address=5, trusted_proxies="127.0.0.0/8")
     with held(server, 50, HALF_A_HEAD):
         assert httpx2.get(f"{server.url}/healthz").status_code == 200
 
 
 def test_a_head_that_does_not_arrive_is_given_up(sqlite_url: str, start_server: StartServer, changed: Path) -> None:
-    server = start_server(sqlite_url, script=changed)
+    server = start_server(sqlite_url, scheduler="off", script=changed)
     assert status_of(whole_answer(connected(server, HALF_A_HEAD))) == 408
     assert whole_answer(connected(server)) == b"", "a browser's connection in advance hears nothing"
     with connected(server, b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n") as second:
@@ -127,7 +127,7 @@ def test_a_head_that_does_not_arrive_is_given_up(sqlite_url: str, start_server: 
 def test_a_body_that_does_not_arrive_is_given_up(sqlite_url: str, start_server: StartServer, tmp_path: Path) -> None:
     script = tmp_path / "short.py"
     script.write_text(f"from services.core.http import protocol\nprotocol.BODY_SECONDS = 0.5\n{_SERVE}")
-    server = start_server(sqlite_url, script=script)
+    server = start_server(sqlite_url, scheduler="off", script=script)
     answer = whole_answer(connected(server, HALF_A_BODY))
     head, _, body = answer.partition(b"\r\n\r\n")
     assert (status_of(head), json.loads(body)["code"]) == (408, "request_timeout")
@@ -166,6 +166,6 @@ def test_large_heads_within_the_bounds_are_answered(sqlite_url: str, start_serve
 
 
 def test_a_connection_is_kept_for_as_long_as_is_set(sqlite_url: str, start_server: StartServer) -> None:
-    server = start_server(sqlite_url, keep_alive_seconds=1)
+    server = start_server(sqlite_url, scheduler="off", keep_alive_seconds=1)
     with connected(server, b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n") as line:
         assert status_of(whole_answer(line)) == 200, "and then it is ended by the server"
