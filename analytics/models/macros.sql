@@ -85,6 +85,15 @@ CREATE OR REPLACE MACRO of_model(last, last_non_direct, first, linear, position,
         ELSE time_decay
     END;
 
+-- Whether so few households share something that it is shown only together with others.
+CREATE OR REPLACE MACRO are_too_few(households) AS households < 5;
+
+-- The half width, and the middle, of an 80 % Wilson interval for a share that was seen in n cases. Shares of a reservation
+-- vary less than yes and no do, so for these it is wider than it has to be.
+CREATE OR REPLACE MACRO wilson_middle(share, n) AS (share + 1.642374415e0 / (2 * n)) / (1 + 1.642374415e0 / n);
+CREATE OR REPLACE MACRO wilson_half(share, n) AS
+    sqrt(1.642374415e0) / (1 + 1.642374415e0 / n) * sqrt(share * (1 - share) / n + 1.642374415e0 / (4 * n * n));
+
 -- A whole number divided by another above 0, upwards.
 CREATE OR REPLACE MACRO divided_up(amount, divisor) AS (amount + divisor - 1) // divisor;
 

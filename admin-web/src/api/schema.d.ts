@@ -10498,6 +10498,61 @@ export interface components {
             total_rows: number;
         };
         /**
+         * ModelsExtrapolatedRow
+         * @description eine Zeile je Herkunft; kleine Herkünfte eines Kanals stehen zusammen
+         */
+        ModelsExtrapolatedRow: {
+            /** Channel */
+            channel: string;
+            /** Chosen Ppm */
+            chosen_ppm: number;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Lower Ppm */
+            lower_ppm: number | null;
+            /** Measured Ppm */
+            measured_ppm: number;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Origins */
+            origins: number | null;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Upper Ppm */
+            upper_ppm: number | null;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** ModelsExtrapolatedTable */
+        ModelsExtrapolatedTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsExtrapolatedRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
          * ModelsKwhRow
          * @description eine Zeile je Herkunft
          */
@@ -10535,6 +10590,55 @@ export interface components {
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
             rows: components["schemas"]["ModelsKwhRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ModelsMeasuredRow
+         * @description eine Zeile je Herkunft; kleine Herkünfte eines Kanals stehen zusammen
+         */
+        ModelsMeasuredRow: {
+            /** Channel */
+            channel: string;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Origins */
+            origins: number | null;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Remembered */
+            remembered: number | null;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** ModelsMeasuredTable */
+        ModelsMeasuredTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsMeasuredRow"][];
             /** Sentence */
             sentence: string;
             /** Title */
@@ -10710,7 +10814,9 @@ export interface components {
         /** ModelsTables */
         ModelsTables: {
             contracts: components["schemas"]["ModelsContractsTable"];
+            extrapolated: components["schemas"]["ModelsExtrapolatedTable"];
             kwh: components["schemas"]["ModelsKwhTable"];
+            measured: components["schemas"]["ModelsMeasuredTable"];
             money: components["schemas"]["ModelsMoneyTable"];
             origins: components["schemas"]["ModelsOriginsTable"];
             totals: components["schemas"]["ModelsTotalsTable"];
@@ -11827,7 +11933,7 @@ export interface components {
         };
         /**
          * PathsPathsRow
-         * @description eine Zeile je Weg
+         * @description eine Zeile je Weg; Wege, die weniger als fünf nahmen, stehen zusammen
          */
         PathsPathsRow: {
             /** Contracted */
@@ -11838,6 +11944,8 @@ export interface components {
             origins: number | null;
             /** Path */
             path: string;
+            /** Paths */
+            paths: number | null;
             /** Reservations */
             reservations: number;
         };

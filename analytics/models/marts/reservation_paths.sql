@@ -5,6 +5,7 @@ WITH told AS (
         t.reservation_id,
         t.position,
         t.at,
+        o.channel,
         CASE o.channel
             WHEN 'campaign'
                 THEN concat_ws(' / ', nullif(o.utm_source, ''), nullif(o.utm_medium, ''), nullif(o.utm_campaign, ''))
@@ -19,6 +20,7 @@ ways AS (
     SELECT
         t.reservation_id,
         list(t.origin ORDER BY t.position) AS origins,
+        list(t.channel ORDER BY t.position) AS channels,
         arg_min(t.at, t.position) AS began_at
     FROM told AS t
     GROUP BY t.reservation_id
@@ -33,6 +35,10 @@ SELECT
         list_filter(w.origins, lambda origin, place: place = 1 OR origin <> w.origins[place - 1]),
         ['(direct)']
     ) AS path,
+    coalesce(
+        list_filter(w.channels, lambda channel, place: place = 1 OR w.origins[place] <> w.origins[place - 1]),
+        ['direct']
+    ) AS channels,
     (r.day - berlin_day(w.began_at))::BIGINT AS days
 FROM marts.reservation_origins AS r
 LEFT JOIN ways AS w USING (reservation_id)

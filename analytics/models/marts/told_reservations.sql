@@ -42,9 +42,9 @@ SELECT
     s.answer,
     s.kind,
     CASE
-        WHEN s.kind IN ('decoy', 'unsure') OR s.saying_it >= 5 THEN s.label
+        WHEN s.kind IN ('decoy', 'unsure') OR NOT are_too_few(s.saying_it) THEN s.label
         WHEN s.is_answered THEN 'Weitere Antworten'
         ELSE ''
     END AS told,
-    CASE WHEN s.measured_so >= 5 THEN s.measured ELSE 'Weitere Herkünfte' END AS measured
+    CASE WHEN NOT are_too_few(s.measured_so) THEN s.measured ELSE 'Weitere Herkünfte' END AS measured
 FROM shared AS s

@@ -5,6 +5,7 @@ from typing import Any
 
 from analytics.reporting import Tables
 from services.core.german import number
+from services.reports.sentences import remembered
 from services.reports.sentences.words import MODELS, counted, not_remembered, origin, pieces
 
 NONE = "In diesem Zeitraum gab es keine Reservierungen."
@@ -18,6 +19,9 @@ def sentences(tables: Tables) -> Mapping[str, str]:
     for name, unit in (("contracts", "Verträge"), ("kwh", "kWh im Jahr"), ("money", "Euro")):
         if name in tables:
             told[name] = _measure(tables[name].rows, unit, 100_000_000 if name == "money" else 1_000_000)
+    for name, tell in (("measured", remembered.measured), ("extrapolated", remembered.extrapolated)):
+        if name in tables:
+            told[name] = tell(tables)
     if "totals" in tables:
         told["totals"] = _totals(tables["totals"].rows)
     return told

@@ -8,6 +8,9 @@ from services.core.german import number
 from services.reports.sentences.models import NONE
 from services.reports.sentences.words import counted, cut, is_cut, not_remembered, percent
 
+_FEW = 5
+"""What fewer took is not shown by itself."""
+
 
 def sentences(tables: Tables) -> Mapping[str, str]:
     """The most frequent path, the number of touches, and the median duration."""
@@ -19,9 +22,13 @@ def _paths(table: TableResult) -> str:
     rows = table.rows
     if not rows:
         return NONE
-    most = max(rows, key=lambda row: row["reservations"])
-    brought = counted(most["reservations"], "eine Reservierung", "Reservierungen")
-    words = f"Der häufigste Weg ist „{most['path']}“ ({brought})."
+    frequent = [row for row in rows if row["reservations"] >= _FEW and row["paths"] == 1]
+    if frequent:
+        most = max(frequent, key=lambda row: row["reservations"])
+        brought = counted(most["reservations"], "eine Reservierung", "Reservierungen")
+        words = f"Der häufigste Weg ist „{most['path']}“ ({brought})."
+    else:
+        words = "Kein Weg wurde fünfmal oder öfter genommen; gezeigt sind die Arten der Wege."
     if is_cut(table):
         return f"{words} {cut(table)}"
     longer = sum(row["reservations"] for row in rows if row["origins"] > 1)

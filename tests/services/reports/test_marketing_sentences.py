@@ -158,6 +158,30 @@ def test_models_name_who_depends_most_on_them() -> None:
     assert told("models", "origins", []) == "In diesem Zeitraum gab es keine Reservierungen."
 
 
+def extrapolated(source: str, chosen: int, lower: int, upper: int, measured: int) -> dict[str, Any]:
+    amounts = {"chosen_ppm": chosen, "lower_ppm": lower, "upper_ppm": upper, "measured_ppm": measured}
+    return credited(source, chosen, chosen) | amounts
+
+
+def test_models_say_what_is_measured_and_what_is_extrapolated() -> None:
+    rows = [credited("google", 1_000_000, 2_500_000), credited("bing", 0, 1_000_000)]
+    totals = [{"model": "last", "reservations": 9, "remembered": 4, "one_visit": 5, "left_out_ppm": 0}]
+    tables = {name: result_of("models", name, of) for name, of in (("measured", rows), ("totals", totals))}
+    assert sentences("models", tables)["measured"] == (
+        "Gemessen sind die Wege von 4 von 9 Reservierungen. "
+        "Am meisten brachte dort, was über „google“ kam: 1 bis 2,5 Reservierungen."
+    )
+    assert told("models", "measured", []).endswith("Gemessen ist hier nichts.")
+    guessed = [extrapolated("google", 12_400_000, 10_100_000, 15_000_000, 6_000_000)]
+    assert told("models", "extrapolated", guessed) == (
+        "Wären die unbekannten Wege wie die gemessenen mit derselben letzten Herkunft: Über „google“ kamen "
+        "hochgerechnet 12,4 Reservierungen, davon 6 gemessen. In acht von zehn Fällen sind es 10,1 bis 15."
+    )
+    certain = [extrapolated("google", 6_000_000, 6_000_000, 6_000_000, 6_000_000)]
+    assert told("models", "extrapolated", certain).endswith("6 Reservierungen; alle Wege sind gemessen.")
+    assert told("models", "extrapolated", []).startswith("Hochgerechnet ist nichts: ")
+
+
 def test_the_proof_of_the_models_is_told() -> None:
     row = {"model": "last", "reservations": 1, "left_out_ppm": 0}
     assert told("models", "totals", [row]) == (
@@ -247,9 +271,15 @@ def test_cohorts_are_told_after_eight_weeks_or_as_far_as_they_are() -> None:
 
 
 def test_paths_are_told() -> None:
-    path = {"path": "google → direkt", "origins": 2, "reservations": 1}
-    assert told("paths", "paths", [path]) == (
-        "Der häufigste Weg ist „google → direkt“ (eine Reservierung). Über mehr als eine Station kam eine Reservierung."
+    path = {"path": "google → direkt", "origins": 2, "paths": 1, "reservations": 5}
+    rare = {"path": "seltene Wege mit 3 Stationen", "origins": 3, "paths": 4, "reservations": 9}
+    assert told("paths", "paths", [path, rare]) == (
+        "Der häufigste Weg ist „google → direkt“ (5 Reservierungen). "
+        "Über mehr als eine Station kamen 14 Reservierungen."
+    )
+    assert told("paths", "paths", [rare]) == (
+        "Kein Weg wurde fünfmal oder öfter genommen; gezeigt sind die Arten der Wege. "
+        "Über mehr als eine Station kamen 9 Reservierungen."
     )
     assert told("paths", "paths", []) == "In diesem Zeitraum gab es keine Reservierungen."
 
@@ -347,8 +377,8 @@ def test_figures_in_sentences_are_german() -> None:
         (
             "paths",
             "paths",
-            [{"path": "google", "origins": 1, "reservations": 2}],
-            "Der häufigste Weg ist „google“ (2 Reservierungen). ",
+            [{"path": "google", "origins": 1, "paths": 1, "reservations": 5}],
+            "Der häufigste Weg ist „google“ (5 Reservierungen). ",
         ),
     ],
 )

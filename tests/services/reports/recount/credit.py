@@ -29,6 +29,8 @@ Tables = Mapping[str, list[Row]]
 MODELS = ("last", "last_non_direct", "first", "linear", "position", "time_decay")
 SHOWN_WEEKS = (0, 1, 2, 4, 6, 8, 10, 12, 16, 20, 26, 39, 52)
 _UNIT = 1_000_000
+_FEW = 5
+_CHANNELS = {"campaign": "Kampagne", "referral": "Empfehlung", "referrer": "andere Seite", "direct": "direkt"}
 
 
 def models(world: World, asked: Asked) -> Tables:
@@ -220,20 +222,14 @@ def _cohorts(world: World, asked: Asked) -> list[Row]:
 
 
 def paths(world: World, asked: Asked) -> Tables:
-    by_path: dict[str, list[Reserved]] = defaultdict(list)
     by_length: dict[int, list[Reserved]] = defaultdict(list)
     by_days: dict[int | None, list[Reserved]] = defaultdict(list)
     reserved = reserved_of(world, asked)
     for one in reserved:
         touches = one.counted(asked.look_back_days)
-        stations = [name for name, _ in groupby(_station(touch.origin) for touch in touches)] or ["direkt"]
-        by_path[" → ".join(stations)].append(one)
         by_length[len(touches)].append(one)
         by_days[(one.day - touches[0].day).days if touches else None].append(one)
-    told = [
-        {"path": path, "origins": path.count(" → ") + 1, "reservations": len(rows), **_signed(rows)}
-        for path, rows in by_path.items()
-    ]
+    told = _stations_of(reserved, asked)
     lengths = [
         {"touches": n, "reservations": len(rows), "share": share(len(rows), len(reserved))}
         | _known(rows)
@@ -251,6 +247,40 @@ def paths(world: World, asked: Asked) -> Tables:
         for days, rows in by_days.items()
     ]
     return {"paths": told, "lengths": lengths, "durations": durations}
+
+
+def _stations_of(reserved: list[Reserved], asked: Asked) -> list[Row]:
+    """Each path; those of fewer than five stand together by the channels of their stations, else by their number."""
+    ways: dict[tuple[tuple[str, str], ...], list[Reserved]] = defaultdict(list)
+    for one in reserved:
+        met = [
+            (_station(touch.origin), _CHANNELS[touch.origin["channel"]]) for touch in one.counted(asked.look_back_days)
+        ]
+        ways[tuple(station for station, _ in groupby(met)) or (("direkt", "direkt"),)].append(one)
+    alike: Counter[tuple[str, ...]] = Counter()
+    for way, rows in ways.items():
+        if len(rows) < _FEW:
+            alike[tuple(channel for _, channel in way)] += len(rows)
+    told: dict[str, list[tuple[int, list[Reserved]]]] = defaultdict(list)
+    for way, rows in ways.items():
+        channels = tuple(channel for _, channel in way)
+        if len(rows) >= _FEW:
+            name = " → ".join(station for station, _ in way)
+        elif alike[channels] >= _FEW:
+            name = f"seltene Wege: {' → '.join(channels)}"
+        else:
+            name = f"seltene Wege mit {f'{len(way)} Stationen' if len(way) > 1 else 'einer Station'}"
+        told[name].append((len(way), rows))
+    return [
+        {
+            "path": name,
+            "origins": found[0][0],
+            "paths": len(found),
+            "reservations": sum(len(rows) for _, rows in found),
+            **_signed([one for _, rows in found for one in rows]),
+        }
+        for name, found in told.items()
+    ]
 
 
 def _known(rows: list[Reserved]) -> Row:

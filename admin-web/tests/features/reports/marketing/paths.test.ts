@@ -26,6 +26,16 @@ describe('a path', () => {
     ])
   })
 
+  test('that few took shows the kinds of its stations, or how many there were', () => {
+    expect(stationsOf('seltene Wege: Kampagne → direkt')).toEqual([
+      { kind: 'campaign', name: 'Kampagne', more: 'verschiedene' },
+      { kind: 'direct', name: 'Direkt', more: 'verschiedene' },
+    ])
+    expect(stationsOf('seltene Wege mit 3 Stationen')).toEqual([
+      { kind: 'more', name: 'seltene Wege mit 3 Stationen', more: '' },
+    ])
+  })
+
   test('that is long shows its beginning and its end', () => {
     const path = Array.from({ length: 20 }, (_, index) => `q / m / k${index}`).join(' → ')
     expect(stationsOf(path).map(({ name }) => name)).toEqual([

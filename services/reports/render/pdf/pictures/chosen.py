@@ -19,6 +19,8 @@ _CHOSEN: Final[Mapping[tuple[str, str], Drawn]] = {
     ("models", "contracts"): _NOTHING,
     ("models", "kwh"): _NOTHING,
     ("models", "money"): _NOTHING,
+    ("models", "measured"): _NOTHING,
+    ("models", "extrapolated"): _NOTHING,
     ("models", "totals"): _NOTHING,
     ("money", "campaigns"): marketing.contract_costs,
     ("quality", "campaigns"): marketing.outcomes,

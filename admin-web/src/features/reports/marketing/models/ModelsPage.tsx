@@ -14,14 +14,25 @@ import { MODELS } from '@/features/reports/frame/parameters/words'
 import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
 import { CostRanges } from './CostRanges'
+import { ExtrapolatedBars } from './ExtrapolatedBars'
 import { ModelRanges } from './ModelRanges'
-import { type CreditedRow, costRanges, costSentence, MEASURES, measureOf } from './origins'
+import {
+  BASES,
+  type Basis,
+  basisOf,
+  type CreditedRow,
+  costRanges,
+  costSentence,
+  MEASURES,
+  type Measure,
+  measureOf,
+} from './origins'
 
 const TAKES: ParameterSpec = {
   period: true,
   filters: true,
   own: { model: 'last_non_direct', look_back_days: LOOK_BACK_DAYS, half_life_days: '7' },
-  shown: { measure: 'origins' },
+  shown: { measure: 'origins', basis: 'origins' },
 }
 
 /** Six ways to credit reservations, side by side, and what a contract cost by each of them. */
@@ -69,63 +80,96 @@ function Controls({ parameters, problems, changeOwn }: ControlsProps) {
 }
 
 function Pictures({ report, state }: { report: ReportOf<'models'>; state: ParameterState }) {
-  const { parameters } = useShownReport()
-  const measure = measureOf(ownText(state.parameters, 'measure'))
-  const shown: TableDocument<CreditedRow & Row> = report.tables[measure]
-  const { origins, totals } = report.tables
-  const model = String(report.parameters.model)
-  const ranges = costRanges(origins.rows)
-  const title = 'Was ein Vertrag kostete'
-  const ripeOn = origins.columns.find(({ name }) => name === 'cost_per_contract')?.ripe_on ?? null
-  const sentence = costSentence(ranges, ripeOn)
   return (
     <>
-      <ChartFrame
-        name={measure}
-        table={shown}
-        choices={
-          <PictureChoice
-            label="Was verteilt wird"
-            choices={MEASURE_LABELS}
-            value={measure}
-            onValue={(next) => state.changeOwn({ measure: next })}
-          />
-        }
-        linkOf={(column, row: Row) =>
-          FIELDS.includes(column) && row[column]
-            ? reservationsBehind(parameters, filterBy(column, row[column]))
-            : null
-        }
-      >
-        {shown.rows.length > 0 && (
-          <ModelRanges table={shown} model={model} kind={MEASURES[measure].kind} />
-        )}
-      </ChartFrame>
-      <ChartFrame
-        name="origins"
-        title={title}
-        table={{
-          ...origins,
-          title,
-          sentence,
-          columns: origins.columns.filter(
-            ({ name }) => FIELDS.includes(name) || name.includes('cost') || name.includes('ripe'),
-          ),
-        }}
-      >
-        {ranges.length > 0 && (
-          <>
-            <CostRanges ranges={ranges} label={sentence} />
-            <p className="tiny muted flush">
-              Die Strecke reicht vom Modell mit den meisten zugerechneten Verträgen bis zu dem mit
-              den wenigsten; die Raute ist das gewählte. Gezählt ist nur, was alt genug für ein
-              Urteil ist.
-            </p>
-          </>
-        )}
-      </ChartFrame>
-      <ChartFrame name="totals" table={totals} />
+      <Credit report={report} state={state} />
+      <Prices table={report.tables.origins} />
+      <ChartFrame name="totals" table={report.tables.totals} />
     </>
+  )
+}
+
+/** What origins are credited with: of the chosen measure, over the chosen reservations. */
+function Credit({ report, state }: { report: ReportOf<'models'>; state: ParameterState }) {
+  const { parameters } = useShownReport()
+  const measure = measureOf(ownText(state.parameters, 'measure'))
+  const basis = basisOf(ownText(state.parameters, 'basis'))
+  const name = measure === 'origins' ? basis : measure
+  const table: TableDocument<CreditedRow & Row> = report.tables[name]
+  return (
+    <ChartFrame
+      name={name}
+      table={table}
+      choices={<Choices measure={measure} basis={basis} state={state} />}
+      linkOf={(column, row: Row) =>
+        FIELDS.includes(column) && row[column]
+          ? reservationsBehind(parameters, filterBy(column, row[column]))
+          : null
+      }
+    >
+      {table.rows.length > 0 &&
+        (name === 'extrapolated' ? (
+          <ExtrapolatedBars rows={report.tables.extrapolated.rows} label={table.sentence} />
+        ) : (
+          <ModelRanges
+            table={table}
+            model={String(report.parameters.model)}
+            kind={MEASURES[measure].kind}
+          />
+        ))}
+    </ChartFrame>
+  )
+}
+
+interface ChoicesProps {
+  measure: Measure
+  basis: Basis
+  state: ParameterState
+}
+
+function Choices({ measure, basis, state }: ChoicesProps) {
+  return (
+    <>
+      <PictureChoice
+        label="Was verteilt wird"
+        choices={MEASURE_LABELS}
+        value={measure}
+        onValue={(next) => state.changeOwn({ measure: next })}
+      />
+      {measure === 'origins' && (
+        <PictureChoice
+          label="Welche Reservierungen zählen"
+          choices={BASES}
+          value={basis}
+          onValue={(next) => state.changeOwn({ basis: next })}
+        />
+      )}
+    </>
+  )
+}
+
+/** What a contract of each campaign cost, over what is old enough. */
+function Prices({ table }: { table: ReportOf<'models'>['tables']['origins'] }) {
+  const ranges = costRanges(table.rows)
+  const title = 'Was ein Vertrag kostete'
+  const ripeOn = table.columns.find(({ name }) => name === 'cost_per_contract')?.ripe_on ?? null
+  const sentence = costSentence(ranges, ripeOn)
+  const columns = table.columns.filter(
+    ({ name }) => FIELDS.includes(name) || name.includes('cost') || name.includes('ripe'),
+  )
+  return (
+    <ChartFrame name="origins" title={title} table={{ ...table, title, sentence, columns }}>
+      {ranges.length > 0 && (
+        <>
+          <CostRanges ranges={ranges} label={sentence} />
+          <p className="tiny muted flush">
+            Die Strecke reicht vom Modell mit den meisten zugerechneten Verträgen bis zu dem mit den
+            wenigsten; die Raute ist das gewählte. Gezählt ist nur, was alt genug für ein Urteil
+            ist.
+          </p>
+        </>
+      )}
+    </ChartFrame>
   )
 }
 

@@ -22,6 +22,19 @@ export type Measure = keyof typeof MEASURES
 export const measureOf = (name: string): Measure =>
   name in MEASURES ? (name as Measure) : 'origins'
 
+/** Over which reservations they are divided, and the table of each. */
+export const BASES = {
+  origins: 'Alle, wie gesehen',
+  measured: 'Nur gemessen',
+  extrapolated: 'Hochgerechnet',
+} as const
+
+export type Basis = keyof typeof BASES
+export const basisOf = (name: string): Basis => (name in BASES ? (name as Basis) : 'origins')
+
+/** What one origin comes to for all reservations, by the chosen model. */
+export type ExtrapolatedRow = Schemas['ModelsExtrapolatedRow']
+
 /** What one origin is credited with of any measure. */
 export type CreditedRow = Schemas['ModelsContractsRow'] &
   Partial<Pick<OriginsRow, 'fewest_by' | 'most_by'>>
@@ -29,8 +42,9 @@ export type CreditedRow = Schemas['ModelsContractsRow'] &
 /** More than this are read in the table. */
 export const MOST_ORIGINS = 15
 
-/** „newsletter / email / november“, „spiegel.de“, „Direkt“. */
-export function originName(row: CreditedRow): string {
+/** „newsletter / email / november“, „spiegel.de“, „Direkt“; „Kampagne: 7 kleine“ for several that stand together. */
+export function originName(row: CreditedRow & { origins?: number | null }): string {
+  if ((row.origins ?? 1) > 1) return `${formatCell('channel', row.channel)}: ${row.origins} kleine`
   const tags = [row.utm_source, row.utm_medium, row.utm_campaign]
   if (tags.some(Boolean)) return tags.map((tag) => tag || '–').join(' / ')
   return row.referrer_host || formatCell('channel', row.channel)

@@ -32,7 +32,8 @@ export function PathChains({ label, rows, total }: PathChainsProps) {
       <p className="tiny muted flush">
         Die Zellen unter einer Zahl zeigen, wie viele es im Vergleich zum häufigsten Weg sind.
         {total > shown.length &&
-          ` Die häufigsten ${shown.length} von ${formatNumber(total)} Wegen, alle in der Tabelle.`}
+          ` Gezeigt sind ${shown.length} von ${formatNumber(total)} Zeilen, alle in der Tabelle.`}{' '}
+        Wege, die weniger als fünf nahmen, stehen zusammen.
       </p>
     </>
   )

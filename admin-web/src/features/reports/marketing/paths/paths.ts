@@ -33,16 +33,33 @@ export const KIND_NAMES: Readonly<Record<Exclude<StationKind, 'more'>, string>> 
   direct: 'Direkt',
 }
 
-/** „google / cpc / solar → Empfehlung“ as stations one after the other. */
+/** Before the kinds of stations of several paths that few took. */
+const RARE = 'seltene Wege: '
+const KINDS: Readonly<Record<string, StationKind>> = {
+  Kampagne: 'campaign',
+  Empfehlung: 'referral',
+  'andere Seite': 'site',
+  direkt: 'direct',
+}
+
+/** „google / cpc / solar → Empfehlung“ as stations one after the other; of rare paths their kinds. */
 export function stationsOf(path: string): Station[] {
-  const all = path.split(ARROW).map(stationOf)
+  const all = path.startsWith(RARE)
+    ? path.slice(RARE.length).split(ARROW).map(kindOfStation)
+    : path.split(ARROW).map(stationOf)
   if (all.length <= MOST_STATIONS) return all
   const left = all.length - FIRST - LAST
   const between: Station = { kind: 'more', name: `${left} weitere`, more: '' }
   return [...all.slice(0, FIRST), between, ...all.slice(-LAST)]
 }
 
+const kindOfStation = (text: string): Station => {
+  const kind = KINDS[text] ?? 'campaign'
+  return { kind, name: kind === 'more' ? text : KIND_NAMES[kind], more: 'verschiedene' }
+}
+
 function stationOf(text: string): Station {
+  if (text.startsWith('seltene Wege mit ')) return { kind: 'more', name: text, more: '' }
   if (text === 'direkt') return { kind: 'direct', name: 'Direkt', more: '' }
   if (text === 'Empfehlung') return { kind: 'referral', name: text, more: '' }
   const tags = text.split(TAGS)

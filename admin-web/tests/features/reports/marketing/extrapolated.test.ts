@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { amountWords } from '@/features/reports/marketing/models/ExtrapolatedBars'
+import {
+  basisOf,
+  type ExtrapolatedRow,
+  originName,
+} from '@/features/reports/marketing/models/origins'
+
+const row = {
+  channel: 'campaign',
+  utm_source: 'google',
+  utm_medium: 'cpc',
+  utm_campaign: 'solar',
+  referrer_host: '',
+  origins: 1,
+  chosen_ppm: 12_400_000,
+  measured_ppm: 6_000_000,
+  lower_ppm: 10_100_000,
+  upper_ppm: 15_000_000,
+} as ExtrapolatedRow
+
+describe('what is extrapolated', () => {
+  test('is told with its interval and the part that was measured', () => {
+    expect(amountWords(row)).toBe('12,40 (10,10 bis 15,00), davon 6,00 gemessen')
+  })
+
+  test('has no interval where all of it was measured', () => {
+    const certain = { ...row, chosen_ppm: 6_000_000, lower_ppm: 6_000_000, upper_ppm: 6_000_000 }
+    expect(amountWords(certain)).toBe('6,00, davon 6,00 gemessen')
+  })
+
+  test('of several small origins is called by their channel and number', () => {
+    expect(originName(row)).toBe('google / cpc / solar')
+    const several = { ...row, utm_source: '', utm_medium: '', utm_campaign: '', origins: 7 }
+    expect(originName(several)).toBe('Kampagne: 7 kleine')
+  })
+
+  test('is shown for a known basis only', () => {
+    expect(basisOf('extrapolated')).toBe('extrapolated')
+    expect(basisOf('guessed')).toBe('origins')
+  })
+})
