@@ -20,6 +20,11 @@ def _holidays_of(year: int) -> frozenset[date]:
     return frozenset(Germany(subdiv="BY", years=year, categories=(PUBLIC, CATHOLIC)))
 
 
+def is_holiday(day: date) -> bool:
+    """Whether it is a public holiday in Bavaria, whatever its weekday."""
+    return day in _holidays_of(day.year)
+
+
 def is_working_day(day: date) -> bool:
     """Whether the desk works on it."""
     return day.weekday() < _SATURDAY and day not in _holidays_of(day.year)
