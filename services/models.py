@@ -1,6 +1,7 @@
 """Imports the tables of every room, for Alembic and for the test that compares them with the migrations."""
 
 from services.alerts import models as alerts_models
+from services.alerts.figures import models as figure_alerts_models
 from services.campaigns import models as campaigns_models
 from services.console.exports import models as console_exports_models
 from services.console.live import models as console_live_models
@@ -50,6 +51,7 @@ __all__ = [
     "core_models",
     "data_protection_models",
     "declarations_models",
+    "figure_alerts_models",
     "hand_over_models",
     "household_links_models",
     "household_models",

@@ -22,9 +22,11 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.settings import Settings
+from services.staff import audit
 
 KEPT = timedelta(days=400)
 """How long closed alerts are kept."""
+SYSTEM = "system"
 log = structlog.get_logger()
 
 
@@ -115,7 +117,25 @@ def _open(session: Session, rule: AlertRule, readings: Sequence[Reading], now: d
         }
         for reading in readings
     ]
-    return sum(len(result.all()) for result in _OPENING.run(session, rows))
+    ids = [id_ for result in _OPENING.run(session, rows) for (id_,) in result.all()]
+    found = session.scalars(select(Alert).where(Alert.id.in_(ids)).order_by(Alert.id)).all() if ids else ()
+    _tell(session, found, "alert.opened", now)
+    return len(ids)
+
+
+def _tell(session: Session, alerts: Sequence[Alert], action: str, now: datetime) -> None:
+    """Into the audit log, from which webhooks are made."""
+    events = [
+        audit.Event(
+            SYSTEM,
+            action,
+            f"alert:{alert.id}",
+            {"own": False, "kind": alert.kind, "about": alert.subject, "value": alert.value},
+        )
+        for alert in alerts
+    ]
+    if events:
+        audit.append(session, events, now)
 
 
 def _keep(rule: AlertRule, verdict: Verdict, now: datetime) -> None:
@@ -129,5 +149,6 @@ def close(session: Session, alerts: Sequence[Alert], now: datetime) -> int:
     for alert in alerts:
         alert.closed_at = now
     session.flush()
+    _tell(session, alerts, "alert.closed", now)
     withdraw_mails(session, [alert.id for alert in alerts], now)
     return len(alerts)

@@ -1,5 +1,7 @@
 """Problem responses of staff actions on alerts and rules."""
 
+from typing import Final
+
 from services.core.http.errors import Problem
 
 
@@ -15,3 +17,39 @@ class UnknownRule(Problem):
     status = 404
     code = "not_found"
     detail = "Diese Regel gibt es nicht."
+
+
+MOST_FIGURE_ALERTS: Final = 25
+
+
+class UnknownFigureAlert(Problem):
+    """404: it does not exist, was deleted, or belongs to a colleague whose alerts are not the caller's to see."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diesen eigenen Hinweis gibt es nicht mehr."
+
+
+class TooManyFigureAlerts(Problem):
+    status = 409
+    code = "too_many"
+    detail = (
+        f"Mehr als {MOST_FIGURE_ALERTS} eigene Hinweise lassen sich nicht speichern. Bitte löschen Sie zuerst einen."
+    )
+
+
+class SameFigureAlert(Problem):
+    status = 409
+    code = "exists"
+    detail = "Genau diesen Hinweis haben Sie schon. Bitte ändern Sie eine Angabe."
+
+
+class CannotTakeOver(Problem):
+    """409: the colleague is not active, or their role may not see the figure."""
+
+    status = 409
+    code = "not_entitled"
+    detail = (
+        "Diese Person kann den Hinweis nicht übernehmen: Ihr Konto ist nicht aktiv, oder ihre Rolle sieht die Zahl "
+        "nicht."
+    )

@@ -4,7 +4,7 @@ import { Route } from 'react-router-dom'
 import { dataProvider } from '@/api/dataProvider'
 import { OwnAccountPage } from '@/features/account'
 import { ConfirmationDialog } from '@/features/account/signIn/ConfirmationDialog'
-import { AlertsPage } from '@/features/alerts'
+import { AlertsPage, OwnAlertsPage } from '@/features/alerts'
 import { ApprovalsPage } from '@/features/approvals'
 import { audit } from '@/features/audit'
 import { campaigns } from '@/features/campaigns'
@@ -79,6 +79,7 @@ export function App() {
         <Resource {...tokens} />
         <CustomRoutes>
           <Route path="/alerts" element={<AlertsPage />} />
+          <Route path="/alerts/own" element={<OwnAlertsPage />} />
           <Route path="/mail-templates" element={<MailTemplatesPage />} />
           <Route path="/messages/*" element={<Messages />} />
           <Route path="/operation-requests" element={<ApprovalsPage />} />

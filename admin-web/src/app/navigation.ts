@@ -63,7 +63,11 @@ const FURTHER: readonly NavigationEntry[] = [
   {
     label: 'Auswerten',
     icon: 'report',
-    tabs: [tab('reports', 'Berichte', EVERYBODY), tab('alerts', 'Hinweise', EVERYBODY)],
+    tabs: [
+      tab('reports', 'Berichte', EVERYBODY),
+      tab('alerts', 'Hinweise', EVERYBODY),
+      tab('own-alerts', 'Meine Hinweise', EVERYBODY, '/alerts/own'),
+    ],
   },
   {
     label: 'Marketing',

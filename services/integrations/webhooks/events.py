@@ -41,11 +41,14 @@ EVENTS: Final = {
     "report_run.generated": "Bericht erstellt",
     "report_run.delivered": "Bericht zugestellt",
     "report_run.failed": "Bericht fehlgeschlagen",
+    "alert.opened": "Hinweis eröffnet",
+    "alert.closed": "Hinweis beendet",
 }
 """Event types with their German labels."""
 
 _CREATED = "reservation.reserved"
 _MERGED = "reservation.merge"
+_ALERTS: Final = ("alert.opened", "alert.closed")
 _TAKEN_OVER = "reservation.take_over"
 _OF_OPERATION: Final = {
     "invite": "reservation.invited",
@@ -77,6 +80,7 @@ _TYPES: Final = {
     **{f"reservation.{name}": event for name, event in _OF_OPERATION.items()},
     **dict.fromkeys(_UNDONE, "reservation.undone"),
     **{action: action for action in TOLD_RUNS},
+    **{action: action for action in _ALERTS},
 }
 """Event type by audit log action."""
 
@@ -101,7 +105,10 @@ def events_of(session: Session, entries: Iterable[AuditEntry], public_url: str) 
     events = []
     for entry in telling:
         number = number_of(entry.subject)
-        if entry.action in TOLD_RUNS:
+        data: dict[str, Any] | None
+        if entry.action in _ALERTS:
+            data = _alert_data(entry)
+        elif entry.action in TOLD_RUNS:
             data = _run_data(entry, runs.get(number), public_url)
         else:
             data = _reservation_data(entry, reservations.get(number), undone)
@@ -179,6 +186,11 @@ def _state_after(entry: AuditEntry, undone: Mapping[tuple[int, int], str]) -> st
         changed = undone.get((number_of(entry.subject), operation)) if isinstance(operation, int) else None
         return changed or entry.details.get("state")
     return _AFTER.get(entry.action) or entry.details.get("state")
+
+
+def _alert_data(entry: AuditEntry) -> dict[str, Any]:
+    """`id` is that of the alert rule's finding, or where a colleague set it up (`own`) of the alert itself."""
+    return {"id": number_of(entry.subject), **entry.details}
 
 
 def _run_data(entry: AuditEntry, run: RunSummary | None, public_url: str) -> dict[str, Any] | None:

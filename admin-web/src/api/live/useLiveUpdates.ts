@@ -25,6 +25,8 @@ const CONCERNED: Record<string, readonly string[]> = {
   operation_request: ['operation-requests', 'work-lines'],
   work: ['work-lines'],
   alert_rule: ['alerts'],
+  alert: ['alerts'],
+  figure_alert: ['figure-alerts'],
   cost_arrival: ['costs'],
   told_text: ['told-texts'],
 }

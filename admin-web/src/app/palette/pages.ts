@@ -25,6 +25,7 @@ const CREATE: PalettePage = {
 const SYNONYMS: Record<string, string> = {
   dashboard: 'Start Übersicht Aufgaben Dashboard zu erledigen',
   alerts: 'Warnungen Alarme Meldungen Regeln',
+  'own-alerts': 'Eigene Warnungen Alarm einrichten ungewöhnlich Grenze Ausreißer Benachrichtigung',
   reservations: 'Haushalte Kunden Liste Anteile',
   board: 'Stand Übersicht Spalten Kanban',
   declarations: 'Widerruf Kündigung Erstattung',

@@ -81,6 +81,7 @@ export const MAIL_KINDS: Record<string, string> = {
   report_failed: 'Bericht fehlgeschlagen',
   report_arrived: 'Bericht',
   alert_opened: 'Hinweis zum Betrieb',
+  figure_alert: 'Eigener Hinweis',
   work_overdue: 'Überfällige Aufgaben',
   webhook_paused: 'Webhook angehalten',
   audit_checkpoint: 'Prüfpunkt des Protokolls',

@@ -1,6 +1,7 @@
 import { formatDay, formatNumber } from '@/lib/format'
 import { UTM_WORDS, type UtmField } from '@/lib/utm'
 import { type AuditEntry, actorWords, subjectOf } from '../entry'
+import { ALERT_SENTENCES } from './alertSentences'
 import { COST_SENTENCES } from './costSentences'
 import { MESSAGE_SENTENCES } from './messageSentences'
 import { SPELLING_SENTENCES } from './spellingSentences'
@@ -11,6 +12,7 @@ import { SPELLING_SENTENCES } from './spellingSentences'
  */
 export const SENTENCES: Record<string, string> = {
   ...MESSAGE_SENTENCES,
+  ...ALERT_SENTENCES,
   ...COST_SENTENCES,
   ...SPELLING_SENTENCES,
   'reservation.reserved': 'hat einen Platz reserviert ({subject}).',

@@ -177,8 +177,29 @@ export const MAILBOX: readonly Topic[] = [
     ],
     keys: ['today'],
     words: [['Ruhezeit', 'Stunden, in denen Hinweise keine Mail auslösen.']],
-    related: ['dashboard', 'jobs', 'parks'],
+    related: ['own-alerts', 'dashboard', 'jobs', 'parks'],
     synonyms: 'Warnung Alarm Meldung Regel Grenze Ruhe',
+  },
+  {
+    name: 'own-alerts',
+    title: 'Meine Hinweise',
+    purpose:
+      'Was Sie selbst wissen möchten: drei Tage keine Reservierung, ungewöhnlich wenige Besuche, Kosten ohne einen Besuch. Auf jede Zahl, die Ihre Rolle sieht.',
+    steps: [
+      'Mit „Hinweis einrichten“ wählen Sie die Zahl, wofür sie gelten soll und wann Sie es wissen möchten.',
+      'Rechts steht sofort, wie oft der Hinweis im letzten Jahr angeschlagen hätte. So sehen Sie vor dem Speichern, ob er zu oft käme.',
+      'Geprüft wird nach jedem Tag. Sie bekommen eine Mail, wenn er anschlägt, und eine, wenn er vorbei ist.',
+      '„Anhalten“ unterbricht die Prüfung, „Testmail“ zeigt Ihnen, wie die Mail aussieht.',
+    ],
+    keys: [],
+    words: [
+      [
+        'Ungewöhnlich',
+        'Außerhalb dessen, was nach den letzten acht gleichen Wochentagen zu erwarten ist.',
+      ],
+    ],
+    related: ['alerts', 'reports'],
+    synonyms: 'Alarm einrichten Ausreißer Grenze Benachrichtigung eigene Warnung',
   },
   {
     name: 'account',

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { Row, TableDocument } from '@/features/reports/frame/document'
@@ -26,6 +27,9 @@ export function OverviewPage() {
       {({ tables: { totals, days }, compared }, { parameters }) => (
         <>
           <LargeFigures table={totals} />
+          <p className="muted">
+            <Link to="/alerts/own?figure=sessions">Hinweis auf eine dieser Zahlen einrichten</Link>
+          </p>
           <Days table={days} parameters={parameters} isCompared={compared !== null} />
           {totals.rows[0] && <Honesty totals={totals.rows[0]} />}
         </>

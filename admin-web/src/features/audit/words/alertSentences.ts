@@ -1,0 +1,12 @@
+/** What happened to alerts: those of the rules, and those that colleagues set up on figures. */
+export const ALERT_SENTENCES: Readonly<Record<string, string>> = {
+  'alert.opened': 'hat einen Hinweis eröffnet ({subject}).',
+  'alert.closed': 'hat einen Hinweis beendet ({subject}).',
+  'figure_alert.created': 'hat einen eigenen Hinweis eingerichtet ({subject}).',
+  'figure_alert.changed': 'hat einen eigenen Hinweis geändert ({subject}).',
+  'figure_alert.paused': 'hat einen eigenen Hinweis angehalten ({subject}).',
+  'figure_alert.resumed': 'hat einen eigenen Hinweis fortgesetzt ({subject}).',
+  'figure_alert.removed': 'hat einen eigenen Hinweis gelöscht ({subject}).',
+  'figure_alert.handed_over': 'hat einen eigenen Hinweis übergeben ({subject}).',
+  'figure_alert.tested': 'hat sich eine Testmail zu einem eigenen Hinweis geschickt ({subject}).',
+}
