@@ -56,7 +56,7 @@ def _rule(figure: Figure, condition: Condition) -> str:
         case Kind.UNVISITED:
             return f"Geld ausgegeben, aber kein Besuch {_within(condition.days)}"
         case Kind.COSTS_MISSING:
-            return f"neueste Kosten älter als {_days(condition.days)}"
+            return f"keine neuen Kosten seit {_days(condition.days)}"
 
 
 def over_words(condition: Condition) -> str:

@@ -24,6 +24,7 @@ class Kind(StrEnum):
 CALM_DAYS: Final = {Kind.BELOW: 2, Kind.ABOVE: 2, Kind.OUTSIDE: 2}
 """How many days in a row must be clear before an alert is over, so that it does not open and close from day to day;
 of the other kinds one: there a single visit or cost line settles it."""
+_OF_SUBJECTS: Final = (Kind.UNVISITED, Kind.COSTS_MISSING)
 FEWEST_BASES: Final = 20
 """A rate over fewer cases than this is not judged."""
 ENDED_DAYS: Final = 60
@@ -80,9 +81,12 @@ def find(condition: Condition, data: Data, day: date) -> Finding:
         return _UNKNOWN
     met = [subject for subject, finding in found.items() if finding.state is State.MET]
     if met:
-        return _joined([found[subject] for subject in met], met)
+        return _joined(condition, [found[subject] for subject in met], met)
     known = [finding for finding in found.values() if finding.state is State.CLEAR]
-    return known[0] if known else _UNKNOWN
+    if not known:
+        return _UNKNOWN
+    # The value of any one campaign or source says nothing of all.
+    return Finding(State.CLEAR) if condition.kind in _OF_SUBJECTS else known[0]
 
 
 def advance(condition: Condition, data: Data, day: date, *, is_open: bool) -> tuple[Step, Finding]:
@@ -100,12 +104,14 @@ def _is_calm(condition: Condition, data: Data, day: date) -> bool:
     return all(find(condition, data, day - timedelta(days=back)).state is State.CLEAR for back in earlier)
 
 
-def _joined(findings: Sequence[Finding], subjects: Sequence[str]) -> Finding:
-    """Of several subjects the values add up; a single one keeps its band."""
+def _joined(condition: Condition, findings: Sequence[Finding], subjects: Sequence[str]) -> Finding:
+    """Of several subjects costs add up, and of ages the highest counts; a single one keeps its band."""
     if len(findings) == 1:
         one = findings[0]
         return Finding(State.MET, one.value, one.low, one.high, tuple(subjects))
-    return Finding(State.MET, sum(finding.value or 0 for finding in findings), subjects=tuple(subjects))
+    values = [finding.value or 0 for finding in findings]
+    value = max(values) if condition.kind is Kind.COSTS_MISSING else sum(values)
+    return Finding(State.MET, value, subjects=tuple(subjects))
 
 
 def _judge(condition: Condition, series: Series, day: date) -> Finding:

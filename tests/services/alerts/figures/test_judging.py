@@ -81,6 +81,8 @@ def test_money_without_visits_names_the_campaigns() -> None:
     data = {"7": series([100, 0], bases=[0, 0]), "8": series([50, 0], bases=[0, 1]), "9": series([0, 0], bases=[0, 0])}
     found = find(condition, data, day(1))
     assert (found.state, found.value, found.subjects) == (State.MET, 100, ("7",))
+    seen = find(condition, {"8": data["8"], "9": data["9"]}, day(1))
+    assert (seen.state, seen.value) == (State.CLEAR, None)
 
 
 def test_missing_costs_of_a_source_that_ended_long_ago_are_none() -> None:
@@ -89,6 +91,8 @@ def test_missing_costs_of_a_source_that_ended_long_ago_are_none() -> None:
     data = {"google": series(ages, bases=[1, 1, 1, 1, 0])}
     states = [find(condition, data, day(number)).state for number in range(5)]
     assert states == [State.CLEAR, State.MET, State.MET, State.CLEAR, State.CLEAR]
+    two = find(condition, data | {"facebook": series([9], bases=[1]), "google": series([4], bases=[1])}, day(0))
+    assert (two.value, two.subjects) == (9, ("facebook", "google"))
 
 
 def test_an_alert_is_over_after_two_clear_days_only() -> None:
