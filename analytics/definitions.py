@@ -8,7 +8,7 @@ same figures under the same names.
 import hashlib
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -36,10 +36,13 @@ LABELS: Final = frozenset(
         "verdict",
         "flag",
         "id",
+        "measure",
+        "cause",
+        "event",
     }
 )
 """Kinds of dimension columns."""
-INTERNAL: Final = frozenset({"as_of_day", "open_days"})
+INTERNAL: Final = frozenset({"as_of_day", "open_days", "age_days"})
 """Parameters not exposed to users."""
 BEFORE: Final = "_before"
 """Suffix of a measure's value in the comparison period."""
@@ -127,6 +130,12 @@ class Definition:
     tables: tuple[Table, ...]
     version: str
     usual_period: UsualPeriod = "recent"
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    """Values of parameters that are not given, where they differ from the parameter's own."""
+
+    def default(self, parameter: str) -> Any:
+        """The value of a parameter that is not given."""
+        return self.defaults.get(parameter, PARAMETERS[parameter].default)
 
     @property
     def models(self) -> frozenset[str]:
@@ -157,7 +166,7 @@ def definitions() -> Mapping[str, Definition]:
 def read_definition(folder: Path) -> Definition:
     """The report in a folder. Raises BadDefinition."""
     told = tomllib.loads((folder / "report.toml").read_text())
-    sections = {name: section for name, section in told.items() if isinstance(section, dict)}
+    sections = {name: section for name, section in told.items() if isinstance(section, dict) and name != "defaults"}
     parameters = (
         *told["parameters"],
         *(COMPARED_DAYS if "compare" in told["parameters"] else ()),
@@ -172,6 +181,7 @@ def read_definition(folder: Path) -> Definition:
         tables=tuple(_table(folder, name, section) for name, section in sections.items()),
         version="",
         usual_period=told.get("usual_period", "recent"),
+        defaults=told.get("defaults", {}),
     )
     definition = replace(definition, version=_version(folder, definition.models))
     for fault in _faults(definition):
@@ -208,6 +218,8 @@ def _faults(definition: Definition) -> Iterator[str]:
         yield f"no period is called {definition.usual_period}"
     if unknown := [name for name in definition.parameters if name not in PARAMETERS]:
         yield f"unknown parameters {unknown}"
+    if unknown := sorted(definition.defaults.keys() - set(definition.parameters)):
+        yield f"defaults of unknown parameters {unknown}"
     for table in definition.tables:
         names = [column.name for column in table.columns]
         if kinds := [column.kind for column in table.columns if column.kind not in LABELS | MEASURES.keys()]:

@@ -156,12 +156,15 @@ COMPARISONS: Final = ("none", "previous", "weekdays", "year", "own")
 COMPARED_DAYS: Final = ("compare_from", "compare_to")
 """The comparison period if it is custom (`compare=own`)."""
 MATCHES: Final = ("last", "any")
+EXPLAINED: Final = ("reservations", "contracted", "kwh")
+"""Measures whose change between two periods can be explained."""
 OUTCOMES: Final = ("any", "confirmed", "contracted", "cancelled")
 PARAMETERS: Final[Mapping[str, Parameter]] = {
     "from_day": Day(date(2000, 1, 1)),
     "to_day": Day(date(2199, 12, 31)),
     "as_of_day": Day(date(2199, 12, 31)),
     "open_days": Days(None),
+    "age_days": Whole(None, -4_000, 400_000),
     "look_back_days": Whole(30, 1, 365),
     "half_life_days": Whole(7, 1, 90),
     "with_bots": Flag(False),
@@ -175,6 +178,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "state": Texts(),
     "outcome": OneOf("any", OUTCOMES),
     "match": OneOf("last", MATCHES),
+    "measure": OneOf("reservations", EXPLAINED),
     "target_cents": Whole(None, 100, 10_000_000),
     "package": OneOf("all", ("all", "1000", "2000", "3000")),
     "plan": OneOf("all", ("all", "one-off", "24m", "48m")),
@@ -193,10 +197,11 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
 }
 """`from_day`, `to_day`: the period, inclusive. `as_of_day`: the day on which the report is made, known up to now;
 figures that need complete days end before it. `open_days`: days not yet in the rollup, which are computed from visits;
-None: all of them. `compare`, `compare_from` and `compare_to` are used by the code that runs a report: they define a
-second period. `only_…`: canonical values, "" for none given. `match`: whether a reservation passes the filters by its
-last known origin, or by any touch on its path. `target_cents`: what a contract may cost at most; None: the company's
-target.
+None: all of them. `age_days`: contracts count if they came within so many days after the end of the period, so that two
+periods are compared at the same age; None: all of them. `compare`, `compare_from` and `compare_to` are used by the code
+that runs a report: they define a second period. `only_…`: canonical values, "" for none given. `match`: whether a
+reservation passes the filters by its last known origin, or by any touch on its path. `measure`: what the explanation of
+a change is about. `target_cents`: what a contract may cost at most; None: the company's target.
 
 For credit scenarios: `rate_tenth_ct` a rate besides those of the offer, `profit_tenth_ct` the park's profit per kWh,
 both in tenths of a cent; `degradation_bp`, `price_path_bp`, `inflation_bp` in hundredths of a per cent a year. With

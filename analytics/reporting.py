@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any, Final
 
+from analytics.compared import keep_compared
 from analytics.definitions import BEFORE, RIPENESS, Column, Definition, Table
 from analytics.engine.connection import Connection
 from analytics.parameters import COMPARED_DAYS
@@ -78,12 +79,17 @@ def _months_before(first: date, months: int) -> date:
 def first_parameters(definition: Definition, parameters: Parameters) -> Parameters:
     """Parameters to open the run with: the comparison period comes first if there is one."""
     compared = compared_period(parameters) if definition.is_compared else None
-    return {**_of_models(parameters), **({"from_day": compared[0], "to_day": compared[1]} if compared else {})}
+    own = _of_models(parameters, compared)
+    return {**own, **({"from_day": compared[0], "to_day": compared[1]} if compared else {})}
 
 
-def _of_models(parameters: Parameters) -> Parameters:
-    """Parameters of models: all but those that define the comparison period."""
-    return {name: value for name, value in parameters.items() if name not in ("compare", *COMPARED_DAYS)}
+def _of_models(parameters: Parameters, compared: tuple[date, date] | None) -> Parameters:
+    """Parameters of models: all but those that define the comparison period, and the age that both periods have."""
+    given = {name: value for name, value in parameters.items() if name not in ("compare", *COMPARED_DAYS)}
+    if compared is None:
+        return given
+    youngest = max(parameters["to_day"], compared[1])
+    return {**given, "age_days": (parameters["as_of_day"] - youngest).days}
 
 
 def run(
@@ -101,15 +107,18 @@ def run(
     """
     wanted = [table for table in definition.tables if tables is None or table.name in tables]
     compared = compared_period(parameters) if definition.is_compared else None
+    comparison = None
     steps = _Steps(on_step, len(wanted) * (2 if compared else 1) + 1)
     if compared:
         for table in wanted:
             if table.is_compared:
                 connection.execute(f'CREATE OR REPLACE TEMP TABLE "before_{table.name}" AS {table.sql}')
             steps.next()
-        again(connection, definition.models, _of_models(parameters))
+        comparison = _comparison(connection, definition, parameters, compared)
+        if comparison is not None and comparison.is_known:
+            keep_compared(connection, definition.models, compared)
+        again(connection, definition.models, _of_models(parameters, compared))
     steps.next()
-    comparison = _comparison(connection, definition, parameters, compared)
     shown = _Shown(connection, definition, parameters)
     found = {}
     for table in wanted:

@@ -22,6 +22,7 @@ LABELS: Final[Mapping[str, str]] = {
     "look_back_days": "Rückblick in Tagen",
     "half_life_days": "Halbwertszeit in Tagen",
     "field": "Feld",
+    "measure": "Erklärt wird",
     "model": "Modell",
     "target_cents": "Ziel je Vertrag",
     "park": "Park",
@@ -96,10 +97,10 @@ def read_parameters(definition: Definition, given: Given, today: date) -> Parame
         days = values.get("from_day"), values.get("to_day")
         values |= read_period(*days, today, definition.usual_period)._asdict()
     if "compare" in definition.parameters:
-        values |= read_comparison(values)
+        values |= read_comparison({"compare": definition.default("compare"), **values})
     if "reserved_from" in definition.parameters:
         read_reserved(values.get("reserved_from"), values.get("reserved_to"))
-    return {name: PARAMETERS[name].default for name in definition.parameters} | values
+    return {name: definition.default(name) for name in definition.parameters} | values
 
 
 def _read(definition: Definition, name: str, texts: list[str]) -> Any:

@@ -54,10 +54,10 @@ _KINDS: Final[Mapping[type, str]] = {
 }
 
 
-def parameter_out(name: str) -> ParameterOut:
-    """A parameter of models, under its name in query strings."""
+def parameter_out(definition: Definition, name: str) -> ParameterOut:
+    """A parameter of a report, under its name in query strings."""
     parameter, address = PARAMETERS[name], address_name(name)
-    default = None if isinstance(parameter, Day) else parameter.default
+    default = None if isinstance(parameter, Day) else definition.default(name)
     whole = parameter if isinstance(parameter, Whole) else None
     return ParameterOut(
         name=address,

@@ -68,7 +68,7 @@ def _told(definition: Definition) -> ReportOut:
         question=definition.question,
         tables={table.name: table.title for table in definition.tables},
         columns={table.name: [_column(column) for column in table.columns] for table in definition.tables},
-        parameters=[parameter_out(name) for name in definition.parameters],
+        parameters=[parameter_out(definition, name) for name in definition.parameters],
     )
 
 

@@ -28,7 +28,6 @@ from rich.table import Table
 
 from analytics.bulk.origins import ALIASES
 from analytics.definitions import Definition, definitions
-from analytics.parameters import PARAMETERS
 from analytics.report import open_report
 from analytics.reporting import first_parameters, run
 from analytics.runner import build, models
@@ -211,10 +210,10 @@ def reports(made: Made) -> list[Row]:
 
 def _report_seconds(made: Made, definition: Definition, look_back_days: int) -> float:
     given = {"from_day": FIRST, "to_day": FIRST + timedelta(days=DAYS - 1), "look_back_days": look_back_days}
-    defaults = {name: PARAMETERS[name].default for name in definition.parameters}
+    defaults = {name: definition.default(name) for name in definition.parameters}
     parameters = defaults | {name: value for name, value in given.items() if name in defaults}
     begun = time.perf_counter()
-    opening = {**first_parameters(definition, parameters), "as_of_day": given["to_day"]}
+    opening = first_parameters(definition, {**parameters, "as_of_day": given["to_day"]})
     with open_report(made.store, definition.models, opening) as connection:
         run(connection, definition, {**parameters, "as_of_day": given["to_day"]}, limit=1_000)
     return time.perf_counter() - begun

@@ -7,6 +7,7 @@ from analytics.reporting import Tables
 from services.reports.sentences import (
     breakdown,
     capacity,
+    changes,
     credits,
     funnel,
     models,
@@ -23,6 +24,7 @@ Sentences = Callable[[Tables], Mapping[str, str]]
 SENTENCES: Final[Mapping[str, Sentences]] = {
     "breakdown": breakdown.sentences,
     "capacity": capacity.sentences,
+    "changes": changes.sentences,
     "credits": credits.sentences,
     "funnel": funnel.sentences,
     "models": models.sentences,
