@@ -30,7 +30,8 @@ const SYNONYMS: Record<string, string> = {
   board: 'Stand Übersicht Spalten Kanban',
   declarations: 'Widerruf Kündigung Erstattung',
   'waiting-list': 'Interessenten Nachrücker Angebote',
-  reports: 'Auswertung Zahlen Statistik Kapazität Gutschriften Attribution Mein Geld Budget lohnt',
+  reports:
+    'Auswertung Zahlen Statistik Kapazität Gutschriften Attribution Mein Geld Budget lohnt Warum geändert Vergleich Ursache',
   parks: 'Solarpark Plätze Anlage Sperren',
   conversations: 'Nachrichten Anfragen Eingang E-Mails antworten Kontaktformular',
   'answer-templates': 'Textbausteine Muster Antworten Nachrichten',

@@ -141,6 +141,7 @@ export const MAILBOX: readonly Topic[] = [
     steps: [
       'Wählen Sie einen Bericht und den Zeitraum. Die Zahlen erscheinen Zeile für Zeile.',
       '„Mein Geld“ sagt zu jeder Kampagne, ob sie sich lohnt. Legen Sie dort einmal fest, was ein Vertrag kosten darf.',
+      '„Warum“ erklärt den Unterschied zu einem anderen Zeitraum: Besuche, Mischung, Quote, Reife, und was damals geschah.',
       'Zu jedem Bild gehört eine Tabelle und eine Datei zum Laden.',
       'Mit „Festhalten“ bewahren Sie den heutigen Stand auf und können ihn später vergleichen.',
       'Unter „Regelmäßig“ kommt ein Bericht von selbst per Mail, einmal oder an viele Adressen.',

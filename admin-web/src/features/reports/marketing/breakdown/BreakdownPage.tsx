@@ -16,6 +16,7 @@ import type { ParameterState } from '@/features/reports/frame/parameters/usePara
 import { FIELD_LABELS } from '@/features/reports/frame/parameters/words'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
+import { whyPath } from '../changes/whyPath'
 import { barsOf } from './bars'
 import { ValueBars } from './ValueBars'
 
@@ -99,13 +100,30 @@ function Values({ report, state }: { report: ReportOf<'breakdown'>; state: Param
         />
       )}
       {!isKept && (
-        <p className="flush no-print">
-          <Link to={moneyCheckPath(parameters)}>Geld ohne Besuche in diesem Zeitraum</Link>
-        </p>
+        <Further parameters={parameters} field={field} isCompared={report.compared !== null} />
       )}
     </ChartFrame>
   )
 }
+
+interface FurtherProps {
+  parameters: Parameters
+  field: string
+  isCompared: boolean
+}
+
+/** What else can be asked about the same period. */
+const Further = ({ parameters, field, isCompared }: FurtherProps) => (
+  <p className="flush no-print">
+    {isCompared && (
+      <>
+        <Link to={whyPath(parameters, field)}>Warum hat sich das geändert?</Link>
+        {' · '}
+      </>
+    )}
+    <Link to={moneyCheckPath(parameters)}>Geld ohne Besuche in diesem Zeitraum</Link>
+  </p>
+)
 
 /** Which costs of the period brought no visit at all: a breakdown cannot tell a lost tag from a bad poster. */
 const moneyCheckPath = ({ from, to }: Parameters): string =>

@@ -15,6 +15,7 @@ import { berlinDay } from '@/lib/reservationWords'
 import { CellStrip } from '@/ui/drawing/CellStrip'
 import type { ChartNote } from '@/ui/drawing/notesByColumn'
 import { Section } from '@/ui/page/Section'
+import { WhyLink } from '../changes/WhyLink'
 import { LargeFigures } from './LargeFigures'
 import { botsParts, botsWords, consentParts, consentWords, type Totals } from './overview'
 
@@ -30,6 +31,7 @@ export function OverviewPage() {
           <p className="muted">
             <Link to="/alerts/own?figure=sessions">Hinweis auf eine dieser Zahlen einrichten</Link>
           </p>
+          {compared && <WhyLink parameters={parameters} />}
           <Days table={days} parameters={parameters} isCompared={compared !== null} />
           {totals.rows[0] && <Honesty totals={totals.rows[0]} />}
         </>

@@ -2,7 +2,13 @@ import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { WholeField } from '@/features/reports/frame/filters/WholeField'
 import { ownText } from '@/features/reports/frame/parameters/parameters'
-import { FIELD_LABELS, MATCHES, MODELS, OUTCOMES } from '@/features/reports/frame/parameters/words'
+import {
+  EXPLAINED,
+  FIELD_LABELS,
+  MATCHES,
+  MODELS,
+  OUTCOMES,
+} from '@/features/reports/frame/parameters/words'
 import type { ControlsProps } from '@/features/reports/frame/ReportPage'
 import { RESERVATION_STATES, stateWords } from '@/lib/states'
 import { ownParameters } from '../reportParameters'
@@ -59,6 +65,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   model: MODELS,
   outcome: OUTCOMES,
   match: MATCHES,
+  measure: EXPLAINED,
 }
 
 const choiceWords = (name: string, choice: string): string => CHOICES[name]?.[choice] ?? choice
