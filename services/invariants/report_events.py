@@ -28,5 +28,5 @@ def broken_invariants(window: EventWindow) -> Iterator[Event]:
         for at, violations in begun(nights):
             if day := window.day_of(at):
                 rows = counted(violations, "Verstoß", "Verstöße")
-                words = f"Prüfung der Daten mit {rows} gegen: {sentences.get(name, name)}"
+                words = f"Prüfung der Daten: {rows} gegen „{sentences.get(name, name)}“."
                 yield Event(day, "self_check", words, _FIGURES, "/invariants")

@@ -25,6 +25,7 @@ from services.reports.diff.marketing import (
     alias_causes,
     campaign_causes,
     cost_causes,
+    note_causes,
     target_causes,
     visit_causes,
 )
@@ -178,6 +179,7 @@ def _of_the_data(window: Window, values: set[str]) -> list[Cause]:
         *campaign_causes(window),
         *cost_causes(window),
         *target_causes(window),
+        *note_causes(window),
         *referral_causes(window),
         *park_causes(window),
         *visit_causes(window),

@@ -35,6 +35,10 @@ _TARGETS: Final = {
     True: "Was ein Vertrag kosten darf, wurde neu festgelegt.",
     False: "Was ein Vertrag kosten darf, wurde {n}-mal neu festgelegt.",
 }
+_NOTES: Final = {
+    True: "Eine Anmerkung an einem Tag des Zeitraums wurde geschrieben, geändert oder entfernt.",
+    False: "{n}-mal wurden Anmerkungen an Tagen des Zeitraums geschrieben, geändert oder entfernt.",
+}
 _VISITS: Final = {
     True: "Ein Ereignis eines Besuchs kam hinzu.",
     False: "{n} Ereignisse von Besuchen kamen hinzu.",
@@ -92,7 +96,7 @@ def _edited(entry: AuditEntry, campaign: str) -> tuple[str, str] | None:
 
 def cost_causes(window: Window) -> Iterator[Cause]:
     """Costs of the period entered, changed, removed, imported or undone."""
-    if not window.needs_any("campaign_costs"):
+    if not window.needs_any("campaign_costs", "events"):
         return
     entries = window.entries(["cost.set", "cost.removed", "cost_import.added", "cost_import.undone"])
     by_hand = [entry for entry in entries if entry.action.startswith("cost.") and _is_in(window, entry)]
@@ -122,6 +126,19 @@ def target_causes(window: Window) -> Iterator[Cause]:
     ]
     if moments:
         yield cause("contract_target", counted(len(entries), _TARGETS), moments, path=page)
+
+
+def note_causes(window: Window) -> Iterator[Cause]:
+    """Notes written, changed or removed, for reports that list what happened."""
+    if not window.needs_any("events"):
+        return
+    entries = [one for one in window.entries(["note.added", "note.edited", "note.removed"]) if _is_in(window, one)]
+    page = window.place("/notes")
+    moments = [
+        Moment(one.at, f"Anmerkung zum {iso_day_in_german(one.details['day'])}", one.actor, page) for one in entries
+    ]
+    if moments:
+        yield cause("note_changed", counted(len(entries), _NOTES), moments, path=page)
 
 
 def _is_in(window: Window, entry: AuditEntry) -> bool:
