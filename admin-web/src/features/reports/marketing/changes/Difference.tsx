@@ -31,17 +31,19 @@ export function Difference({ table, totals }: DifferenceProps) {
         <div>
           <dt>Im Zeitraum</dt>
           <dd>
-            <Link className="number" to={reservationsBehind(parameters, {}, outcome)}>
-              {formatCell(kind, amount)}
-            </Link>
+            <span className="number">
+              <Link to={reservationsBehind(parameters, {}, outcome)}>
+                {formatCell(kind, amount)}
+              </Link>
+            </span>
           </dd>
         </div>
         <div>
           <dt>Im Vergleichszeitraum</dt>
           <dd>
-            <Link className="number" to={reservationsBehind(compared, {}, outcome)}>
-              {formatCell(kind, before)}
-            </Link>
+            <span className="number">
+              <Link to={reservationsBehind(compared, {}, outcome)}>{formatCell(kind, before)}</Link>
+            </span>
           </dd>
         </div>
         <div>
