@@ -95,8 +95,8 @@ def _reasons(tables: Tables, totals: dict[str, Any], rest: int) -> list[Reason]:
 
 
 def _largest(reasons: Iterable[Reason], rest: int) -> list[Reason]:
-    """Those that point the way of the difference; none that explains less than a tenth of it."""
-    same = [one for one in reasons if one.effect_ppm * rest > 0 and abs(one.effect_ppm) * 10 >= abs(rest) * _PPM]
+    """Those that point the way of the difference; none that explains less than a fifth of it."""
+    same = [one for one in reasons if one.effect_ppm * rest > 0 and abs(one.effect_ppm) * 5 >= abs(rest) * _PPM]
     return sorted(same, key=lambda one: -abs(one.effect_ppm))[:_MOST_REASONS]
 
 
@@ -105,6 +105,9 @@ def _of_all(totals: dict[str, Any], tables: Tables) -> Iterator[Reason]:
     came, volume, rate = totals["visits"] - totals["visits_before"], _effect(tables, "volume"), _effect(tables, "rate")
     if came * volume > 0:
         yield Reason(volume, f"insgesamt {_visits(came)} ({_share(volume)})")
+    each = _effect(tables, "each")
+    turned = _turned("aller Herkünfte", totals["measure"], is_more=each > 0)
+    yield Reason(each, f"{turned} ({_share(each)})")
     part = "größerer" if rate > 0 else "kleinerer"
     yield Reason(rate, f"über alle Herkünfte hinweg ein {part} Teil der Besuche reservierte ({_share(rate)})")
 
@@ -119,16 +122,19 @@ def _of_origin(row: dict[str, Any], name: str, measure: str) -> Iterator[Reason]
               f"{_per_thousand(row['reservations_before'], row['visits_before'])}")  # fmt: skip
         yield Reason(row["rate_ppm"], f"{name} von 1.000 Besuchen {of} reservierten ({_share(row['rate_ppm'])})")
     if row["each_ppm"] and not row["is_chance"]:
-        is_more = row["each_ppm"] > 0
-        if measure == "kwh":
-            turned = f"die Reservierungen {name} {'größer' if is_more else 'kleiner'} waren"
-        else:
-            turned = f"aus Reservierungen {name} {'öfter' if is_more else 'seltener'} ein Vertrag wurde"
+        turned = _turned(name, measure, is_more=row["each_ppm"] > 0)
         yield Reason(row["each_ppm"], f"{turned} ({_share(row['each_ppm'])})")
     if row["unvisited_ppm"]:
         where = "" if row["is_unvisited"] else f" {name}"
         words = f"es{where} ohne bekannten Besuch {_more(row['unvisited_ppm'] // _PPM)} waren"
         yield Reason(row["unvisited_ppm"], words)
+
+
+def _turned(whose: str, measure: str, *, is_more: bool) -> str:
+    """What became of the reservations of an origin, or of all."""
+    if measure == "kwh":
+        return f"die Reservierungen {whose} {'größer' if is_more else 'kleiner'} waren"
+    return f"aus Reservierungen {whose} {'öfter' if is_more else 'seltener'} ein Vertrag wurde"
 
 
 def _name(table: TableResult, row: dict[str, Any]) -> str:

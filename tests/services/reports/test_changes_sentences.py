@@ -97,6 +97,15 @@ def test_what_all_origins_share_is_told_where_no_single_one_explains_much() -> N
     assert told_words.endswith("Vor allem, weil insgesamt 100 Besuche weniger kamen (−20).")
 
 
+def test_contracts_that_came_of_reservations_more_often_are_a_reason() -> None:
+    rows = [origin("a", visits=90, visits_before=80, volume_ppm=2 * PPM)]
+    causes = {"volume": 2 * PPM, "rate": -3 * PPM, "each": 16 * PPM, "ripeness": -37 * PPM}
+    assert told(totals(36, 58, "contracted"), causes, rows) == (
+        "36 Verträge statt 58: 22 weniger. Hätten beide Zeiträume gleich viel Zeit für Verträge gehabt, wären es 15 "
+        "mehr. Vor allem, weil aus Reservierungen aller Herkünfte öfter ein Vertrag wurde (+16)."
+    )
+
+
 def test_reservations_without_a_visit_are_a_reason_of_their_own() -> None:
     rows = [origin("ohne Besuch", is_unvisited=True, unvisited_ppm=-12 * PPM)]
     assert told(totals(1, 13), {"unvisited": -12 * PPM, "rate": 0, "volume": 0}, rows).endswith(
