@@ -7,7 +7,7 @@ same figures under the same names.
 
 import hashlib
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from analytics.kinds import MEASURES
+from analytics.metrics.catalogue import labelled
 from analytics.parameters import COMPARED_DAYS, FILTERS, PARAMETERS
 from analytics.runner import in_order, macros_sql, models_in, parameters_in, whole_sql
 
@@ -70,6 +71,8 @@ class Column:
     """Data required for the column to be shown: without any confirmations, 0 would look like a failure."""
     ripe_on: date | None = None
     """In a result: the day from which its figures can be compared, if still in the future."""
+    metric: str = ""
+    """The metric it shows and its version, `reservations@3`, found by its label; empty: it is no measure."""
 
     @property
     def adds_up(self) -> bool:
@@ -206,9 +209,15 @@ def _table(folder: Path, name: str, told: Mapping[str, Any]) -> Table:
         key=tuple(told["key"]),
         order=told["order"],
         is_compared=told.get("is_compared", False),
-        columns=tuple(Column(column, **words) for column, words in told["columns"].items()),
+        columns=tuple(_column(column, words, told["key"]) for column, words in told["columns"].items()),
         sql=whole_sql(folder / f"{name}.sql"),
     )
+
+
+def _column(name: str, words: Mapping[str, Any], key: Sequence[str]) -> Column:
+    column = Column(name, **words)
+    metric = labelled(column.label) if column.is_measure and name not in key else None
+    return replace(column, metric=metric.name) if metric else column
 
 
 def _faults(definition: Definition) -> Iterator[str]:

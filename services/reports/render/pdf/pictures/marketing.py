@@ -101,7 +101,7 @@ def contract_costs(answer: ReportAnswer, table: TableResult) -> list[Picture]:
     edge = max([*ends, *(2 * row["least_cents"] for row in rows)])
     ranges = [_contract_cost(row, edge) for row in rows]
     legend = "Strecke: 80-%-Spanne über alle Modelle; Raute: gewähltes Modell, sonst die untere Grenze"
-    title = _first_of("Euro je Vertrag", table)
+    title = _first_of("Kosten je Vertrag", table)
     return [ranges_picture(ranges, title=title, legend=legend, words=lambda value: f"{value:.0f} €")]
 
 

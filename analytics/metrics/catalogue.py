@@ -1,0 +1,118 @@
+"""The metric catalogue: every measure by a stable English name, with its German label, formula and versions.
+
+A file of `analytics/metrics/*.toml` is one subject; its `grain`, `since` and `is_public` hold for each of its metrics
+that does not state its own. A report's column refers to its metric by its label, so one label has one definition.
+"""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+METRICS: Final = Path(__file__).parent
+FIRST: Final = "Erste Fassung."
+"""Reason of the version that every metric begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A definition that counted from a day on, and why it took the place of the one before."""
+
+    version: int
+    since: date
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A measure as people read of it. Every text is German."""
+
+    key: str
+    subject: str
+    label: str
+    formula: str
+    grain: str
+    """What is counted, or in what: „eine Reservierung“."""
+    ripeness: str
+    """When it can be judged, where the reports do not say so by `ripens`; else empty."""
+    kind: str
+    """Kind of its values, where it is in no report; else empty: its columns have it."""
+    is_public: bool
+    """Whether it measures what households do, so that a public page may tell of it."""
+    versions: tuple[Version, ...]
+    """The first comes first, the current one last."""
+
+    @property
+    def version(self) -> int:
+        """The current version."""
+        return self.versions[-1].version
+
+    @property
+    def name(self) -> str:
+        """As files, mails and kept runs name it: `reservations@3`."""
+        return f"{self.key}@{self.version}"
+
+
+class BadCatalogue(ValueError):
+    """A file of the catalogue is invalid."""
+
+
+@cache
+def metrics() -> Mapping[str, Metric]:
+    """Every metric by its key, in the order of subjects and files. Raises BadCatalogue."""
+    found = read_catalogue(METRICS)
+    for fault in _faults(found):
+        raise BadCatalogue(fault)
+    return {metric.key: metric for metric in found}
+
+
+@cache
+def _by_label() -> Mapping[str, Metric]:
+    return {metric.label: metric for metric in metrics().values()}
+
+
+def labelled(label: str) -> Metric | None:
+    """The metric with this label; None if there is none."""
+    return _by_label().get(label)
+
+
+def read_catalogue(folder: Path) -> list[Metric]:
+    """The metrics of all files of a folder, unchecked."""
+    return [metric for path in sorted(folder.glob("*.toml")) for metric in _read(path)]
+
+
+def _read(path: Path) -> Iterator[Metric]:
+    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    for key, entry in told.items():
+        if isinstance(entry, dict):
+            yield _metric(key, entry, told)
+
+
+def _metric(key: str, entry: Mapping[str, Any], subject: Mapping[str, Any]) -> Metric:
+    first = {"version": 1, "since": subject["since"], "reason": FIRST}
+    return Metric(
+        key=key,
+        subject=subject["subject"],
+        label=entry["label"],
+        formula=entry["formula"],
+        grain=entry.get("grain", subject["grain"]),
+        ripeness=entry.get("ripeness", ""),
+        kind=entry.get("kind", ""),
+        is_public=entry.get("is_public", subject.get("is_public", False)),
+        versions=tuple(Version(**one) for one in (first, *entry.get("versions", ()))),
+    )
+
+
+def _faults(found: list[Metric]) -> Iterator[str]:
+    for name, times in (Counter(one.key for one in found) + Counter(one.label for one in found)).items():
+        if times > 1:
+            yield f"{name} has {times} definitions"
+    for metric in found:
+        if [one.version for one in metric.versions] != list(range(1, len(metric.versions) + 1)):
+            yield f"{metric.key}: versions are numbered from 1 on without a gap"
+        if list(metric.versions) != sorted(metric.versions, key=lambda one: one.since):
+            yield f"{metric.key}: a later version counts from an earlier day"
