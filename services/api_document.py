@@ -53,6 +53,7 @@ from services.reports import staff_api as reports_api
 from services.reports.campaigns import staff_api as attribution_api
 from services.reports.export import staff_api as files_api
 from services.reports.kept import staff_api as kept_api
+from services.reports.metrics import staff_api as metrics_api
 from services.reports.origins import staff_api as origins_api
 from services.reports.segments import staff_api as segments_api
 from services.reservations import public_api as reservations_api
@@ -138,6 +139,7 @@ STAFF_ROUTERS = (
     exports_api.router,
     reports_api.router,
     files_api.router,
+    metrics_api.router,
     origins_api.router,
     attribution_api.router,  # before the campaigns: /campaigns/audit is none
     campaigns_api.router,

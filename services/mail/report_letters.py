@@ -1,6 +1,6 @@
 """Mail with a scheduled report: title, figures, files, and how to stop it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 
@@ -32,6 +32,8 @@ class ReportArrived:
     owner: str
     owner_email: str
     is_test: bool
+    metrics: list[str] = field(default_factory=list)
+    """Name and version of each metric shown: „Reservierungen (reservations@3)“. Mails from before have none."""
 
     @property
     def subject(self) -> str:

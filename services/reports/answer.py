@@ -7,6 +7,7 @@ from typing import Any
 
 from analytics.definitions import BEFORE
 from analytics.reporting import TableResult
+from services.reports.report_schemas import ColumnOut
 from services.reports.run import ReportAnswer
 
 
@@ -30,10 +31,7 @@ def _table(found: TableResult, sentences: Mapping[str, str]) -> dict[str, Any]:
         "title": found.table.title,
         "sentence": sentences.get(found.table.name, ""),
         "total_rows": found.total_rows,
-        "columns": [
-            {"name": one.name, "kind": one.kind, "label": one.label, "meaning": one.meaning, "ripe_on": one.ripe_on}
-            for one in found.columns
-        ],
+        "columns": [{name: getattr(one, name) for name in ColumnOut.model_fields} for one in found.columns],
         "rows": [hidden | {name: _outside(value) for name, value in row.items()} for row in found.rows],
     }
 

@@ -89,3 +89,19 @@ class TooManySegments(Problem):
     status = 409
     code = "too_many"
     detail = f"Mehr als {MOST_SEGMENTS} Segmente lassen sich nicht speichern. Bitte löschen Sie zuerst eines."
+
+
+class UnknownMetric(Problem):
+    """404: the catalogue has no such metric, or the role sees it nowhere."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diese Kennzahl gibt es nicht."
+
+
+class DefinitionChanged(Problem):
+    """409: the definition was changed after it was read."""
+
+    status = 409
+    code = "definition_changed"
+    detail = "Die Definition hat sich geändert, während Sie lasen. Bitte laden Sie die Seite neu und prüfen Sie sie."

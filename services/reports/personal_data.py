@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from services.core.personal_data.description import INTEREST, Description, remark, table_of
+from services.core.personal_data.description import INTEREST, Description, remark, table_of, without_person
+from services.reports.metrics.models import MetricCheck
 from services.reports.models import ReportRun, ReportSegment
 
 TABLES: Final = (
@@ -36,4 +37,5 @@ TABLES: Final = (
         },
         dated_by="created_at",
     ),
+    without_person(MetricCheck, "id metric version fingerprint checked_at checked_by"),
 )

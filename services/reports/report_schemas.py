@@ -30,6 +30,9 @@ class ColumnOut(Answer):
     meaning: str
     ripe_on: date | None
     """Contracts take weeks: the day from which the column can be compared, where it is still to come."""
+    metric: str
+    """The entry of the metric catalogue and its version, `reservations@3`; empty for what is no measure, and in runs
+    kept before there was a catalogue."""
 
 
 class ParameterOut(BaseModel):

@@ -73,7 +73,7 @@ def _told(definition: Definition) -> ReportOut:
 
 
 def _column(column: Column) -> ColumnOut:
-    return ColumnOut(name=column.name, kind=column.kind, label=column.label, meaning=column.meaning, ripe_on=None)
+    return ColumnOut.model_validate(column)
 
 
 def _add(definition: Definition) -> None:

@@ -143,6 +143,7 @@ AREAS: Sequence[Area] = (
         "Berichte und Exporte",
         {
             "export.fetched": "Export",
+            "metric.checked": "Definition einer Kennzahl bestätigt",
             "report_run.kept": "Festgehaltener Bericht",
             "report_run.removed": "Löschung eines festgehaltenen Berichts",
             "report_run.generated": "Berechnung nach Zeitplan",

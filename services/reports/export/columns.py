@@ -24,6 +24,8 @@ class ReportColumn(Protocol):
     def label(self) -> str: ...
     @property
     def meaning(self) -> str: ...
+    @property
+    def metric(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class FileColumn:
     code: str
     """The column's kind in the report."""
     shown: FileKind
+    metric: str = ""
+    """`reservations@3`; empty for what is no measure."""
 
     @property
     def kind(self) -> Kind:
@@ -66,7 +70,8 @@ class FileColumn:
     def field_notes(self) -> Mapping[str, str]:
         """Unit of the whole numbers, and the source of the figure."""
         notes = {"label": self.heading, "meaning": self.meaning, "kind": self.code}
-        return notes | ({"unit": self.shown.piece} if self.shown.piece else {})
+        further = {"unit": self.shown.piece, "metric": self.metric}
+        return notes | {name: value for name, value in further.items() if value}
 
     def reader(self, *, in_words: bool) -> Callable[[Any], object]:
         """Null stays null: it means "unknown", not zero."""
@@ -86,7 +91,7 @@ class FileColumn:
 
 def file_columns(columns: Iterable[ReportColumn]) -> list[FileColumn]:
     """The same columns for a file. Raises KeyError for an unknown kind."""
-    return [FileColumn(one.name, one.label, one.meaning, one.kind, KINDS[one.kind]) for one in columns]
+    return [FileColumn(one.name, one.label, one.meaning, one.kind, KINDS[one.kind], one.metric) for one in columns]
 
 
 def _as_it_is(value: Any) -> Any:

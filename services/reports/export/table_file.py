@@ -12,13 +12,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from services.core.clock import BERLIN
 from services.core.table_files.csv import CSV_DE
 from services.core.table_files.formats import Format
 from services.core.table_files.parquet import PARQUET
 from services.core.table_files.sending import Download, begun
 from services.core.table_files.table import Note, Row, Table
 from services.core.table_files.xlsx import XLSX
-from services.reports.export.columns import ReportColumn, file_columns
+from services.reports.export.columns import FileColumn, ReportColumn, file_columns
+from services.reports.export.kinds import KINDS
 from services.reports.parameter_labels import parameters_in_words
 from services.reports.run import ReportAnswer
 
@@ -33,12 +35,15 @@ class FileFormat(StrEnum):
     XLSX = "xlsx"
     CSV = "csv"
     PARQUET = "parquet"
+    NOTES = "angaben"
+    """What a table rests on, as a CSV file of its own: a line of it above the rows would be a row to a program."""
 
 
 FORMATS: Final[Mapping[FileFormat, Format]] = {
     FileFormat.XLSX: XLSX,
     FileFormat.CSV: CSV_DE,
     FileFormat.PARQUET: PARQUET,
+    FileFormat.NOTES: CSV_DE,
 }
 
 
@@ -86,12 +91,16 @@ def table_of(answer: ReportAnswer, name: str) -> ReportTable:
 
 def file_of(table: ReportTable, form: FileFormat, folder: Path, park_names: Mapping[str, str]) -> Download:
     """The download, with its first chunk produced; `folder` holds temporary parts. The sender closes it."""
-    written = as_written(table, _about(table, park_names))
+    about = _about(table, park_names)
+    is_notes = form is FileFormat.NOTES
+    written = notes_table(about, table.at) if is_notes else as_written(table, about)
+    rows = len(about) if is_notes else table.total_rows
+    titles = (table.report, table.title, *(["Angaben"] if is_notes else []))
     with ExitStack() as held:
         pieces = FORMATS[form].chunks(written, folder)
         held.callback(pieces.close)
-        name = file_name(table, FORMATS[form].extension)
-        return Download(name, FORMATS[form].media_type, table.total_rows, begun(pieces), held.pop_all())
+        name = name_of(titles, table.told, FORMATS[form].extension)
+        return Download(name, FORMATS[form].media_type, rows, begun(pieces), held.pop_all())
 
 
 def as_written(table: ReportTable, about: Sequence[Note]) -> Table:
@@ -174,7 +183,41 @@ def _built(table: ReportTable) -> list[Note]:
 
 
 def _columns(table: ReportTable) -> list[Note]:
-    return [("Spalte", "Woher die Zahl kommt"), *((column.label, column.meaning) for column in table.columns)]
+    notes: list[Note] = [("Spalte", "Woher die Zahl kommt")]
+    notes += [(column.label, column.meaning) for column in table.columns]
+    return [*notes, *_metrics(table)]
+
+
+def _metrics(table: ReportTable) -> list[Note]:
+    """Which version of which definition each measure is, a line for each; columns of an earlier period are the same."""
+    named = {column.metric: column.label for column in reversed(table.columns) if column.metric}
+    if not named:
+        return []
+    return [("", ""), ("Kennzahl und Fassung", "Spalte"), *reversed(named.items())]
+
+
+def notes_table(notes: Sequence[Note], at: datetime) -> Table:
+    """The lines of the sheet „Angaben“ as a table of their own, in two columns of text."""
+    texts = [(what, _german_text(value)) for what, value in notes]
+    kind = KINDS["text"]
+    return Table(
+        name="Angaben",
+        columns=[FileColumn("what", "Angabe", "", "text", kind), FileColumn("value", "Wert", "", "text", kind)],
+        batches=_batches(texts),
+        about_name="",
+        about=[],
+        at=at,
+    )
+
+
+def _german_text(value: str | int | date) -> str:
+    match value:
+        case datetime():
+            return value.astimezone(BERLIN).strftime("%d.%m.%Y %H:%M")
+        case date():
+            return value.strftime("%d.%m.%Y")
+        case _:
+            return str(value)
 
 
 def _notes(table: ReportTable) -> dict[str, str]:
@@ -187,4 +230,5 @@ def _notes(table: ReportTable) -> dict[str, str]:
         "voltigo.parameters": json.dumps(dict(table.told), ensure_ascii=False),
         "voltigo.stand": table.at.astimezone(UTC).isoformat(),
         "voltigo.version": table.version,
+        "voltigo.metrics": json.dumps({column.name: column.metric for column in table.columns if column.metric}),
     }

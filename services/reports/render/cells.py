@@ -3,16 +3,18 @@
 Figures are the integers of a report; they are divided exactly and rounded half away from zero, for display only.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any, Final
 
+from analytics.definitions import BEFORE
 from analytics.kinds import MEASURES, MeasureKind
 from services.core.clock import BERLIN
 from services.core.german import numeric_day
 from services.core.money import format_decimal
 from services.reports.labels import NOT_GIVEN, WORDS
+from services.reports.run import ReportAnswer
 from services.reports.sentences.words import MONTHS
 
 UNKNOWN: Final = "–"
@@ -79,3 +81,11 @@ _NAMES: Final[Mapping[str, Callable[[Any], str]]] = {
     "flag": lambda value: "ja" if value else "nein",
     "id": str,
 }
+
+
+def metric_names(answer: ReportAnswer, labels: Collection[str] | None = None) -> list[str]:
+    """Label and version of each metric of the report, of those labels if given: „Reservierungen (reservations@3)“."""
+    columns = [column for table in answer.tables.values() for column in table.columns if column.metric]
+    now = [one for one in columns if not one.name.endswith(BEFORE)]
+    wanted = [one for one in now if labels is None or one.label in labels]
+    return list(dict.fromkeys(f"{one.label} ({one.metric})" for one in wanted))

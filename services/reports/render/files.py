@@ -1,4 +1,5 @@
-"""Renders a whole report to files: one workbook, one PDF, and per table a Parquet and a German CSV file.
+"""Renders a whole report to files: one workbook, one PDF, and per table a Parquet and a German CSV file; beside the CSV
+files one that says what they rest on.
 
 The caller gives the folder: each file is written there under its own name, complete or not at all. The same answer
 always gives the same bytes.
@@ -20,6 +21,7 @@ from services.reports.export.table_file import (
     as_written,
     file_name,
     name_of,
+    notes_table,
     table_of,
 )
 from services.reports.render.pdf.document import IN_THE_CONSOLE, document_of
@@ -102,6 +104,9 @@ def _planned(
             for table, told in tables.items():
                 name = file_name(told, FORMATS[form].extension)
                 yield MadeFile(name, form.value, table, folder / name), _single(told, FORMATS[form], folder)
+    if ArrivingForm.CSV in wanted:
+        name = name_of((answer.definition.title, "Angaben"), answer.told, "csv")
+        yield MadeFile(name, "csv", "", folder / name), _notes(list(tables.values()), folder, park_names)
 
 
 def _workbook(tables: list[ReportTable], folder: Path, park_names: Mapping[str, str]) -> Write:
@@ -110,6 +115,12 @@ def _workbook(tables: list[ReportTable], folder: Path, park_names: Mapping[str, 
         _keep(XLSX.book([as_written(table, about) for table in tables], folder), path)
 
     return write
+
+
+def _notes(tables: list[ReportTable], folder: Path, park_names: Mapping[str, str]) -> Write:
+    """Period, filters and metrics of the CSV files, which have no place for them, as a file beside them."""
+    written = notes_table(about_all(tables, park_names), tables[0].at)
+    return lambda path: _keep(FORMATS[FileFormat.CSV].chunks(written, folder), path)
 
 
 def _document(answer: ReportAnswer, park_names: Mapping[str, str], wanted: set[ArrivingForm]) -> Write:

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from services.mail.catalogue import FIGURES
 from services.mail.report_letters import ReportArrived
 from services.reports.parameter_labels import parameters_in_words
 from services.reports.render.body import body_of
-from services.reports.render.cells import moment
+from services.reports.render.cells import metric_names, moment
 from services.reports.run import ReportAnswer
 
 
@@ -38,6 +39,7 @@ def letter_of(
 ) -> ReportArrived:
     """The mail's values; figures only if they are wanted."""
     told = parameters_in_words(answer.told, answer.compared, park_names)
+    figures = body_of(answer).values() if with_figures else FIGURES[ReportArrived.kind]
     period = [value for label, value in told if label == "Zeitraum"]
     return ReportArrived(
         name=occasion.name,
@@ -46,7 +48,7 @@ def letter_of(
         period=period[0] if period else "",
         asked=[[label, value] for label, value in told if label != "Zeitraum"],
         stand=moment(answer.stand.at),
-        **(body_of(answer).values() if with_figures else FIGURES[ReportArrived.kind]),
+        **figures,
         file_names=list(occasion.file_names),
         is_attached=occasion.is_attached,
         kept_until=occasion.kept_until,
@@ -56,4 +58,12 @@ def letter_of(
         owner=occasion.owner,
         owner_email=occasion.owner_email,
         is_test=occasion.is_test,
+        metrics=_metrics(answer, figures),
     )
+
+
+def _metrics(answer: ReportAnswer, figures: Mapping[str, Any]) -> list[str]:
+    """The metrics among the figures and columns that the mail shows, in the report's order."""
+    shown = {figure["label"] for figure in figures["figures"]}
+    shown |= {head["label"] for table in figures["tables"] for head in table["heads"]}
+    return metric_names(answer, shown)

@@ -211,6 +211,16 @@ def test_a_title_that_excel_does_not_allow_for_a_sheet_is_cut(tmp_path: Path) ->
     assert book.sheetnames == ["Kosten kWh je Monat und noc", "Angaben"]
 
 
+def test_notes_of_a_table_are_a_file_of_their_own_with_a_line_for_each_metric(tmp_path: Path) -> None:
+    columns = (replace(COLUMNS[10], metric="visitors@3"), replace(COLUMNS[10], name="visitors_before", label="davor"))
+    table = replace(TABLE, columns=(*columns, replace(columns[1], metric="visitors@3")))
+    text = made("angaben", tmp_path, table).decode("utf-8-sig")
+    lines = [line.split(";") for line in text.splitlines()]
+    assert lines[0] == ["Angabe", "Wert"]
+    assert ["Quelle", "'=1+1"] in lines
+    assert lines[-2:] == [["Kennzahl und Fassung", "Spalte"], ["visitors@3", "Besucher"]]
+
+
 # Parquet
 
 
@@ -228,10 +238,19 @@ def test_parquet_keeps_whole_numbers_and_says_what_they_are(tmp_path: Path) -> N
     assert pieces["cost"] == b"cent"
     assert (pieces["rate"], pieces["each"]) == (b"millionth of 1", b"thousandth of a cent")
     assert pieces["package"] == b"kWh a year"
+
     assert {name for name, piece in pieces.items() if piece is None} == {one.name for one in COLUMNS[:9]} - {"package"}
     assert schema.field("cost").metadata[b"meaning"].decode() == "Was gebucht wurde."
     assert json.loads(schema.metadata[b"voltigo.parameters"])["from"] == "2026-08-24"
     assert schema.metadata[b"voltigo.rows"] == b"4"
+
+
+def test_parquet_says_which_metric_a_column_is(tmp_path: Path) -> None:
+    table = replace(TABLE, columns=(*COLUMNS[:10], replace(COLUMNS[10], metric="visitors@3"), *COLUMNS[11:]))
+    schema = parquet.ParquetFile(io.BytesIO(made("parquet", tmp_path, table))).schema_arrow
+    assert schema.field("visitors").metadata[b"metric"] == b"visitors@3"
+    assert b"metric" not in schema.field("reservations").metadata
+    assert json.loads(schema.metadata[b"voltigo.metrics"]) == {"visitors": "visitors@3"}
 
 
 # Size

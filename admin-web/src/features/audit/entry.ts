@@ -47,6 +47,7 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   referral_code: { word: 'Empfehlungscode', path: () => '/referrals/codes' },
   referral_codes: { word: 'Empfehlungscodes', path: () => '/referrals/codes' },
   referral_uses: { word: 'Empfehlungen', path: () => '/referrals/uses' },
+  metric: { word: 'Kennzahl', path: (key) => `/reports/metrics/${key}` },
   segment: { word: 'Segment', path: () => null },
   report_run: { word: 'Festgehaltener Bericht', path: (id) => `/reports/kept/${id}` },
   figure_alert: { word: 'Eigener Hinweis', path: () => '/alerts/own' },

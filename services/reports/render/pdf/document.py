@@ -19,7 +19,7 @@ from services.core.paper.sheet import (
     Sheet,
 )
 from services.reports.parameter_labels import parameters_in_words
-from services.reports.render.cells import moment
+from services.reports.render.cells import metric_names, moment
 from services.reports.render.main_figures import Figure, main_figures
 from services.reports.render.paper_tables import PaperTable, paper_table
 from services.reports.render.pdf.pictures.chosen import pictures_of
@@ -35,6 +35,7 @@ _UNKNOWN: Final = (
     "Ein Fragezeichen in einem Namen kann ein Zeichen sein, das diese Schrift nicht hat; "
     "vollständig steht der Name {elsewhere}."
 )
+_METRICS: Final = "Kennzahlen und ihre Fassungen; was sie bedeuten, steht in der Konsole unter „Kennzahlen“:"
 IN_THE_CONSOLE: Final = "in der Konsole"
 
 
@@ -51,9 +52,16 @@ def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: 
         _figures(sheet, main_figures(answer))
         for name in answer.tables:
             _section(sheet, answer, paper_table(answer, name), elsewhere)
+        _metrics(sheet, answer)
         if sheet.has_unknown_letters:
             sheet.paragraph(_UNKNOWN.format(elsewhere=elsewhere), SMALL)
         return bytes(sheet.output())
+
+
+def _metrics(sheet: Sheet, answer: ReportAnswer) -> None:
+    """Which definitions the figures follow, at the end of the document."""
+    if names := metric_names(answer):
+        sheet.paragraph(f"{_METRICS} {', '.join(names)}.", NOTE)
 
 
 def _opening(sheet: Sheet, answer: ReportAnswer, asked: list[tuple[str, str]], stand: str) -> None:

@@ -1,5 +1,6 @@
 """Whole reports as files: opened again by a library, each is what the screen is given, value by value."""
 
+import csv as csv_module
 import io
 import json
 from collections.abc import Mapping
@@ -14,6 +15,7 @@ from pyarrow import parquet
 from pydantic_core import to_jsonable_python
 
 from analytics.definitions import definitions
+from analytics.metrics.catalogue import metrics
 from analytics.reporting import TableResult
 from services.reports.answer import answer_of
 from services.reports.basis import ReportBasis
@@ -48,7 +50,7 @@ def test_every_value_of_the_screen_is_in_every_file(year: Year, report: str, tmp
     answer = year.ask(report, ASKED[report])
     files = files_of(answer, ["csv", "xlsx", "parquet"], tmp_path, PARKS)
     tables = on_screen(answer)["tables"]
-    assert {(file.form, file.table) for file in files} == {("xlsx", "")} | {
+    assert {(file.form, file.table) for file in files} == {("xlsx", ""), ("csv", "")} | {
         (form, name) for form in ("csv", "parquet") for name in tables
     }
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(file.name for file in files)
@@ -82,7 +84,7 @@ def campaigns(*values: str) -> ReportAnswer:
 
 def test_german_excel_reads_umlauts_commas_and_runs_no_campaign(tmp_path: Path) -> None:
     answer = campaigns("Frühjahrsgrüße", FORMULA, "")
-    xlsx, csv = files_of(answer, ["xlsx", "csv"], tmp_path, PARKS)
+    xlsx, csv, _notes = files_of(answer, ["xlsx", "csv"], tmp_path, PARKS)
     text = csv.path.read_bytes()
     assert text.startswith("\ufeffWert;Besucher;".encode())
     rows = text.decode("utf-8-sig").splitlines()
@@ -108,6 +110,28 @@ def test_the_workbook_tells_of_each_table_where_it_comes_from(tmp_path: Path) ->
     ]
     assert ("Was sie zeigt", "Drei Kampagnen – über Ä.") in said
     assert ("Quote", "Reservierungen geteilt durch Besucher.") in said
+    assert (metrics()["conversion"].name, "Quote") in said
+
+
+def test_a_file_beside_the_csv_tells_period_filters_and_metrics(tmp_path: Path) -> None:
+    *_, notes = files_of(campaigns("a"), ["csv"], tmp_path, PARKS)
+    assert (notes.form, notes.table) == ("csv", "")
+    assert notes.name == "voltigo-aufschluesselung-angaben-2026-11-01-bis-2026-11-21.csv"
+    said = list(csv_module.reader(io.StringIO(notes.path.read_bytes().decode("utf-8-sig")), delimiter=";"))
+    assert said[:6] == [
+        ["Angabe", "Wert"],
+        ["Bericht", "Aufschlüsselung"],
+        ["Frage", "Woher kommt, was bleibt?"],
+        ["Zeitraum", "01.11.2026 bis 21.11.2026"],
+        ["Feld", "Kampagne"],
+        ["Stand", "21.11.2026 06:00"],
+    ]
+    first = said.index(["Kennzahl und Fassung", "Spalte"]) + 1
+    assert said[first : first + 2] == [
+        [metrics()["visitors"].name, "Besucher"],
+        [metrics()["sessions"].name, "Besuche"],
+    ]
+    assert len(said) - first == len(definitions()["breakdown"].tables[0].measures)
 
 
 def test_the_same_answer_is_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +156,7 @@ def test_a_kept_answer_is_the_same_files_as_the_one_that_was_computed(tmp_path: 
         folder.mkdir()
         files = files_of(one, ["xlsx", "csv", "parquet", "pdf"], folder, PARKS)
         made.append({file.name: file.path.read_bytes() for file in files})
-    assert len(made[0]) == 4
+    assert len(made[0]) == 5
     assert made[0] == made[1]
 
 

@@ -118,6 +118,7 @@ export const SENTENCES: Record<string, string> = {
   'note.added': 'hat eine Anmerkung eingetragen, für den {day}.',
   'note.edited': 'hat eine Anmerkung geändert, für den {day}.',
   'note.removed': 'hat eine Anmerkung gelöscht, für den {day}.',
+  'metric.checked': 'hat die Definition der {subject} bestätigt.',
   'segment.added': 'hat ein Segment für Berichte angelegt.',
   'segment.edited': 'hat ein Segment für Berichte geändert.',
   'segment.removed': 'hat ein Segment für Berichte gelöscht.',

@@ -1,0 +1,123 @@
+"""A metric as the console shows it to a role: its definition, where it is shown, and who has read it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from analytics.metrics.catalogue import Metric, metrics
+from analytics.metrics.lock import Place, locked, places
+from analytics.runner import in_order
+from services.reports.errors import UnknownMetric
+from services.reports.kept.keep import may_see
+from services.reports.metrics.checks import fingerprint_of, holds
+from services.reports.metrics.fields import screens_of
+from services.reports.metrics.models import MetricCheck
+from services.reports.metrics.schemas import (
+    MetricCheckOut,
+    MetricOut,
+    MetricPlaceOut,
+    MetricScreenOut,
+    MetricShowOut,
+    MetricVersionOut,
+    SqlOut,
+)
+from services.reports.parameters import LABELS, address_name
+from services.staff.models import Role
+
+_RIPENESS: Final[Mapping[str, str]] = {
+    "ratio": "Zählt nur Tage, deren Reservierungen alt genug für ein Urteil sind.",
+    "count": "Wird erst mit einer anderen Zeit verglichen, wenn alle Reservierungen alt genug für ein Urteil sind.",
+    "": "Sofort.",
+}
+"""By `ripens` of its columns, the strictest first."""
+_PERIOD: Final = "Zeitraum"
+_PERIOD_PARAMETERS: Final = frozenset({"from_day", "to_day"})
+
+
+def visible(role: Role) -> list[Metric]:
+    """The metrics that a role sees somewhere, in the order of the catalogue."""
+    return [one for one in metrics().values() if _places(one, role) or screens_of(one.key, role)]
+
+
+def find(key: str, role: Role) -> Metric:
+    """The metric. Raises UnknownMetric, also if the role sees it nowhere."""
+    found = metrics().get(key)
+    if found is None or not (_places(found, role) or screens_of(key, role)):
+        raise UnknownMetric
+    return found
+
+
+def metric_out(metric: Metric, role: Role, check: MetricCheck | None, names: Mapping[str, str]) -> MetricOut:
+    """The metric with the places that the role sees. `names`: of actors."""
+    shown = _places(metric, role)
+    return MetricOut(
+        key=metric.key,
+        name=metric.name,
+        version=metric.version,
+        since=metric.versions[-1].since,
+        label=metric.label,
+        subject=metric.subject,
+        formula=metric.formula,
+        grain=metric.grain,
+        kind=metric.kind or shown[0].column.kind,
+        filters=_filters(metric, shown),
+        ripeness=metric.ripeness or _ripeness(shown),
+        is_public=metric.is_public,
+        places=[_place_out(one) for one in shown],
+        screens=[MetricScreenOut.model_validate(one) for one in screens_of(metric.key, role)],
+        check=_check_out(metric, check, names),
+    )
+
+
+def metric_show_out(metric: Metric, role: Role, check: MetricCheck | None, names: Mapping[str, str]) -> MetricShowOut:
+    """The same with versions and SQL, also of tables that the role does not see: they define the metric, too."""
+    return MetricShowOut(
+        **metric_out(metric, role, check, names).model_dump(),
+        versions=[MetricVersionOut.model_validate(one) for one in reversed(metric.versions)],
+        sql=_sql(metric),
+        fingerprint=fingerprint_of(metric),
+    )
+
+
+def _places(metric: Metric, role: Role) -> list[Place]:
+    return [one for one in places()[metric.key] if may_see(one.definition.name, role)]
+
+
+def _place_out(place: Place) -> MetricPlaceOut:
+    return MetricPlaceOut(
+        report=place.definition.name,
+        report_title=place.definition.title,
+        table=place.table.name,
+        table_title=place.table.title,
+        column=place.column.name,
+        grain=place.table.grain,
+    )
+
+
+def _filters(metric: Metric, shown: Sequence[Place]) -> list[str]:
+    """Labels of what can be chosen in its reports and changes it."""
+    taken = locked()[metric.key].parameters
+    offered = dict.fromkeys(name for one in shown for name in one.definition.parameters)
+    words = [_PERIOD if name in _PERIOD_PARAMETERS else LABELS[address_name(name)] for name in offered if name in taken]
+    return list(dict.fromkeys(words))
+
+
+def _ripeness(shown: Sequence[Place]) -> str:
+    kinds = {one.column.ripens for one in shown}
+    return next((words for kind, words in _RIPENESS.items() if kind in kinds), _RIPENESS[""])
+
+
+def _check_out(metric: Metric, check: MetricCheck | None, names: Mapping[str, str]) -> MetricCheckOut:
+    if check is None:
+        return MetricCheckOut(state="never", version=None, at=None, by_name=None)
+    state = "checked" if holds(check, metric) else "lapsed"
+    return MetricCheckOut(state=state, version=check.version, at=check.checked_at, by_name=names.get(check.checked_by))
+
+
+def _sql(metric: Metric) -> list[SqlOut]:
+    tables = {f"{one.definition.name}/{one.table.name}.sql": one.table for one in places()[metric.key]}
+    read = frozenset[str]().union(*(table.models for table in tables.values()))
+    models = reversed(in_order(sorted(read)))
+    return [
+        *(SqlOut(name=name, sql=table.sql) for name, table in tables.items()),
+        *(SqlOut(name=model.name, sql=model.sql) for model in models),
+    ]
