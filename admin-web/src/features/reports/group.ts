@@ -29,6 +29,7 @@ export const GROUP = [
   page('told', 'Gesagt', MARKETERS),
   page('capacity', 'Auslastung', EVERYBODY),
   page('credits', 'Gutschriften', MARKETERS),
+  page('metrics', 'Kennzahlen', EVERYBODY),
   page('kept', 'Festgehalten', EVERYBODY),
   page('schedules', 'Regelmäßig', EVERYBODY),
   { ...page('reservations', 'Reservierungen dahinter', MARKETERS), isHidden: true },

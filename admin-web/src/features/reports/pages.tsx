@@ -46,5 +46,6 @@ const KeptReports = lazy(async () => ({
 export const PAGES: Readonly<Record<PageName, ComponentType>> = {
   ...REPORTS,
   kept: () => <KeptReports pages={REPORTS} />,
+  metrics: lazy(async () => ({ default: (await import('./metrics/Metrics')).Metrics })),
   schedules: lazy(async () => ({ default: (await import('./schedules/Schedules')).Schedules })),
 }

@@ -22,13 +22,21 @@ export const overview: ReportDocument = {
       sentence: 'An zwei Tagen kamen 30 Besucher.',
       total_rows: 2,
       columns: [
-        { name: 'day', kind: 'day', label: 'Tag', meaning: 'Tag in Berlin', ripe_on: null },
+        {
+          name: 'day',
+          kind: 'day',
+          label: 'Tag',
+          meaning: 'Tag in Berlin',
+          ripe_on: null,
+          metric: '',
+        },
         {
           name: 'visitors',
           kind: 'count',
           label: 'Besucher',
           meaning: 'Menschen, die da waren.',
           ripe_on: null,
+          metric: '',
         },
         {
           name: 'cost',
@@ -36,6 +44,7 @@ export const overview: ReportDocument = {
           label: 'Kosten',
           meaning: 'Was eingetragen ist.',
           ripe_on: null,
+          metric: '',
         },
       ],
       rows: [

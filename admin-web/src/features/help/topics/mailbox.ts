@@ -143,6 +143,7 @@ export const MAILBOX: readonly Topic[] = [
       '„Mein Geld“ sagt zu jeder Kampagne, ob sie sich lohnt. Legen Sie dort einmal fest, was ein Vertrag kosten darf.',
       '„Warum“ erklärt den Unterschied zu einem anderen Zeitraum: Besuche, Mischung, Quote, Reife, und was damals geschah.',
       'Zu jedem Bild gehört eine Tabelle und eine Datei zum Laden.',
+      'Was eine Zahl bedeutet, steht unter „Kennzahlen“: Formel, Fassung, SQL, und wer die Definition geprüft hat.',
       'Mit „Festhalten“ bewahren Sie den heutigen Stand auf und können ihn später vergleichen.',
       'Unter „Regelmäßig“ kommt ein Bericht von selbst per Mail, einmal oder an viele Adressen.',
     ],
@@ -152,6 +153,10 @@ export const MAILBOX: readonly Topic[] = [
       [
         'Reif',
         'Alt genug für ein Urteil: So lange brauchen neun von zehn Verträgen, mindestens 42 Tage.',
+      ],
+      [
+        'Fassung',
+        'Die wievielte Definition einer Kennzahl gilt. „reservations@3“ in einer Datei heißt: Reservierungen nach Fassung 3.',
       ],
       [
         'Spanne',

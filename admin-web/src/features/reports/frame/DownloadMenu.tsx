@@ -22,6 +22,7 @@ const FILES = [
   ['xlsx', 'Excel (XLSX)'],
   ['csv', 'CSV für Excel'],
   ['parquet', 'Parquet'],
+  ['angaben', 'Angaben zu den Zahlen (CSV)'],
 ] as const
 
 /** All rows as a file by the server, the picture as it stands here. */

@@ -116,16 +116,24 @@ export const changes: Changes = {
       name: 'days',
       title: 'Nach Tagen',
       columns: [
-        { name: 'day', kind: 'day', label: 'Tag', meaning: '', ripe_on: null },
-        { name: 'visitors', kind: 'count', label: 'Besucher', meaning: '', ripe_on: null },
+        { name: 'day', kind: 'day', label: 'Tag', meaning: '', ripe_on: null, metric: '' },
+        {
+          name: 'visitors',
+          kind: 'count',
+          label: 'Besucher',
+          meaning: '',
+          ripe_on: null,
+          metric: '',
+        },
         {
           name: 'visitors_before',
           kind: 'count',
           label: 'Besucher, davor',
           meaning: '',
           ripe_on: null,
+          metric: '',
         },
-        { name: 'cost', kind: 'cents', label: 'Kosten', meaning: '', ripe_on: null },
+        { name: 'cost', kind: 'cents', label: 'Kosten', meaning: '', ripe_on: null, metric: '' },
       ],
       rows: [
         {

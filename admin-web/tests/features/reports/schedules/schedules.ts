@@ -25,6 +25,7 @@ export const reports: { data: ReportInfo[] } = {
             label: 'Besucher',
             meaning: 'Menschen.',
             ripe_on: null,
+            metric: '',
           },
           {
             name: 'conversion',
@@ -32,6 +33,7 @@ export const reports: { data: ReportInfo[] } = {
             label: 'Quote',
             meaning: 'Je Besucher.',
             ripe_on: null,
+            metric: '',
           },
           {
             name: 'cost_cents',
@@ -39,9 +41,19 @@ export const reports: { data: ReportInfo[] } = {
             label: 'Kosten',
             meaning: 'Eingetragen.',
             ripe_on: null,
+            metric: '',
           },
         ],
-        days: [{ name: 'day', kind: 'day', label: 'Tag', meaning: 'Tag in Berlin', ripe_on: null }],
+        days: [
+          {
+            name: 'day',
+            kind: 'day',
+            label: 'Tag',
+            meaning: 'Tag in Berlin',
+            ripe_on: null,
+            metric: '',
+          },
+        ],
       },
       parameters: [
         parameter('from', 'day'),

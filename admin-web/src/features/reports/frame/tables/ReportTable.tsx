@@ -7,6 +7,7 @@ import { ScrollRegion } from '@/ui/page/ScrollRegion'
 import type { Cell, ColumnDocument, Row, TableDocument } from '../document'
 import { ChangeMark } from './ChangeMark'
 import { formatCell, isMeasure, NO_COSTS, UNKNOWN } from './kinds'
+import { MetricName } from './MetricName'
 import { unripeSentence } from './ripeness'
 import { nextOrder, type Order, sortedRows } from './sorting'
 
@@ -211,12 +212,13 @@ function Foot({ table, columns, id, shown, onAll }: FootProps) {
           Woher kommen diese Zahlen?<span className="visually-hidden"> {title}</span>
         </summary>
         <dl className="pairs">
-          {columns.map(({ name, label, meaning, ripe_on }) => (
+          {columns.map(({ name, label, meaning, ripe_on, metric }) => (
             <div key={name}>
               <dt>{label}</dt>
               <dd id={`${id}-${name}`}>
                 {meaning}
                 {ripe_on && ` ${unripeSentence(ripe_on)}`}
+                {metric && <MetricName name={metric} />}
               </dd>
             </div>
           ))}
