@@ -82,11 +82,11 @@ def labelled(label: str) -> Metric | None:
 
 def read_catalogue(folder: Path) -> list[Metric]:
     """The metrics of all files of a folder, unchecked."""
-    return [metric for path in sorted(folder.glob("*.toml")) for metric in _read(path)]
+    subjects = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.toml")]
+    return [metric for subject in sorted(subjects, key=lambda one: one["order"]) for metric in _read(subject)]
 
 
-def _read(path: Path) -> Iterator[Metric]:
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
+def _read(told: Mapping[str, Any]) -> Iterator[Metric]:
     for key, entry in told.items():
         if isinstance(entry, dict):
             yield _metric(key, entry, told)

@@ -14,7 +14,7 @@ from analytics.metrics.catalogue import BadCatalogue, metrics, read_catalogue
 from analytics.metrics.slices import slice_of
 from analytics.parameters import PARAMETERS
 
-SUBJECT = 'subject = "Besuche"\ngrain = "ein Besuch"\nsince = 2026-11-26\n'
+SUBJECT = 'order = 1\nsubject = "Besuche"\ngrain = "ein Besuch"\nsince = 2026-11-26\n'
 
 
 def written(folder: Path, *entries: str) -> Path:

@@ -65,6 +65,7 @@ const FURTHER: readonly NavigationEntry[] = [
     icon: 'report',
     tabs: [
       tab('reports', 'Berichte', EVERYBODY),
+      tab('metrics', 'Kennzahlen', EVERYBODY, '/reports/metrics'),
       tab('alerts', 'Hinweise', EVERYBODY),
       tab('own-alerts', 'Meine Hinweise', EVERYBODY, '/alerts/own'),
     ],

@@ -29,9 +29,10 @@ export const GROUP = [
   page('told', 'Gesagt', MARKETERS),
   page('capacity', 'Auslastung', EVERYBODY),
   page('credits', 'Gutschriften', MARKETERS),
-  page('metrics', 'Kennzahlen', EVERYBODY),
   page('kept', 'Festgehalten', EVERYBODY),
   page('schedules', 'Regelmäßig', EVERYBODY),
+  // It has a tab beside the reports.
+  { ...page('metrics', 'Kennzahlen', EVERYBODY), isHidden: true },
   { ...page('reservations', 'Reservierungen dahinter', MARKETERS), isHidden: true },
 ] as const
 

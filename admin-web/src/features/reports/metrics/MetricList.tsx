@@ -6,7 +6,6 @@ import { TextInput } from '@/ui/form/TextInput'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
-import { ReportNavigation } from '../frame/ReportNavigation'
 import {
   bySubject,
   CHECKS,
@@ -45,7 +44,6 @@ export function MetricList() {
   return (
     <Page title="Kennzahlen">
       <p className="report-question">Was bedeutet eine Zahl, und wie wird sie gerechnet?</p>
-      <ReportNavigation />
       <search className="sheet metric-search">
         <TextInput
           label="Kennzahl suchen"
