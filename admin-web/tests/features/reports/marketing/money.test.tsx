@@ -84,7 +84,6 @@ const totals = (given: Partial<Totals> = {}): Totals => ({
   unripe_cost_cents: null,
   unripe_from: '2026-10-15',
   ripe_on: '2027-01-06',
-  metric: '',
   later_reservations: 61,
   later_contracts: 9,
   later_cost_cents: 791_130,
