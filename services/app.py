@@ -7,7 +7,8 @@ from threading import Event
 
 from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
-from starlette.types import ASGIApp
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Scope
 
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
 from services.campaigns.costs.imports.staff_api import LARGE_BODIES as LARGE_COSTS
@@ -15,6 +16,7 @@ from services.campaigns.links import public_api as short_link_api
 from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
+from services.core.http.callers.client_address import client_address
 from services.core.http.callers.unlisted_proxies import UnlistedProxies
 from services.core.http.errors import install_error_handlers
 from services.core.http.hosts import host_check
@@ -68,7 +70,7 @@ def create_app(
     app.state.contact_followers = (open_for_form,)
     app.state.reservation_desk = ReservationDesk(settings, clock)
     app.state.site_routes = page_addresses(site)
-    app.state.visit_desk = VisitDesk(settings, clock, app.state.site_routes)
+    app.state.visit_desk = VisitDesk(settings, clock, app.state.site_routes, lambda *shown: _shows(app, *shown))
     add_source("invariants", broken_invariants)
     install_error_handlers(app)
     app.add_middleware(Shedding, bounds=bounds_of_staff())
@@ -81,9 +83,9 @@ def create_app(
     if (console / "index.html").is_file():
         app.router.routes.append(ConsoleSite("/admin", console))
     app.state.missing = missing_builds(site, console)
-    app.state.pages = _public_pages(site, settings) if site.is_dir() else None
+    app.state.pages = _public_pages(app, site) if site.is_dir() else None
     if app.state.pages:
-        app.router.routes.append(SiteMount("/", app.state.pages.site))
+        app.router.routes.append(SiteMount("/", app.state.pages))
     # Routes are tried one after the other, so a page must not have to pass all those of the API first.
     for router in (*PUBLIC_ROUTERS, *STAFF_ROUTERS):
         app.router.routes += router.routes
@@ -114,9 +116,22 @@ def missing_builds(site: Path = PUBLIC_SITE, console: Path = CONSOLE) -> list[st
     return [cause for cause, folder in apps.items() if not (folder / "index.html").is_file()]
 
 
-def _public_pages(folder: Path, settings: Settings) -> PublicPages:
+def _public_pages(app: FastAPI, folder: Path) -> PublicPages:
+    settings: Settings = app.state.settings
     origin = settings.contact_widget_origin
-    return PublicPages(folder, settings, {_CONTACT_PAGE: origin} if origin else {})
+
+    async def visitor_of(scope: Scope) -> int | None:
+        caller = HTTPConnection(scope)
+        address = client_address(caller, settings.proxy_networks)
+        desk: VisitDesk = app.state.visit_desk
+        return await desk.visitor(app.state.db, address, caller.headers.get("user-agent", ""))
+
+    return PublicPages(folder, settings, {_CONTACT_PAGE: origin} if origin else {}, app.state.clock, visitor_of)
+
+
+def _shows(app: FastAPI, variant: str, path: str) -> bool:
+    pages: PublicPages | None = app.state.pages
+    return pages is not None and pages.shows(variant, path)
 
 
 @asynccontextmanager

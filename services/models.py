@@ -12,6 +12,7 @@ from services.core.db.db import Base
 from services.core.job_queue import models as job_queue_models
 from services.data_protection import models as data_protection_models
 from services.declarations import models as declarations_models
+from services.experiments import models as experiments_models
 from services.household.hand_over import models as hand_over_models
 from services.household.sign_in import models as household_models
 from services.household_links import models as household_links_models
@@ -52,6 +53,7 @@ __all__ = [
     "core_models",
     "data_protection_models",
     "declarations_models",
+    "experiments_models",
     "figure_alerts_models",
     "hand_over_models",
     "household_links_models",

@@ -12,6 +12,7 @@ from services.core.personal_data import tables as core
 from services.core.personal_data.description import Description
 from services.data_protection import personal_data as data_protection
 from services.declarations import personal_data as declarations
+from services.experiments import personal_data as experiments
 from services.household import personal_data as household
 from services.household_links import personal_data as household_links
 from services.integrations import personal_data as integrations
@@ -48,6 +49,7 @@ _ROOMS: Final = (
     declarations,
     parks,
     campaigns,
+    experiments,
     console,
     reports,
     schedules,

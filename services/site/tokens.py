@@ -3,13 +3,19 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from services.parks.site_facts import SiteFacts
 from services.settings import Settings
 
 
-def site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str, str]:
-    """Token name (`__VOLTIGO_<name>__` in the page) to value; `SETTINGS` and `PARKS` are what scripts read, as JSON."""
+def site_tokens(
+    settings: Settings, parks: Sequence[SiteFacts], experiment: Mapping[str, Any] | None = None
+) -> Mapping[str, str]:
+    """Token name (`__VOLTIGO_<name>__` in the page) to value; `SETTINGS` and `PARKS` are what scripts read, as JSON.
+
+    `experiment`: what scripts are told of a running one (`shown_variants.py`).
+    """
     company = {
         "name": settings.company_name,
         "street": settings.company_street,
@@ -29,6 +35,7 @@ def site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str, 
         "attributionStorage": settings.attribution_storage,
         "instalmentsOffered": settings.instalments_offered,
         "company": company,
+        **({"experiment": experiment} if experiment else {}),
     }
     printed = {f"PARK_{park.id.upper()}_{name}": text for park in parks for name, text in park.printed().items()}
     return {

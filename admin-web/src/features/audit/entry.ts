@@ -36,6 +36,7 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   campaign: { word: 'Kampagne', path: (id) => `/campaigns/${id}/show` },
   link: { word: 'Kurzlink', path: () => null },
   alias: { word: 'Zuordnung', path: () => '/aliases/assigned' },
+  experiment: { word: 'Versuch', path: (id) => `/experiments/${id}` },
   contract_target: { word: 'Ziel je Vertrag', path: () => '/reports/money' },
   told_text: { word: 'Antwort', path: () => '/told-texts/mapped' },
   note: { word: 'Anmerkung', path: () => '/notes' },

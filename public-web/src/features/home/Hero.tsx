@@ -4,23 +4,28 @@ import { heroText } from '@/content/de/home'
 import { totalSpots } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import { usePlacesFree, useReserveLink } from '@/lib/placesFree'
+import { useSettings } from '@/lib/settingsContext'
 import { HeroLand } from './HeroLand'
 
 export function Hero() {
   const free = usePlacesFree()
-  const { headline, lead, reserve, calculate } = heroText
+  const { lead, reserve, calculate } = heroText
+  const texts = useSettings().experiment?.texts
+  const headline = texts?.home_headline ?? heroText.headline
+  const link = useReserveLink(texts?.home_reserve?.[0] ?? reserve)
   return (
     <section className="hero">
       <div className="wrap">
         <div className="hero__text">
           <h1>
-            <span>{headline[0]}</span> <span>{headline[1]}</span>
+            <span data-slot="home_headline.0">{headline[0]}</span>{' '}
+            <span data-slot="home_headline.1">{headline[1]}</span>
           </h1>
           <p className="lead">
             <RichText text={lead} />
           </p>
           <div className="buttons">
-            <Link className="button button--sun" {...useReserveLink(reserve)} />
+            <Link className="button button--sun" data-slot="home_reserve.0" {...link} />
             <Link className="button button--line" to={paths.calculator}>
               {calculate}
             </Link>
