@@ -29,6 +29,7 @@ const CONCERNED: Record<string, readonly string[]> = {
   figure_alert: ['figure-alerts'],
   cost_arrival: ['costs'],
   told_text: ['told-texts'],
+  experiment: ['experiments'],
 }
 
 /** Lists whose shown rows are read one by one (`ui/list/live`); read again as a whole, they would move. */
