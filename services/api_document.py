@@ -54,6 +54,7 @@ from services.reports import staff_api as reports_api
 from services.reports.campaigns import staff_api as attribution_api
 from services.reports.export import staff_api as files_api
 from services.reports.kept import staff_api as kept_api
+from services.reports.links import staff_api as report_links_api
 from services.reports.metrics import staff_api as metrics_api
 from services.reports.origins import staff_api as origins_api
 from services.reports.segments import staff_api as segments_api
@@ -158,6 +159,7 @@ STAFF_ROUTERS = (
     store_api.router,
     segments_api.router,
     kept_api.router,
+    report_links_api.router,
     schedules_api.router,
     schedule_runs_api.router,
     referrals_api.router,

@@ -31,6 +31,7 @@ from services.jobs.scheduler import running_jobs
 from services.messages.answers.staff_api import LARGE_BODIES as LARGE_FILES
 from services.messages.forms import open_for_form
 from services.reports.events.sources import add_source
+from services.reports.links import public_api as report_links_api
 from services.reservations import public_api as reservations_api
 from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS
 from services.reservations.submit import ReservationDesk
@@ -79,7 +80,7 @@ def create_app(
     # all.
     for router in (health_api.router, security_txt_api.router, declarations_api.router):
         app.router.routes += router.routes
-    app.router.routes.append(short_link_api.ROUTE)
+    app.router.routes += [short_link_api.ROUTE, *report_links_api.ROUTES]
     if (console / "index.html").is_file():
         app.router.routes.append(ConsoleSite("/admin", console))
     app.state.missing = missing_builds(site, console)

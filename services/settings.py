@@ -105,6 +105,7 @@ class Settings(BaseSettings):
     webhooks_to_loopback: Literal["on", "off"] = "off"
     """Whether webhooks may go to this machine, to try out a receiver."""
     rate_limit_machine: RateText = RateLimit(calls=120, seconds=60)
+    rate_limit_report_link: RateText = RateLimit(calls=120, seconds=600)
 
     duckdb_memory_limit: str = Field("400MB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")
     """What one run of a report may hold in memory; beyond it DuckDB writes into a temporary folder."""
@@ -151,6 +152,7 @@ class Settings(BaseSettings):
         "rate_limit_staff_account",
         "rate_limit_staff_code",
         "rate_limit_machine",
+        "rate_limit_report_link",
         "rate_limit_household",
         "rate_limit_household_mail",
         mode="before",

@@ -24,6 +24,7 @@ from services.parks import personal_data as parks
 from services.privacy import personal_data as privacy
 from services.referral_codes import personal_data as referral_codes
 from services.reports import personal_data as reports
+from services.reports.links import personal_data as report_links
 from services.reservations import personal_data as reservations
 from services.schedules import personal_data as schedules
 from services.setup_checks import personal_data as setup_checks
@@ -52,6 +53,7 @@ _ROOMS: Final = (
     experiments,
     console,
     reports,
+    report_links,
     schedules,
     alerts,
     integrations,

@@ -129,7 +129,8 @@ class Edge:
     def _add_headers(self, message: Message, request_id: str, is_dynamic: bool) -> None:
         headers = message["headers"] = list(message["headers"])
         present = {name for name, _ in headers}
-        headers.extend(self._headers)
+        # An answer may be stricter: of two policies in one answer, browsers take the last.
+        headers.extend(header for header in self._headers if header[0] not in present)
         headers.append((b"x-request-id", request_id.encode()))
         if b"content-security-policy" not in present:
             headers.append((b"content-security-policy", API_CONTENT_POLICY.encode()))

@@ -4,7 +4,7 @@ The file is written first, then one transaction writes the row with the audit en
 the sweep deletes the file without a row; after the commit, the run is complete.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -63,14 +63,20 @@ def definition_for(report: str, role: Role) -> Definition:
 
 
 def keep_report(
-    wanted: KeepRequest, definition: Definition, parameters: Parameters, monitor: Monitor | None = None
+    wanted: KeepRequest,
+    definition: Definition,
+    parameters: Parameters,
+    monitor: Monitor | None = None,
+    also: Callable[[Session, ReportRun], None] = lambda _session, _run: None,
 ) -> ReportRun:
-    """Compute a report with all its rows and keep it. Raises what `run_report` raises; then nothing is kept."""
+    """Compute a report with all its rows and keep it. Raises what `run_report` raises; then nothing is kept. `also` is
+    done in the same transaction.
+    """
     context = wanted.context
     marks, answer = computed(context, definition, parameters, monitor)
     file = write_result(wanted.data_dir, answer)
     try:
-        return context.db.write(lambda session: _store(session, wanted, answer, marks, file))
+        return context.db.write(lambda session: _store(session, wanted, answer, marks, file, also))
     except BaseException:
         (wanted.data_dir.resolve() / file.path).unlink(missing_ok=True)
         raise
@@ -106,7 +112,14 @@ def put_result(session: Session, run: ReportRun, answer: ReportAnswer, marks: Ma
     run.result_path, run.bytes, run.sha256, run.rows = file.path, file.bytes, file.sha256, file.rows
 
 
-def _store(session: Session, wanted: KeepRequest, answer: ReportAnswer, marks: Marks, file: KeptFile) -> ReportRun:
+def _store(
+    session: Session,
+    wanted: KeepRequest,
+    answer: ReportAnswer,
+    marks: Marks,
+    file: KeptFile,
+    also: Callable[[Session, ReportRun], None],
+) -> ReportRun:
     now = wanted.context.now
     run = ReportRun(
         report=answer.definition.name,
@@ -122,6 +135,7 @@ def _store(session: Session, wanted: KeepRequest, answer: ReportAnswer, marks: M
     session.add(run)
     session.flush()
     _tell(session, run, "kept", wanted.actor, now)
+    also(session, run)
     return run
 
 

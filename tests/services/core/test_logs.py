@@ -118,6 +118,8 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ("POST", CONTACT, {**MESSAGE, "topic": "Zwitscherle", "reference": "Kanarina"}, {}),
         ("POST", CONTACT, {name: [value] for name, value in MESSAGE.items()}, {}),
         ("POST", CONTACT, b'{"name": "Kanarina Zwitscherle\xff', {}),
+        ("GET", "/bericht/Kanarina", None, {}),
+        ("GET", "/bericht/Kanarina/Zwitscherle.csv", None, {}),
         ("POST", VISITS, VISIT, {}),
         ("POST", VISITS, VISIT, {"Sec-Fetch-Site": "cross-site", "Origin": "https://nestling.example"}),
         ("POST", VISITS, {**VISIT, "step": "Kanarina", "path": ["Zwitscherle"]}, {}),

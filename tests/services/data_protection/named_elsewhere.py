@@ -162,6 +162,10 @@ def _in_labels(product: Product, admin: TestClient) -> None:
         ),
         ("post", f"report-schedules/{made['id']}/pause", {"reason": TYPED}),
     ]
+    kept = {"report": "breakdown", "label": f"Stand für {LAST}", "parameters": {}}
+    run = _done(admin.post("/api/staff/report-runs", json=kept))["id"]
+    link = {"label": f"Für {LAST}", "filters": {"only_utm_campaign": [LAST.lower()]}}
+    calls.append(("post", f"report-runs/{run}/links", link))
     for method, path, body in calls:
         _done(admin.request(method, f"/api/staff/{path}", json=body))
 

@@ -52,6 +52,7 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   segment: { word: 'Segment', path: () => null },
   report_run: { word: 'Festgehaltener Bericht', path: (id) => `/reports/kept/${id}` },
   figure_alert: { word: 'Eigener Hinweis', path: () => '/alerts/own' },
+  report_link: { word: 'Link zu einem Bericht', path: () => '/reports/kept' },
   report_schedule: { word: 'Zeitplan', path: (id) => `/reports/schedules/${id}` },
   job: { word: 'den Ablauf', path: (name) => `/jobs/${encodeURIComponent(name)}` },
   webhook: { word: 'Webhook', path: (id) => `/webhooks/${id}` },

@@ -1,0 +1,50 @@
+"""Tables of links to kept runs: the links, and how often each was opened."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, Integer, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from services.core.db.db import Base, BigId, UtcDateTime
+
+
+class ReportLink(Base):
+    """A link with which people without an account see one kept run. Its filters are those of the run: a result that was
+    kept with them holds no other rows.
+    """
+
+    __tablename__ = "report_links"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    run_id: Mapped[int] = mapped_column(BigId, ForeignKey("report_runs.id"))
+    report: Mapped[str] = mapped_column(String(40))
+    """The name of the definition in `analytics/reports/`."""
+    label: Mapped[str] = mapped_column(String(120))
+    """For whom it is, in words of staff; the page does not show it."""
+    filters: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """By their names in query strings: those the run was narrowed to when the link was made."""
+    token_sha256: Mapped[str] = mapped_column(String(64), unique=True)
+    created_by: Mapped[str] = mapped_column(String(80))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    revoked_by: Mapped[str | None] = mapped_column(String(80))
+    last_opened_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    __table_args__ = (Index(None, "run_id"),)
+
+
+class ReportLinkOpening(Base):
+    """How often a link was opened in one hour, by what was fetched. Nothing about who opened it is stored."""
+
+    __tablename__ = "report_link_openings"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    link_id: Mapped[int] = mapped_column(BigId, ForeignKey("report_links.id"))
+    hour: Mapped[datetime] = mapped_column(UtcDateTime)
+    form: Mapped[str] = mapped_column(String(10))
+    """`page`, `csv` or `pdf`."""
+    count: Mapped[int] = mapped_column(Integer)
+
+    __table_args__ = (Index("uq_report_link_openings_hour", "link_id", "hour", "form", unique=True),)

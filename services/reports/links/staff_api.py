@@ -1,0 +1,107 @@
+"""Staff API for links to kept runs: make, list, revoke."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+from fastapi import Query
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from analytics.definitions import definitions
+from services.core.http.answers import Extended
+from services.core.http.openapi import problems
+from services.core.inputs import RowId
+from services.reports.kept import keep
+from services.reports.kept.keep import KeepRequest
+from services.reports.links import links as store
+from services.reports.links.models import ReportLink
+from services.reports.links.public_api import address_of
+from services.reports.links.schemas import (
+    NewReportLinkOut,
+    ReportLinkIn,
+    ReportLinkOut,
+    ReportLinksOut,
+    ReportLinksQuery,
+)
+from services.reports.models import ReportRun
+from services.reports.parameter_labels import parameters_in_words
+from services.reports.run import ReportContext
+from services.staff.access import AnyStaffOf, CallOf, MarketerOf, StaffRouter
+from services.staff.actor_names import actor_names
+from services.staff.call import Call
+from services.store.manifest import store_of
+
+router = StaffRouter(tag="report-links")
+
+
+@router.get("/report-links", operation_id="list_report_links", responses=problems(401, 403, 422, 503))
+def list_report_links(wanted: Annotated[ReportLinksQuery, Query()], call: CallOf, staff: AnyStaffOf) -> ReportLinksOut:
+    """All links to kept runs of reports that this role may see, also those that ended."""
+    with call.db.read() as session:
+        return ReportLinksOut(data=_shown(session, store.links(session, staff.role, wanted.run), call))
+
+
+@router.post(
+    "/report-runs/{run_id}/links",
+    status_code=201,
+    operation_id="add_report_link",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def add_report_link(run_id: RowId, body: ReportLinkIn, call: CallOf, staff: MarketerOf) -> NewReportLinkOut:
+    """A new link to a kept run; the answer is the only one that shows it. With filters, the report is computed again,
+    narrowed to them, and kept under the link's label.
+    """
+    wanted = store.WantedLink(body.label, body.filters or {}, store.last_moment(body.expires_on, call.now))
+    with call.db.read() as session:
+        run = keep.find(session, run_id, staff.role)
+    context = ReportContext(call.db, store_of(call.settings), call.now)
+    request = KeepRequest(context, call.settings.data_dir, staff.actor, f"Link: {body.label}"[:120])
+    row, token = store.add(request, run, wanted, staff)
+    with call.db.read() as session:
+        shown = _shown(session, [row], call)[0]
+    return NewReportLinkOut(**shown.model_dump(), address=address_of(call.settings.public_url, token))
+
+
+@router.post(
+    "/report-links/{link_id}/revoke", operation_id="revoke_report_link", responses=problems(401, 403, 404, 422, 503)
+)
+def revoke_report_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> ReportLinkOut:
+    """End a link at once."""
+
+    def unit(session: Session) -> ReportLinkOut:
+        row = store.revoke(session, link_id, staff, call.now)
+        session.flush()
+        return _shown(session, [row], call)[0]
+
+    return call.db.write(unit)
+
+
+def _shown(session: Session, rows: Sequence[ReportLink], call: Call) -> list[ReportLinkOut]:
+    names = actor_names(session, {by for row in rows for by in (row.created_by, row.revoked_by or "")})
+    linked = session.scalars(select(ReportRun).where(ReportRun.id.in_({row.run_id for row in rows})))
+    runs = {run.id: run for run in linked}
+    counts = store.openings(session, rows)
+    return [_link_out(row, runs[row.run_id], counts.get(row.id, 0), names, call) for row in rows]
+
+
+def _link_out(row: ReportLink, run: ReportRun, count: int, names: Mapping[str, str], call: Call) -> ReportLinkOut:
+    definition = definitions().get(row.report)
+    source = Extended(
+        row,
+        run_label=run.label,
+        title=definition.title if definition else row.report,
+        asked=[{"label": label, "words": words} for label, words in parameters_in_words(row.filters, None, {})],
+        state=_state(row, run, call),
+        openings=count,
+        created_by_name=names.get(row.created_by),
+        revoked_by_name=names.get(row.revoked_by or ""),
+    )
+    return ReportLinkOut.model_validate(source)
+
+
+def _state(row: ReportLink, run: ReportRun, call: Call) -> Literal["open", "expired", "revoked", "ended"]:
+    if row.revoked_at is not None:
+        return "revoked"
+    if row.expires_at <= call.now:
+        return "expired"
+    return "open" if store.is_open(row, run, call.now) else "ended"
