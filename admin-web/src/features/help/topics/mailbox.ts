@@ -162,6 +162,7 @@ export const MAILBOX: readonly Topic[] = [
       'Zu jedem Bild gehört eine Tabelle und eine Datei zum Laden.',
       'Was eine Zahl bedeutet, steht unter „Kennzahlen“: Formel, Fassung, SQL, und wer die Definition geprüft hat.',
       'Mit „Festhalten“ bewahren Sie den heutigen Stand auf und können ihn später vergleichen.',
+      '„Link erstellen“ gibt einen festgehaltenen Bericht an Menschen ohne Konto weiter, auf Wunsch nur deren eigene Zeilen.',
       'Unter „Regelmäßig“ kommt ein Bericht von selbst per Mail, einmal oder an viele Adressen.',
     ],
     keys: ['search'],
@@ -185,7 +186,8 @@ export const MAILBOX: readonly Topic[] = [
       ],
     ],
     related: ['alerts', 'campaigns', 'notes'],
-    synonyms: 'Auswertung Statistik Zahlen Diagramm Auslastung Attribution Plan',
+    synonyms:
+      'Auswertung Statistik Zahlen Diagramm Auslastung Attribution Plan Link teilen Partner weitergeben',
   },
   {
     name: 'alerts',

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { formatMoment, formatNumber } from '@/lib/format'
+import { LinkButton } from './links/LinkButton'
 import { RemoveDialog } from './RemoveDialog'
 import { type KeptReport, LIST_PATH, periodOfRun, queryOf, runWords, whyPath } from './run'
 
@@ -42,6 +43,7 @@ export function RunBand({ kept: { run, answer } }: { kept: KeptReport }) {
         <Button component={Link} to={`/reports/${run.report}?${queryOf(run.parameters)}`}>
           Heute ansehen
         </Button>
+        <LinkButton run={run} />
         {run.may_remove && <Button onClick={() => setRemoving(true)}>Löschen</Button>}
       </p>
       {isRemoving && (

@@ -10,6 +10,7 @@ import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { ReportNavigation } from '../frame/ReportNavigation'
+import { LinkList } from './links/LinkList'
 import { type KeptRun, periodOfRun, runPath, runWords, whyPath } from './run'
 
 const FIRST = 25
@@ -49,6 +50,7 @@ export function RunList() {
           <Button onClick={() => setSize(MOST)}>Frühere zeigen</Button>
         )}
       </Section>
+      <LinkList />
     </Page>
   )
 }

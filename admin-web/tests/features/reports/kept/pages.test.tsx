@@ -5,12 +5,13 @@ import { AnyReportPage } from '@/features/reports/frame/ReportPage'
 import { KeepButton } from '@/features/reports/kept/KeepButton'
 import { KeptReports } from '@/features/reports/kept/KeptReports'
 import { KeptReportProvider } from '@/features/reports/kept/keptReport'
+import { LinkButton } from '@/features/reports/kept/links/LinkButton'
 import type { ReportPages } from '@/features/reports/kept/RunPage'
 import { BreakdownPage } from '@/features/reports/marketing/breakdown/BreakdownPage'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../../screen'
 import { callOf } from '../../../server'
-import { changes, kept, keptReport, reports } from './runs'
+import { changes, kept, keptReport, link, reports } from './runs'
 
 type Answer = { status?: number; body?: unknown }
 
@@ -40,6 +41,7 @@ const ALL: Record<string, Answer> = {
   'GET /api/staff/report-runs/7/changes': { body: changes },
   'GET /api/staff/report-runs/7': { body: keptReport },
   'GET /api/staff/report-runs?': LIST,
+  'GET /api/staff/report-links': { body: { data: [link] } },
 }
 
 const Own = () => <h1>Die Seite dieses Berichts</h1>
@@ -227,4 +229,46 @@ test('there is nothing to keep until the report is there', () => {
     '/x': <KeepButton report="overview" title="Überblick" parameters={undefined} />,
   })
   expect(screen.getByRole('button', { name: 'Festhalten' })).toHaveProperty('disabled', true)
+})
+
+test('a link is made for someone, narrowed to nothing, and its address shown once', async () => {
+  const made = { ...link, address: 'https://voltigo.example/bericht/abc' }
+  const sent = serving({
+    ...ALL,
+    'POST /api/staff/report-runs/7/links': { status: 201, body: made },
+  })
+  open('/reports/kept/7', { overview: () => <LinkButton run={kept} /> })
+  fireEvent.click(await screen.findByRole('button', { name: 'Link erstellen' }))
+  const dialog = screen.getByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Für wen ist der Link?'), {
+    target: { value: 'Stadtwerke' },
+  })
+  fireEvent.change(within(dialog).getByLabelText('Gilt bis'), { target: { value: '2026-12-24' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Link erstellen' }))
+  expect((await screen.findByLabelText('Adresse des Links')).textContent).toBe(made.address)
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    label: 'Stadtwerke',
+    filters: null,
+    expires_on: '2026-12-24',
+  })
+})
+
+test('links are listed with what they show and how often they were opened, and can be revoked', async () => {
+  const sent = serving({ ...ALL, 'POST /api/staff/report-links/3/revoke': { body: link } })
+  open('/reports/kept')
+  const row = (await screen.findByText('Stadtwerke')).closest('tr') as HTMLElement
+  expect(row.textContent).toContain('Kampagne: sommer')
+  expect(row.textContent).toContain('2-mal geöffnet')
+  fireEvent.click(within(row).getByRole('button', { name: /Widerrufen/ }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Widerrufen' }))
+  await waitFor(() =>
+    expect(sent.map(({ path }) => path)).toContain('/api/staff/report-links/3/revoke'),
+  )
+})
+
+test('clerks see no way to pass a report on', () => {
+  noteSession(sessionOf('staff'))
+  serving(ALL)
+  open('/reports/kept/7', { overview: () => <LinkButton run={kept} /> })
+  expect(screen.queryByRole('button', { name: 'Link erstellen' })).toBeNull()
 })

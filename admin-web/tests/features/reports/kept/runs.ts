@@ -1,5 +1,24 @@
+import type { ReportLink } from '@/features/reports/kept/links/link'
 import type { Changes, KeptReport, KeptRun } from '@/features/reports/kept/run'
 import { overview } from '../reports'
+
+export const link: ReportLink = {
+  id: 3,
+  run_id: 7,
+  run_label: 'Kampagnen im Herbst',
+  report: 'overview',
+  title: 'Überblick',
+  label: 'Stadtwerke',
+  asked: [{ label: 'Kampagne', words: 'sommer' }],
+  state: 'open',
+  openings: 2,
+  last_opened_at: '2026-11-22T09:00:00Z',
+  created_at: '2026-11-21T20:00:00Z',
+  created_by_name: 'Miriam Falk',
+  expires_at: '2026-12-21T23:00:00Z',
+  revoked_at: null,
+  revoked_by_name: null,
+}
 
 export const kept: KeptRun = {
   id: 7,

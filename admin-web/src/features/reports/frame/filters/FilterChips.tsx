@@ -11,7 +11,7 @@ import { valueWords } from './filterWords'
 import { SegmentChoice } from './SegmentChoice'
 
 /** The filters in use, each to be changed or taken away, and the way to another one. */
-export function FilterChips({ parameters, change }: ParameterState) {
+export function FilterChips({ parameters, change }: Pick<ParameterState, 'parameters' | 'change'>) {
   const { filters } = parameters
   const [open, setOpen] = useState<{ field: string; anchor: HTMLElement } | null>(null)
   const set = (field: string, values: readonly string[]) =>
