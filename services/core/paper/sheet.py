@@ -68,6 +68,11 @@ NAME: Final = Style("strong", 9, INK)
 BRAND: Final = Style("strong", 13, PINE)
 
 
+def printable(text: str) -> str:
+    """The text without signs that are not printed: an arrow of a change is dropped in favour of its sign."""
+    return _BLANKS.sub(" ", _SILENT.sub("", text).replace("→", "›")).strip(" ")
+
+
 class Sheet(FPDF):
     """A document written from top to bottom; `y` is the current position."""
 
@@ -251,8 +256,7 @@ class Sheet(FPDF):
         """The text reduced to letters our fonts have; an arrow of a change is dropped in favour of its sign, other
         characters become „?“.
         """
-        plain = _BLANKS.sub(" ", _SILENT.sub("", text).replace("→", "›")).strip(" ")
-        plain = _UNIT.sub("\u00a0", plain)
+        plain = _UNIT.sub("\u00a0", printable(text))
         told = "".join(letter if ord(letter) in self._known else "?" for letter in plain)
         self.has_unknown_letters |= told.count("?") > plain.count("?")
         return told

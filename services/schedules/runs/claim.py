@@ -114,7 +114,8 @@ def run_of(session: Session, schedule_id: int, slot: datetime) -> ReportRun | No
 def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: datetime) -> None:
     """Mark a locked run as failed permanently, and count the failure for its schedule."""
     end(session, run, error, now)
-    events = [] if run.is_test else count_failure(session, run, error, now)
+    is_told = why is FailedBecause.DIFFERS
+    events = [] if run.is_test else count_failure(session, run, error, now, is_told=is_told)
     details = {"report": run.report, "schedule": run.schedule_id, "why": why.value, "is_test": run.is_test}
     audit.append(session, [audit.Event(SYSTEM, "report_run.failed", f"report_run:{run.id}", details), *events], now)
 

@@ -27,19 +27,19 @@ _PAUSED: Final = "Fünfmal in Folge fehlgeschlagen, zuletzt: "
 _NO_OWNER: Final = "Der Besitzer hat kein aktives Konto mehr oder darf diesen Bericht nicht sehen."
 
 
-def count_failure(session: Session, run: ReportRun, error: str, now: datetime) -> list[Event]:
+def count_failure(session: Session, run: ReportRun, error: str, now: datetime, *, is_told: bool = False) -> list[Event]:
     """Count one more failure of the run's schedule. Audit events come last in the transaction because all writers share
-    the log's end.
+    the log's end. `is_told`: owner and admins hear of this one whichever of a row it is.
     """
     schedule = session.get(ReportSchedule, run.schedule_id, with_for_update=True, populate_existing=True)
     if schedule is None or schedule.removed_at is not None:
         return []
     schedule.failures += 1
     is_last = schedule.failures >= MOST_FAILURES and schedule.state == ScheduleState.ACTIVE.value
-    if schedule.failures == 1:
-        _tell(session, schedule, run, "first", error, now)
-    elif is_last:
+    if is_last:
         _tell(session, schedule, run, "last", error, now)
+    elif schedule.failures == 1 or is_told:
+        _tell(session, schedule, run, "first", error, now)
     events = _paused(session, schedule, f"{_PAUSED}{error}"[:300], now) if is_last else []
     session.flush()
     return events

@@ -24,6 +24,8 @@ class FailedBecause(StrEnum):
     OWNER = "owner"
     RECIPIENTS = "recipients"
     DELIVERY = "delivery"
+    DIFFERS = "differs"
+    """A finished file or the mail did not hold what was kept."""
 
     @property
     def step(self) -> Literal["computation", "delivery"]:

@@ -7,6 +7,7 @@ state in between.
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Final
 
@@ -18,11 +19,17 @@ from sqlalchemy.orm import Session
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.errors import DatabaseUnavailable, Problem
+from services.mail.catalogue import to_values
+from services.mail.outbox import Leased
+from services.mail.rendering import renderer_for
+from services.mail.report_letters import ReportArrived
 from services.parks.names import park_labels
 from services.reports.kept.high_water import Marks
 from services.reports.kept.keep import computed
-from services.reports.kept.result_file import KeptFile, write_result
+from services.reports.kept.result_file import KeptFile, read_result, write_result
 from services.reports.render.files import files_of
+from services.reports.render.verify.files import ArtefactDiffers, verify_files
+from services.reports.render.verify.mail import verify_mail
 from services.reports.run import ReportAnswer, ReportContext
 from services.schedules.errors import RunFailed
 from services.schedules.runs.claim import ClaimedRun, Ended, begin, fail, held
@@ -43,6 +50,7 @@ from services.store.manifest import store_of
 
 MOST_ATTACHED_BYTES: Final = 8 * 1024 * 1024
 """Many servers reject larger mails; the files are then downloaded in the console."""
+_NOBODY: Final = "pruefung@voltigo.example"
 _FAULT: Final = "Bei der Berechnung ist ein Fehler aufgetreten ({kind})."
 _DISK: Final = "Die Dateien ließen sich nicht schreiben."
 _AWAY: Final = (DBAPIError, PoolTimeout, DatabaseUnavailable)
@@ -74,6 +82,9 @@ class ScheduleRunner:
             raise
         except NotComputable as error:
             return self._failed(claimed, str(error))
+        except ArtefactDiffers as error:
+            log.error("report_differs", run=claimed.run_id)
+            return self._failed(claimed, f"{error} Es wurde nichts gesendet.", FailedBecause.DIFFERS)
         except Problem as problem:
             return self._failed(claimed, problem.detail)
         except OSError as error:
@@ -108,16 +119,27 @@ class ScheduleRunner:
         with self.db.read() as session:
             park_names = {park: label.name for park, label in park_labels(session).items()}
         forms = [form for form in claimed.schedule.formats if form != BODY]
+        # Read back from its file: what leaves is compared with what is kept, not with what was meant to be.
+        stored = read_result(self._folder, result.path, result.sha256)
         with workshop(self._folder, self.clock()) as folder:
-            kept = tuple(keep(self._folder, files_of(answer, forms, folder, park_names)))
+            made = files_of(answer, forms, folder, park_names)
+            verify_files(stored, made)
+            kept = tuple(keep(self._folder, made))
         try:
             is_attached = sum(file.bytes for file in kept) <= MOST_ATTACHED_BYTES
             files = Files(tuple(file.name for file in kept), is_attached, expires_at)
             mail = letter(self.settings, claimed, answer, files, park_names)
+            if BODY in claimed.schedule.formats:
+                verify_mail(stored, self._rendered(mail))
         except BaseException:
             discard(self._folder, kept)
             raise
         return replace(bare, artefacts=kept, mail=mail, is_attached=is_attached)
+
+    def _rendered(self, mail: ReportArrived) -> EmailMessage:
+        """The mail as it will be sent, without attachments."""
+        leased = Leased(0, mail.kind, _NOBODY, to_values(mail), "verified", 1, self.clock())
+        return renderer_for(self.settings).message(leased)
 
     def _finished(self, claimed: ClaimedRun, made: Made) -> str:
         try:
@@ -133,11 +155,11 @@ class ScheduleRunner:
             return "Jemand anderes hat diesen Lauf übernommen."
         return told
 
-    def _failed(self, claimed: ClaimedRun, error: str) -> str:
+    def _failed(self, claimed: ClaimedRun, error: str, why: FailedBecause = FailedBecause.COMPUTING) -> str:
         def unit(session: Session) -> None:
             run = held(session, claimed)
             if run is not None:
-                fail(session, run, error, FailedBecause.COMPUTING, self.clock())
+                fail(session, run, error, why, self.clock())
 
         self.db.write(unit)
         raise RunFailed(error)

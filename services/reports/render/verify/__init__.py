@@ -1,0 +1,1 @@
+"""Reads finished report files again and compares them with the kept result."""
