@@ -1348,6 +1348,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Experiments
+         * @description Drafts, running and ended experiments.
+         */
+        get: operations["list_experiments"];
+        put?: never;
+        /**
+         * Add Experiment
+         * @description Write a draft; it may be one that could not start.
+         */
+        post: operations["add_experiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/experiments/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Experiment Choices
+         * @description Texts of the site and lengths that an experiment can have.
+         */
+        get: operations["get_experiment_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/experiments/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan Experiment
+         * @description What such an experiment would need; nothing is stored.
+         */
+        post: operations["plan_experiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/experiments/{experiment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Experiment
+         * @description One experiment with its plan and what it has brought.
+         */
+        get: operations["get_experiment"];
+        /**
+         * Edit Experiment
+         * @description Replace a draft; a stale save is refused with the draft as it is now.
+         */
+        put: operations["edit_experiment"];
+        post?: never;
+        /**
+         * Remove Experiment
+         * @description Delete a draft.
+         */
+        delete: operations["remove_experiment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/experiments/{experiment_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Experiment
+         * @description Begin; from now on its definition stays as it is.
+         */
+        post: operations["start_experiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/experiments/{experiment_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Experiment
+         * @description End it early, for a reason.
+         */
+        post: operations["stop_experiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/exports": {
         parameters: {
             query?: never;
@@ -1382,6 +1514,174 @@ export interface paths {
         get: operations["fetch_export"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figure-alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Figure Alerts
+         * @description The caller's alerts; for the administration also those that rest, because their owner has left.
+         */
+        get: operations["list_figure_alerts"];
+        put?: never;
+        /**
+         * Add Figure Alert
+         * @description Save a new alert of the caller.
+         */
+        post: operations["add_figure_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figure-alerts/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Alert Figures
+         * @description What the caller's role may watch.
+         */
+        get: operations["list_alert_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figure-alerts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Figure Alert
+         * @description What it would have done in the last year. Nothing is kept.
+         */
+        post: operations["preview_figure_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figure-alerts/{alert_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Figure Alert
+         * @description Save a whole alert; a stale save is refused with the alert as it is now.
+         */
+        put: operations["change_figure_alert"];
+        post?: never;
+        /**
+         * Remove Figure Alert
+         * @description Delete an alert of the caller, or one that rests.
+         */
+        delete: operations["remove_figure_alert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figure-alerts/{alert_id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand Over Figure Alert
+         * @description Give it to a colleague whose role may see the figure.
+         */
+        post: operations["hand_over_figure_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figure-alerts/{alert_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Figure Alert
+         * @description Watch no longer until it is resumed.
+         */
+        post: operations["pause_figure_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figure-alerts/{alert_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Figure Alert
+         * @description Watch again.
+         */
+        post: operations["resume_figure_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figure-alerts/{alert_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Figure Alert
+         * @description Send a test mail to the caller, whose alert it is.
+         */
+        post: operations["test_figure_alert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1970,6 +2270,66 @@ export interface paths {
          * @description Queue a failed mail again.
          */
         post: operations["retry_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Metrics
+         * @description Every metric that this role sees in a report or elsewhere in the console.
+         */
+        get: operations["list_metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/metrics/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Metric
+         * @description A metric with its SQL and its versions.
+         */
+        get: operations["get_metric"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/metrics/{key}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Metric
+         * @description Confirm the definition that was read. Refused if it has changed since.
+         */
+        post: operations["check_metric"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2600,6 +2960,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/report-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Report Links
+         * @description All links to kept runs of reports that this role may see, also those that ended.
+         */
+        get: operations["list_report_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-links/{link_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Report Link
+         * @description End a link at once.
+         */
+        post: operations["revoke_report_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/report-runs": {
         parameters: {
             query?: never;
@@ -2702,6 +3102,27 @@ export interface paths {
         get: operations["fetch_report_run_file"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-runs/{run_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Report Link
+         * @description A new link to a kept run; the answer is the only one that shows it. With filters, the report is computed again,
+         *     narrowed to them, and kept under the link's label.
+         */
+        post: operations["add_report_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3086,6 +3507,48 @@ export interface paths {
          * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
          */
         get: operations["fetch_capacity_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Was hat sich geändert
+         * @description Warum ist es mehr oder weniger als davor?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_changes_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/changes/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Was hat sich geändert als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_changes_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5501,6 +5964,52 @@ export interface components {
             hints: components["schemas"]["HintOut"][];
         };
         /**
+         * AlertFigureOut
+         * @description A figure that the caller may watch. `is_level`: it does not add up over days.
+         */
+        AlertFigureOut: {
+            /** Is Level */
+            is_level: boolean;
+            /** Kinds */
+            kinds: ("below" | "above" | "silent" | "outside" | "unvisited" | "costs_missing")[];
+            /** Label */
+            label: string;
+            /** Meaning */
+            meaning: string;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "sessions" | "visitors" | "form_started" | "reservations" | "contracts" | "costs" | "cost_per_reservation" | "cost_per_contract" | "rate_form" | "rate_step_2" | "rate_step_3" | "rate_step_4" | "rate_thank_you" | "costs_without_visits" | "cost_files" | "given_up" | "free" | "waiting" | "mails_failed";
+            /** Ripens */
+            ripens: boolean;
+            /** Scopes */
+            scopes: ("all" | "campaign" | "source" | "channel_group" | "park")[];
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "count" | "cents" | "share_ppm" | "days";
+        };
+        /**
+         * AlertFiguresOut
+         * @description What can be watched, of what, and how many alerts one person may have.
+         */
+        AlertFiguresOut: {
+            /** Campaigns */
+            campaigns: components["schemas"]["ChoiceOut"][];
+            /** Channel Groups */
+            channel_groups: components["schemas"]["ChoiceOut"][];
+            /** Figures */
+            figures: components["schemas"]["AlertFigureOut"][];
+            /** Most */
+            most: number;
+            /** Parks */
+            parks: components["schemas"]["ChoiceOut"][];
+            /** Sources */
+            sources: components["schemas"]["ChoiceOut"][];
+        };
+        /**
          * AlertMailOut
          * @description `words` in German: what became of the mails about an alert.
          */
@@ -5909,6 +6418,23 @@ export interface components {
             area: "reservations" | "mails" | "waiting" | "parks" | "campaigns" | "reports" | "access" | "operations";
             /** Label */
             label: string;
+        };
+        /**
+         * ArmOut
+         * @description Visitors of one arm. `conversions` and `rate` are null below five.
+         */
+        ArmOut: {
+            /**
+             * Arm
+             * @enum {string}
+             */
+            arm: "a" | "b";
+            /** Conversions */
+            conversions: number | null;
+            /** Rate */
+            rate: number | null;
+            /** Visitors */
+            visitors: number;
         };
         /**
          * ArrivalFileOut
@@ -6869,6 +7395,118 @@ export interface components {
             type: "change";
         };
         /**
+         * ChangesCausesRow
+         * @description eine Zeile je Ursache
+         */
+        ChangesCausesRow: {
+            /** Cause */
+            cause: string;
+            /** Effect Ppm */
+            effect_ppm: number;
+            /** Place */
+            place: number;
+        };
+        /** ChangesCausesTable */
+        ChangesCausesTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ChangesCausesRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ChangesEventsRow
+         * @description eine Zeile je Ereignis
+         */
+        ChangesEventsRow: {
+            /** Can Change */
+            can_change: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Is Before */
+            is_before: boolean;
+            /** Kind */
+            kind: string;
+            /** Path */
+            path: string;
+            /** Place */
+            place: number;
+            /** Words */
+            words: string;
+        };
+        /** ChangesEventsTable */
+        ChangesEventsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ChangesEventsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ChangesOriginsRow
+         * @description eine Zeile je Wert des gewählten Feldes und eine für Reservierungen ohne Besuch
+         */
+        ChangesOriginsRow: {
+            /** Amount */
+            amount: number;
+            /** Amount Before */
+            amount_before: number;
+            /** Difference */
+            difference: number;
+            /** Each Ppm */
+            each_ppm: number;
+            /** Is Chance */
+            is_chance: boolean;
+            /** Is Unvisited */
+            is_unvisited: boolean;
+            /** Mix Ppm */
+            mix_ppm: number;
+            /** Rate Ppm */
+            rate_ppm: number;
+            /** Reservations */
+            reservations: number;
+            /** Reservations Before */
+            reservations_before: number;
+            /** Ripeness Ppm */
+            ripeness_ppm: number;
+            /** Unvisited Ppm */
+            unvisited_ppm: number;
+            /** Value */
+            value: string;
+            /** Visits */
+            visits: number;
+            /** Visits Before */
+            visits_before: number;
+            /** Volume Ppm */
+            volume_ppm: number;
+        };
+        /** ChangesOriginsTable */
+        ChangesOriginsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ChangesOriginsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
          * ChangesOut
          * @description Why a report is other than it was. `before` is the earlier stand.
          */
@@ -6883,6 +7521,105 @@ export interface components {
             sentence: string;
             /** Tables */
             tables: components["schemas"]["TableChangesOut"][];
+        };
+        /** ChangesParameters */
+        ChangesParameters: {
+            /** Compare */
+            compare: string;
+            /** Compare From */
+            compare_from: string | null;
+            /** Compare To */
+            compare_to: string | null;
+            /** Field */
+            field: string;
+            /** From */
+            from: string;
+            /** Look Back Days */
+            look_back_days: number;
+            /** Measure */
+            measure: string;
+            /** Only Channel */
+            only_channel: string[] | null;
+            /** Only Channel Group */
+            only_channel_group: string[] | null;
+            /** Only Landing Path */
+            only_landing_path: string[] | null;
+            /** Only Referral Code */
+            only_referral_code: string[] | null;
+            /** Only Referrer Host */
+            only_referrer_host: string[] | null;
+            /** Only Utm Campaign */
+            only_utm_campaign: string[] | null;
+            /** Only Utm Content */
+            only_utm_content: string[] | null;
+            /** Only Utm Medium */
+            only_utm_medium: string[] | null;
+            /** Only Utm Source */
+            only_utm_source: string[] | null;
+            /** Only Utm Term */
+            only_utm_term: string[] | null;
+            /** To */
+            to: string;
+            /** With Bots */
+            with_bots: boolean;
+        };
+        /**
+         * ChangesReport
+         * @description Warum ist es mehr oder weniger als davor?
+         */
+        ChangesReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["ChangesParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["ChangesTables"];
+            /** Title */
+            title: string;
+        };
+        /** ChangesTables */
+        ChangesTables: {
+            causes: components["schemas"]["ChangesCausesTable"];
+            events: components["schemas"]["ChangesEventsTable"];
+            origins: components["schemas"]["ChangesOriginsTable"];
+            totals: components["schemas"]["ChangesTotalsTable"];
+        };
+        /**
+         * ChangesTotalsRow
+         * @description eine Zeile; keine, wenn es nichts zu vergleichen gibt
+         */
+        ChangesTotalsRow: {
+            /** Age Days */
+            age_days: number | null;
+            /** Amount */
+            amount: number;
+            /** Amount Before */
+            amount_before: number;
+            /** Difference */
+            difference: number;
+            /** Is Chance */
+            is_chance: boolean;
+            /** Measure */
+            measure: string;
+            /** Visits */
+            visits: number;
+            /** Visits Before */
+            visits_before: number;
+        };
+        /** ChangesTotalsTable */
+        ChangesTotalsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ChangesTotalsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
         };
         /**
          * Channel
@@ -7110,6 +7847,13 @@ export interface components {
             overlaps: components["schemas"]["OverlapOut"] | null;
             problem: components["schemas"]["RemarkOut"] | null;
         };
+        /** ChoiceOut */
+        ChoiceOut: {
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+        };
         /** ChoosableOut */
         ChoosableOut: {
             /** Id */
@@ -7150,6 +7894,8 @@ export interface components {
             label: string;
             /** Meaning */
             meaning: string;
+            /** Metric */
+            metric: string;
             /** Name */
             name: string;
             /** Ripe On */
@@ -8730,7 +9476,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            type: "reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed";
+            type: "reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed" | "alert.opened" | "alert.closed";
             /** Words */
             words: string;
         };
@@ -8788,6 +9534,215 @@ export interface components {
             moments: components["schemas"]["EvidenceMomentOut"][];
             /** Reference */
             reference: string;
+        };
+        /**
+         * ExperimentChoicesOut
+         * @description What a draft may say. `weeks`: lengths of weeks on and off.
+         */
+        ExperimentChoicesOut: {
+            /** Slots */
+            slots: components["schemas"]["TextSlotOut"][];
+            /** Weeks */
+            weeks: number[];
+        };
+        /**
+         * ExperimentEditIn
+         * @description A draft as it is to be, and the version it was made on.
+         */
+        ExperimentEditIn: {
+            /** Campaign Id */
+            campaign_id?: number | null;
+            /** Effect Percent */
+            effect_percent: number;
+            kind: components["schemas"]["Kind"];
+            measure: components["schemas"]["Measure"];
+            /** Question */
+            question: string;
+            /** Slot */
+            slot?: string | null;
+            /** Text */
+            text?: string | null;
+            /** Version */
+            version: number;
+            /** Weeks */
+            weeks?: number | null;
+        };
+        /**
+         * ExperimentIn
+         * @description A draft, whole.
+         */
+        ExperimentIn: {
+            /** Campaign Id */
+            campaign_id?: number | null;
+            /** Effect Percent */
+            effect_percent: number;
+            kind: components["schemas"]["Kind"];
+            measure: components["schemas"]["Measure"];
+            /** Question */
+            question: string;
+            /** Slot */
+            slot?: string | null;
+            /** Text */
+            text?: string | null;
+            /** Weeks */
+            weeks?: number | null;
+        };
+        /**
+         * ExperimentOut
+         * @description One experiment. `plan`: as of now for a draft, else as it was at the start.
+         */
+        ExperimentOut: {
+            /** Campaign Id */
+            campaign_id: number | null;
+            /** Campaign Name */
+            campaign_name: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Effect Percent */
+            effect_percent: number;
+            /** End Reason */
+            end_reason: string | null;
+            /** Ended At */
+            ended_at: string | null;
+            /** Ended By Name */
+            ended_by_name: string | null;
+            /** First Day */
+            first_day: string | null;
+            /** Id */
+            id: number;
+            kind: components["schemas"]["Kind"];
+            /** Last Day */
+            last_day: string | null;
+            measure: components["schemas"]["Measure"];
+            page_results: components["schemas"]["PageResultsOut"] | null;
+            plan: components["schemas"]["ExperimentPlanOut"];
+            /** Question */
+            question: string;
+            /** Slot */
+            slot: string | null;
+            /** Slot Label */
+            slot_label: string | null;
+            /** Started At */
+            started_at: string | null;
+            /** Started By Name */
+            started_by_name: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "draft" | "running" | "over" | "stopped";
+            /** Text */
+            text: string | null;
+            /** Version */
+            version: number;
+            week_results: components["schemas"]["WeekResultsOut"] | null;
+            /** Weeks */
+            weeks: number | null;
+        };
+        /**
+         * ExperimentPlanOut
+         * @description What is needed, from own history. `refusal`: the sentence why it cannot start; null: it can.
+         *
+         *     `visitors_a_week`, `rate`, `conversions_needed`, `visitors_needed` (per arm) are of a page; `usual_a_week`,
+         *     reservations, of weeks on and off. Null where unknown.
+         */
+        ExperimentPlanOut: {
+            /** Conversions Needed */
+            conversions_needed: number | null;
+            /** History Days */
+            history_days: number;
+            /** Rate */
+            rate: number | null;
+            /** Reach */
+            reach: components["schemas"]["ReachOut"][];
+            /** Refusal */
+            refusal: string | null;
+            /** Usual A Week */
+            usual_a_week: number | null;
+            /** Visitors A Week */
+            visitors_a_week: number | null;
+            /** Visitors Needed */
+            visitors_needed: number | null;
+            /** Weeks Needed */
+            weeks_needed: number | null;
+        };
+        /**
+         * ExperimentRowOut
+         * @description An experiment in the list. `first_day`, `last_day`: both included, null of a draft.
+         */
+        ExperimentRowOut: {
+            /** Campaign Id */
+            campaign_id: number | null;
+            /** Campaign Name */
+            campaign_name: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Effect Percent */
+            effect_percent: number;
+            /** End Reason */
+            end_reason: string | null;
+            /** Ended At */
+            ended_at: string | null;
+            /** Ended By Name */
+            ended_by_name: string | null;
+            /** First Day */
+            first_day: string | null;
+            /** Id */
+            id: number;
+            kind: components["schemas"]["Kind"];
+            /** Last Day */
+            last_day: string | null;
+            measure: components["schemas"]["Measure"];
+            /** Question */
+            question: string;
+            /** Slot */
+            slot: string | null;
+            /** Slot Label */
+            slot_label: string | null;
+            /** Started At */
+            started_at: string | null;
+            /** Started By Name */
+            started_by_name: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "draft" | "running" | "over" | "stopped";
+            /** Text */
+            text: string | null;
+            /** Version */
+            version: number;
+            /** Weeks */
+            weeks: number | null;
+        };
+        /**
+         * ExperimentVerdict
+         * @description What an experiment says, now.
+         * @enum {string}
+         */
+        ExperimentVerdict: "open" | "better" | "worse" | "no_difference" | "too_small" | "mismatch" | "contradiction";
+        /** ExperimentsOut */
+        ExperimentsOut: {
+            /** Data */
+            data: components["schemas"]["ExperimentRowOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
         };
         /**
          * ExportIn
@@ -8870,6 +9825,203 @@ export interface components {
             value: string | null;
         };
         /**
+         * FigureAlertEditIn
+         * @description The same, over the version that the edit is based on.
+         */
+        FigureAlertEditIn: {
+            /** By Mail */
+            by_mail: boolean;
+            /** Days */
+            days: number;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "low" | "high" | "both";
+            /** False Alarms */
+            false_alarms: number;
+            /**
+             * Figure
+             * @enum {string}
+             */
+            figure: "sessions" | "visitors" | "form_started" | "reservations" | "contracts" | "costs" | "cost_per_reservation" | "cost_per_contract" | "rate_form" | "rate_step_2" | "rate_step_3" | "rate_step_4" | "rate_thank_you" | "costs_without_visits" | "cost_files" | "given_up" | "free" | "waiting" | "mails_failed";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "below" | "above" | "silent" | "outside" | "unvisited" | "costs_missing";
+            /** Quiet Days */
+            quiet_days?: number[] | null;
+            /** Quiet From */
+            quiet_from?: string | null;
+            /** Quiet To */
+            quiet_to?: string | null;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "all" | "campaign" | "source" | "channel_group" | "park";
+            /** Scope Value */
+            scope_value?: string | null;
+            /** Threshold */
+            threshold?: number | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * FigureAlertIn
+         * @description What to watch. `threshold` is in the figure's unit: a count, cents, or millionths of one for a rate.
+         */
+        FigureAlertIn: {
+            /** By Mail */
+            by_mail: boolean;
+            /** Days */
+            days: number;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "low" | "high" | "both";
+            /** False Alarms */
+            false_alarms: number;
+            /**
+             * Figure
+             * @enum {string}
+             */
+            figure: "sessions" | "visitors" | "form_started" | "reservations" | "contracts" | "costs" | "cost_per_reservation" | "cost_per_contract" | "rate_form" | "rate_step_2" | "rate_step_3" | "rate_step_4" | "rate_thank_you" | "costs_without_visits" | "cost_files" | "given_up" | "free" | "waiting" | "mails_failed";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "below" | "above" | "silent" | "outside" | "unvisited" | "costs_missing";
+            /** Quiet Days */
+            quiet_days?: number[] | null;
+            /** Quiet From */
+            quiet_from?: string | null;
+            /** Quiet To */
+            quiet_to?: string | null;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "all" | "campaign" | "source" | "channel_group" | "park";
+            /** Scope Value */
+            scope_value?: string | null;
+            /** Threshold */
+            threshold?: number | null;
+        };
+        /**
+         * FigureAlertOut
+         * @description `rule`, `over` and `state_words` in German. `openings`: the last five. `owner_name` of another's alert only.
+         */
+        FigureAlertOut: {
+            /** By Mail */
+            by_mail: boolean;
+            /** Days */
+            days: number;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "low" | "high" | "both";
+            /** False Alarms */
+            false_alarms: number;
+            /**
+             * Figure
+             * @enum {string}
+             */
+            figure: "sessions" | "visitors" | "form_started" | "reservations" | "contracts" | "costs" | "cost_per_reservation" | "cost_per_contract" | "rate_form" | "rate_step_2" | "rate_step_3" | "rate_step_4" | "rate_thank_you" | "costs_without_visits" | "cost_files" | "given_up" | "free" | "waiting" | "mails_failed";
+            /** Id */
+            id: number;
+            /** Judged At */
+            judged_at: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "below" | "above" | "silent" | "outside" | "unvisited" | "costs_missing";
+            /** Openings */
+            openings: components["schemas"]["OpeningOut"][];
+            /** Over */
+            over: string;
+            /** Owner Name */
+            owner_name: string | null;
+            /** Path */
+            path: string;
+            /** Quiet Days */
+            quiet_days: number[];
+            /** Quiet From */
+            quiet_from: string | null;
+            /** Quiet To */
+            quiet_to: string | null;
+            /** Rule */
+            rule: string;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "all" | "campaign" | "source" | "channel_group" | "park";
+            /** Scope Value */
+            scope_value: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "clear" | "unknown" | "new" | "paused" | "resting" | "gone";
+            /** State Words */
+            state_words: string;
+            /** Threshold */
+            threshold: number | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * FigureAlertPreviewOut
+         * @description What the alert would have done. `short`: openings that were over within two days. `advice`: what to change, if
+         *     something looks wrong with it. All sentences are German.
+         */
+        FigureAlertPreviewOut: {
+            /** Advice */
+            advice: string | null;
+            /** Asked Days */
+            asked_days: number;
+            /** Days */
+            days: components["schemas"]["PreviewDayOut"][];
+            /** Judged Days */
+            judged_days: number;
+            /** Now Words */
+            now_words: string;
+            /** Openings */
+            openings: components["schemas"]["PreviewOpeningOut"][];
+            /** Over */
+            over: string;
+            /** Rule */
+            rule: string;
+            /** Short */
+            short: number;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "count" | "cents" | "share_ppm" | "days";
+            /** Words */
+            words: string;
+        };
+        /**
+         * FigureAlertsOut
+         * @description `own` alerts, the newest first; for the administration also those that rest, and active colleagues.
+         */
+        FigureAlertsOut: {
+            /** Heirs */
+            heirs: components["schemas"]["HeirOut"][];
+            /** Most */
+            most: number;
+            /** Own */
+            own: components["schemas"]["FigureAlertOut"][];
+            /** Resting */
+            resting: components["schemas"]["FigureAlertOut"][];
+        };
+        /**
          * FigureConditionOut
          * @description Sent only if the figure of a row is beyond the value, which is in the column's own unit.
          */
@@ -8944,7 +10096,7 @@ export interface components {
          * @description As an address ends.
          * @enum {string}
          */
-        FileFormat: "xlsx" | "csv" | "parquet";
+        FileFormat: "xlsx" | "csv" | "parquet" | "angaben";
         /**
          * FileNameOut
          * @description A campaign as the file names it, where it is unknown or remembered. `similar` campaigns of ours are ordered, the
@@ -9266,6 +10418,21 @@ export interface components {
         HTTPValidationError: {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
+        };
+        /**
+         * HandOverIn
+         * @description Who watches from now on.
+         */
+        HandOverIn: {
+            /** Account Id */
+            account_id: number;
+        };
+        /** HeirOut */
+        HeirOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
         };
         /**
          * HintOut
@@ -9663,6 +10830,12 @@ export interface components {
             answer: components["schemas"]["AnswerOut"];
             run: components["schemas"]["ReportRunOut"];
         };
+        /**
+         * Kind
+         * @description What differs between the arms.
+         * @enum {string}
+         */
+        Kind: "page" | "weeks";
         /**
          * KnownOut
          * @description The reservation a household has already, or the earlier line of the same list.
@@ -10388,6 +11561,12 @@ export interface components {
             reason: "separators" | "synonym" | "typo";
         };
         /**
+         * Measure
+         * @description What is counted: the one measure that decides.
+         * @enum {string}
+         */
+        Measure: "reservations" | "form_starts";
+        /**
          * MergeIn
          * @description Reservations of one household, and why they are one.
          */
@@ -10451,6 +11630,165 @@ export interface components {
             subject: string;
             /** Text */
             text: string;
+        };
+        /**
+         * MetricCheckIn
+         * @description The definition that was read.
+         */
+        MetricCheckIn: {
+            /** Fingerprint */
+            fingerprint: string;
+        };
+        /**
+         * MetricCheckOut
+         * @description `state`: never read; read and right; or changed since it was. The rest is of the newest confirmation.
+         */
+        MetricCheckOut: {
+            /** At */
+            at: string | null;
+            /** By Name */
+            by_name: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "never" | "checked" | "lapsed";
+            /** Version */
+            version: number | null;
+        };
+        /**
+         * MetricOut
+         * @description A metric. `name` is its key and version, as files and mails have it; `kind` that of its values. `is_public`: it
+         *     measures what households do, so a public page may tell of it.
+         */
+        MetricOut: {
+            check: components["schemas"]["MetricCheckOut"];
+            /** Filters */
+            filters: string[];
+            /** Formula */
+            formula: string;
+            /** Grain */
+            grain: string;
+            /** Is Public */
+            is_public: boolean;
+            /** Key */
+            key: string;
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Places */
+            places: components["schemas"]["MetricPlaceOut"][];
+            /** Ripeness */
+            ripeness: string;
+            /** Screens */
+            screens: components["schemas"]["MetricScreenOut"][];
+            /**
+             * Since
+             * Format: date
+             */
+            since: string;
+            /** Subject */
+            subject: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * MetricPlaceOut
+         * @description A column of a report that shows the metric, and what a row of its table is.
+         */
+        MetricPlaceOut: {
+            /** Column */
+            column: string;
+            /** Grain */
+            grain: string;
+            /** Report */
+            report: string;
+            /** Report Title */
+            report_title: string;
+            /** Table */
+            table: string;
+            /** Table Title */
+            table_title: string;
+        };
+        /**
+         * MetricScreenOut
+         * @description A page of the console that shows it, besides reports.
+         */
+        MetricScreenOut: {
+            /** Label */
+            label: string;
+            /** Path */
+            path: string;
+        };
+        /**
+         * MetricShowOut
+         * @description With its SQL: tables of reports first, then models, each before those it reads. `fingerprint` changes with the
+         *     definition; confirming it names the one that was read.
+         */
+        MetricShowOut: {
+            check: components["schemas"]["MetricCheckOut"];
+            /** Filters */
+            filters: string[];
+            /** Fingerprint */
+            fingerprint: string;
+            /** Formula */
+            formula: string;
+            /** Grain */
+            grain: string;
+            /** Is Public */
+            is_public: boolean;
+            /** Key */
+            key: string;
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Places */
+            places: components["schemas"]["MetricPlaceOut"][];
+            /** Ripeness */
+            ripeness: string;
+            /** Screens */
+            screens: components["schemas"]["MetricScreenOut"][];
+            /**
+             * Since
+             * Format: date
+             */
+            since: string;
+            /** Sql */
+            sql: components["schemas"]["SqlOut"][];
+            /** Subject */
+            subject: string;
+            /** Version */
+            version: number;
+            /** Versions */
+            versions: components["schemas"]["MetricVersionOut"][];
+        };
+        /**
+         * MetricVersionOut
+         * @description A definition that counted from a day on, and why it took the place of the one before.
+         */
+        MetricVersionOut: {
+            /** Reason */
+            reason: string;
+            /**
+             * Since
+             * Format: date
+             */
+            since: string;
+            /** Version */
+            version: number;
+        };
+        /** MetricsOut */
+        MetricsOut: {
+            /** Data */
+            data: components["schemas"]["MetricOut"][];
+            /** Total */
+            total: number;
         };
         /**
          * ModelsContractsRow
@@ -11137,6 +12475,53 @@ export interface components {
             token: string;
         };
         /**
+         * NewReportLinkOut
+         * @description With its address, which no other answer ever shows.
+         */
+        NewReportLinkOut: {
+            /** Address */
+            address: string;
+            /** Asked */
+            asked: components["schemas"]["AskedOut"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Id */
+            id: number;
+            /** Label */
+            label: string;
+            /** Last Opened At */
+            last_opened_at: string | null;
+            /** Openings */
+            openings: number;
+            /** Report */
+            report: string;
+            /** Revoked At */
+            revoked_at: string | null;
+            /** Revoked By Name */
+            revoked_by_name: string | null;
+            /** Run Id */
+            run_id: number;
+            /** Run Label */
+            run_label: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "expired" | "revoked" | "ended";
+            /** Title */
+            title: string;
+        };
+        /**
          * NewWebhookOut
          * @description With the secret, which no other answer ever shows.
          */
@@ -11151,7 +12536,7 @@ export interface components {
             /** Delivered */
             delivered: number;
             /** Events */
-            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
+            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed" | "alert.opened" | "alert.closed")[];
             /** Failed */
             failed: number;
             /** Failing Since */
@@ -11293,6 +12678,23 @@ export interface components {
             is_typing?: boolean | null;
             /** Reservation Id */
             reservation_id: number;
+        };
+        /**
+         * OpeningOut
+         * @description `over_at` None: still open.
+         */
+        OpeningOut: {
+            /** Headline */
+            headline: string;
+            /**
+             * Opened At
+             * Format: date-time
+             */
+            opened_at: string;
+            /** Over At */
+            over_at: string | null;
+            /** Words */
+            words: string;
         };
         /**
          * OperationIn
@@ -11662,6 +13064,26 @@ export interface components {
             annual_kwh: number;
             /** Count */
             count: number;
+        };
+        /**
+         * PageResultsOut
+         * @description Two variants of a page. `lift_lower`, `lift_upper`: limits of B over A, relative, valid at any look; null: none
+         *     yet. `mismatch_p`: at most how probable so unequal numbers of visitors are by chance.
+         */
+        PageResultsOut: {
+            /** Arms */
+            arms: components["schemas"]["ArmOut"][];
+            /** Conversions */
+            conversions: number;
+            /** Lift Lower */
+            lift_lower: number | null;
+            /** Lift Upper */
+            lift_upper: number | null;
+            /** Mismatch P */
+            mismatch_p: number;
+            /** Saw Both */
+            saw_both: number;
+            verdict: components["schemas"]["ExperimentVerdict"];
         };
         /**
          * ParameterOut
@@ -12067,6 +13489,20 @@ export interface components {
             payment_plan: string;
         };
         /**
+         * PlanIn
+         * @description What can be found, before anything is stored. `weeks` and `campaign_id` count for weeks on and off only.
+         */
+        PlanIn: {
+            /** Effect Percent */
+            effect_percent: number;
+            kind: components["schemas"]["Kind"];
+            measure: components["schemas"]["Measure"];
+            /** Slot */
+            slot?: string | null;
+            /** Weeks */
+            weeks?: number | null;
+        };
+        /**
          * PlanOut
          * @description The dry run of a list; nothing is stored. `is_remembered`: the mapping is that of an earlier list with the same
          *     header. `already_imported`: the latest import of this very file.
@@ -12154,6 +13590,40 @@ export interface components {
         PlatformNamesOut: {
             /** Data */
             data: components["schemas"]["PlatformNameOut"][];
+        };
+        /**
+         * PreviewDayOut
+         * @description What was compared on a day; null where too little was known.
+         */
+        PreviewDayOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** High */
+            high: number | null;
+            /** Is Met */
+            is_met: boolean;
+            /** Low */
+            low: number | null;
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * PreviewOpeningOut
+         * @description `last` None: it would be open now.
+         */
+        PreviewOpeningOut: {
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /** Last */
+            last: string | null;
+            /** Words */
+            words: string;
         };
         /**
          * ProblemOut
@@ -12402,6 +13872,16 @@ export interface components {
             arrivals: number;
             /** Spelling */
             spelling: string;
+        };
+        /**
+         * ReachOut
+         * @description The smallest effect in per cent that so many weeks find in four of five cases; null: none up to 300 %.
+         */
+        ReachOut: {
+            /** Effect Percent */
+            effect_percent: number | null;
+            /** Weeks */
+            weeks: number;
         };
         /**
          * ReasonIn
@@ -12891,6 +14371,81 @@ export interface components {
         ReplayedOut: {
             /** Count */
             count: number;
+        };
+        /**
+         * ReportLinkIn
+         * @description `filters`: what it is narrowed to, null for all rows of the run; `expires_on`: the last day in Berlin, null for
+         *     the thirtieth from today.
+         */
+        ReportLinkIn: {
+            /** Expires On */
+            expires_on?: string | null;
+            /** Filters */
+            filters?: {
+                only_channel?: string[];
+                only_channel_group?: string[];
+                only_landing_path?: string[];
+                only_referral_code?: string[];
+                only_referrer_host?: string[];
+                only_utm_campaign?: string[];
+                only_utm_content?: string[];
+                only_utm_medium?: string[];
+                only_utm_source?: string[];
+                only_utm_term?: string[];
+            } | null;
+            /** Label */
+            label: string;
+        };
+        /**
+         * ReportLinkOut
+         * @description A link without its token. `ended`: its run is no longer kept. `openings`: of the page and of its files, programs
+         *     that only look at links left out.
+         */
+        ReportLinkOut: {
+            /** Asked */
+            asked: components["schemas"]["AskedOut"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Id */
+            id: number;
+            /** Label */
+            label: string;
+            /** Last Opened At */
+            last_opened_at: string | null;
+            /** Openings */
+            openings: number;
+            /** Report */
+            report: string;
+            /** Revoked At */
+            revoked_at: string | null;
+            /** Revoked By Name */
+            revoked_by_name: string | null;
+            /** Run Id */
+            run_id: number;
+            /** Run Label */
+            run_label: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "expired" | "revoked" | "ended";
+            /** Title */
+            title: string;
+        };
+        /** ReportLinksOut */
+        ReportLinksOut: {
+            /** Data */
+            data: components["schemas"]["ReportLinkOut"][];
         };
         /**
          * ReportOut
@@ -14619,6 +16174,16 @@ export interface components {
          */
         SpotState: "free" | "reserved" | "held" | "blocked";
         /**
+         * SqlOut
+         * @description A statement: of a report's table, or of a model that it reads.
+         */
+        SqlOut: {
+            /** Name */
+            name: string;
+            /** Sql */
+            sql: string;
+        };
+        /**
          * StaffParkOut
          * @description A park as staff see it.
          */
@@ -14815,6 +16380,40 @@ export interface components {
             /** Version */
             version: number;
         };
+        /** StaleExperimentOut */
+        StaleExperimentOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["ExperimentOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
+        /** StaleFigureAlertOut */
+        StaleFigureAlertOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["FigureAlertOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
         /**
          * StaleReservationOut
          * @description The refusal of an edit: nothing of it was saved. What it names beside `conflicts` would not have stood in its
@@ -14993,6 +16592,14 @@ export interface components {
             by_name: string | null;
             /** Reservation Reference */
             reservation_reference: string | null;
+        };
+        /**
+         * StopIn
+         * @description Why it ends early.
+         */
+        StopIn: {
+            /** Reason */
+            reason: string;
         };
         /**
          * StoreOut
@@ -15212,6 +16819,20 @@ export interface components {
          * @enum {string}
          */
         TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book" | "offer" | "shown_texts" | "company";
+        /**
+         * TextSlotOut
+         * @description A text of the site that can differ: at most `lines` lines of `longest` characters.
+         */
+        TextSlotOut: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Lines */
+            lines: number;
+            /** Longest */
+            longest: number;
+        };
         /**
          * TimelineCountsOut
          * @description How many entries each filter shows, pinned notes included.
@@ -16195,7 +17816,7 @@ export interface components {
         /** WebhookEditIn */
         WebhookEditIn: {
             /** Events */
-            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
+            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed" | "alert.opened" | "alert.closed")[];
             /** Name */
             name: string;
             /** Url */
@@ -16209,7 +17830,7 @@ export interface components {
          */
         WebhookIn: {
             /** Events */
-            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
+            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed" | "alert.opened" | "alert.closed")[];
             /** Name */
             name: string;
             /** Url */
@@ -16230,7 +17851,7 @@ export interface components {
             /** Delivered */
             delivered: number;
             /** Events */
-            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
+            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.changed" | "reservation.reopened" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed" | "alert.opened" | "alert.closed")[];
             /** Failed */
             failed: number;
             /** Failing Since */
@@ -16282,6 +17903,44 @@ export interface components {
             data: components["schemas"]["WebhookOut"][];
             /** Events */
             events: components["schemas"]["EventOut"][];
+        };
+        /**
+         * WeekOut
+         * @description One week, from a Monday on. `reservations`, `cost_cents`: null until it is over.
+         */
+        WeekOut: {
+            /** Cost Cents */
+            cost_cents: number | null;
+            /**
+             * First Day
+             * Format: date
+             */
+            first_day: string;
+            /** Is On */
+            is_on: boolean;
+            /** Reservations */
+            reservations: number | null;
+        };
+        /**
+         * WeekResultsOut
+         * @description Weeks on and off; all but the weeks is null until the last one is over. Reservations a week.
+         */
+        WeekResultsOut: {
+            /** Difference */
+            difference: number | null;
+            /** Difference Lower */
+            difference_lower: number | null;
+            /** Difference Upper */
+            difference_upper: number | null;
+            /** Off A Week */
+            off_a_week: number | null;
+            /** On A Week */
+            on_a_week: number | null;
+            /** P */
+            p: number | null;
+            verdict: components["schemas"]["ExperimentVerdict"];
+            /** Weeks */
+            weeks: components["schemas"]["WeekOut"][];
         };
         /**
          * WorkCountsOut
@@ -23008,6 +24667,788 @@ export interface operations {
             };
         };
     };
+    list_experiments: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_experiment_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentChoicesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    plan_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentPlanOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                experiment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    edit_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                experiment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentEditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleExperimentOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleExperimentOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                experiment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    start_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                experiment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    stop_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                experiment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     export: {
         parameters: {
             query?: never;
@@ -23162,6 +25603,874 @@ export interface operations {
                 headers: {
                     /** @description Seconds until it is worth trying again; absent where nobody knows */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_figure_alerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureAlertsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_figure_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FigureAlertIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureAlertOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_alert_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertFiguresOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_figure_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FigureAlertIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureAlertPreviewOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    change_figure_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FigureAlertEditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureAlertOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleFigureAlertOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleFigureAlertOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_figure_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    hand_over_figure_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureAlertOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    pause_figure_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureAlertOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    resume_figure_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureAlertOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    test_figure_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureAlertOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -25572,6 +28881,252 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_metric: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    check_metric: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetricCheckIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricShowOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -28913,6 +32468,158 @@ export interface operations {
             };
         };
     };
+    list_report_links: {
+        parameters: {
+            query?: {
+                run?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportLinksOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    revoke_report_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportLinkOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_report_runs: {
         parameters: {
             query?: {
@@ -29560,6 +33267,118 @@ export interface operations {
                 headers: {
                     /** @description Seconds until it is worth trying again; absent where nobody knows */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_report_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportLinkIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewReportLinkOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -31390,6 +35209,196 @@ export interface operations {
         };
     };
     fetch_capacity_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_changes_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+                /** @description Vergleich */
+                compare?: "none" | "previous" | "weekdays" | "year" | "own";
+                /** @description Erklärt wird */
+                measure?: "reservations" | "contracted" | "kwh";
+                /** @description Feld */
+                field?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel" | "channel_group";
+                /** @description Bots mitzählen */
+                with_bots?: boolean;
+                /** @description Rückblick in Tagen */
+                look_back_days?: number;
+                /** @description Verglichen ab */
+                compare_from?: string;
+                /** @description Verglichen bis */
+                compare_to?: string;
+                /** @description Kanal */
+                only_channel?: string[];
+                /** @description Kanalgruppe */
+                only_channel_group?: string[];
+                /** @description Quelle */
+                only_utm_source?: string[];
+                /** @description Medium */
+                only_utm_medium?: string[];
+                /** @description Kampagne */
+                only_utm_campaign?: string[];
+                /** @description Suchbegriff */
+                only_utm_term?: string[];
+                /** @description Inhalt */
+                only_utm_content?: string[];
+                /** @description Empfehlungscode */
+                only_referral_code?: string[];
+                /** @description Verweisende Seite */
+                only_referrer_host?: string[];
+                /** @description Zielseite */
+                only_landing_path?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_changes_file: {
         parameters: {
             query?: never;
             header?: never;
