@@ -107,6 +107,7 @@ check-generated: $(VENV)/development public-web/node_modules/.installed admin-we
 	@$(BIN)/voltigo openapi > $(VENV)/openapi.json && diff -u public-web/src/api/openapi.json $(VENV)/openapi.json
 	@$(BIN)/voltigo openapi --staff > $(VENV)/openapi.json && diff -u admin-web/src/api/openapi.json $(VENV)/openapi.json
 	@$(BIN)/python -m analytics.kinds | diff -u admin-web/src/lib/kinds.gen.ts -
+	@$(BIN)/python -m analytics.metrics.site | diff -u public-web/src/content/de/metrics.gen.json -
 	@cd public-web && npm run types:check
 	@cd admin-web && npm run types:check
 
@@ -118,10 +119,11 @@ check-admin: admin-web/node_modules/.installed
 	@$(call step,Checking the console)
 	@cd admin-web && npm run check
 
-types: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## Write both API documents, the types generated from them, the kinds of measures, the channel groups
+types: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## Write both API documents, the types generated from them, the kinds of measures, the channel groups, the public metrics
 	@$(BIN)/voltigo openapi public-web/src/api/openapi.json
 	@$(BIN)/voltigo openapi --staff admin-web/src/api/openapi.json
 	@$(BIN)/python -m analytics.kinds > admin-web/src/lib/kinds.gen.ts
+	@$(BIN)/python -m analytics.metrics.site > public-web/src/content/de/metrics.gen.json
 	@cd public-web && npm run types
 	@cd admin-web && npm run types
 

@@ -51,7 +51,7 @@ const sharedByFew = [
   { name: 'calls', test: /src\/(?:content\/de\/ownFailures|lib\/(?:germanMoments|own))/ },
   {
     name: 'legal',
-    test: /src\/(?:content\/de\/legalVersions|components\/TextArticle|lib\/textSection|features\/texts\/(?!\w+Page|RememberedOrigin))/,
+    test: /src\/(?:content\/de\/legalVersions|components\/TextArticle|lib\/textSection|features\/texts\/(?!\w+Page|RememberedOrigin|FigureCatalogue))/,
   },
 ]
 

@@ -18,5 +18,6 @@ TARGETS: Final = (
     "/datenschutz",
     "/impressum",
     "/barrierefreiheit",
+    "/was-wir-messen",
 )
 """Every page but the thank-you page: viewing that one means having reserved."""

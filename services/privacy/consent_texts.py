@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 TERMS_PURPOSE = "terms"
-CURRENT_TERMS = "2026-11-25"
+CURRENT_TERMS = "2026-11-26"
 CLIENT_FORM = "client-form"
 """Version recorded for forms that do not name one."""
 
@@ -20,19 +20,28 @@ TERMS_TEXTS: Final = {
     "2026-11-22": _FREE_AND_WITHOUT_OBLIGATION,
     "2026-11-24": _FREE_AND_WITHOUT_OBLIGATION,
     "2026-11-25": _FREE_AND_WITHOUT_OBLIGATION,
+    "2026-11-26": _FREE_AND_WITHOUT_OBLIGATION,
     CLIENT_FORM: "Zustimmung zu den Nutzungsbedingungen, erteilt im Formular der aufrufenden Website.",
 }
 
-SPOKEN_TERMS: Final = "spoken-2026-11-25"
-WRITTEN_TERMS: Final = "written-2026-11-25"
-DESK_TEXTS: Final = {
-    SPOKEN_TERMS: "Ihre Reservierung ist kostenlos und unverbindlich. Wir speichern Ihren Namen, Ihre Anschrift und "
+_READ_ALOUD: Final = (
+    "Ihre Reservierung ist kostenlos und unverbindlich. Wir speichern Ihren Namen, Ihre Anschrift und "
     "Ihre Angaben zum Strom, um Ihnen einen Platz zu halten und Sie zum Vertrag einzuladen. Das können Sie jederzeit "
     "beenden, ein Anruf genügt. Für die Reservierung gelten unsere Nutzungsbedingungen (AGB), und wie wir mit Ihren "
     "Daten umgehen, steht in den Datenschutzhinweisen. Beides finden Sie auf unserer Website, auf Wunsch schicken wir "
-    "es Ihnen zu. Stimmen Sie den Nutzungsbedingungen zu, und haben Sie die Datenschutzhinweise zur Kenntnis genommen?",
-    WRITTEN_TERMS: "Zustimmung zu den Nutzungsbedingungen (AGB), erteilt in einem Schreiben des Haushalts. "
-    "Die Reservierung ist kostenlos und unverbindlich.",
+    "es Ihnen zu. Stimmen Sie den Nutzungsbedingungen zu, und haben Sie die Datenschutzhinweise zur Kenntnis genommen?"
+)
+_IN_WRITING: Final = (
+    "Zustimmung zu den Nutzungsbedingungen (AGB), erteilt in einem Schreiben des Haushalts. "
+    "Die Reservierung ist kostenlos und unverbindlich."
+)
+SPOKEN_TERMS: Final = "spoken-2026-11-26"
+WRITTEN_TERMS: Final = "written-2026-11-26"
+DESK_TEXTS: Final = {
+    "spoken-2026-11-25": _READ_ALOUD,
+    "written-2026-11-25": _IN_WRITING,
+    SPOKEN_TERMS: _READ_ALOUD,
+    WRITTEN_TERMS: _IN_WRITING,
 }
 """What staff read aloud before they enter a reservation, and what a letter has to say. The site's call names none."""
 
@@ -56,7 +65,8 @@ READ_WITH: Final = {
     "2026-11-22": {"terms": "2026-11-22", "privacy": "2026-11-22"},
     "2026-11-24": {"terms": "2026-11-24", "privacy": "2026-11-24"},
     "2026-11-25": {"terms": "2026-11-24", "privacy": "2026-11-25", "form": "2026-11-25"},
-    **{version: {"terms": "2026-11-24", "privacy": "2026-11-25"} for version in DESK_TEXTS},
+    "2026-11-26": {"terms": "2026-11-24", "privacy": "2026-11-26", "form": "2026-11-26"},
+    **{version: {"terms": "2026-11-24", "privacy": version.partition("-")[2]} for version in DESK_TEXTS},
 }
 """The versions of the documents linked from a consent text, and of the form around it: the sentences beside the button.
 A new version of one of them is a new version of the consent. The form was not kept before 2026-11-25."""

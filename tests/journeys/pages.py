@@ -31,6 +31,7 @@ ROUTES = (
     "/datenschutz",
     "/impressum",
     "/barrierefreiheit",
+    "/was-wir-messen",
 )
 SOME_ROUTES = ("/", "/solar-gutschriftsrechner", "/reservierung", "/dashboard", "/datenschutz")
 """One of each kind: what all pages have in common is asked of these in `make test`, of all in `make prove`."""

@@ -30,6 +30,7 @@ TITLES = {
     "/datenschutz": "Datenschutz | Voltigo",
     "/impressum": "Impressum | Voltigo",
     "/barrierefreiheit": "Erklärung zur Barrierefreiheit | Voltigo",
+    "/was-wir-messen": "Was wir messen | Voltigo",
 }
 PUBLIC_URL = "http://127.0.0.1:8000"
 

@@ -93,6 +93,7 @@ SPECIFICATION = {
     "/datenschutz": Content(("Datenschutz", "Verantwortlich", "DSGVO", "Fassung")),
     "/impressum": Content(("Impressum", "§ 5 DDG", "Verbraucherschlichtungsstelle", "Fassung")),
     "/barrierefreiheit": Content(("Barrierefreiheit", "WCAG", "EN 301 549", "MLBF", "Fassung")),
+    "/was-wir-messen": Content(("Was wir messen", "mit Ihrem Ja", "acht von zehn Fällen", "weniger als fünf")),
 }
 
 WIDE_DASHBOARD = ("103 kg", "3.150 €", "7,2 %", "1,74 kW", "13,8 Jahre", "174 kWh", "48 €", "Bauphase", "Live Q2 2025")

@@ -951,7 +951,7 @@ export interface components {
              * Consent Version
              * @enum {string}
              */
-            consent_version: "2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "client-form";
+            consent_version: "2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "client-form";
             /**
              * Energy Provider
              * @enum {string}
@@ -1701,7 +1701,7 @@ export interface components {
              * Consent Version
              * @default null
              */
-            consent_version?: ("2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "client-form") | null;
+            consent_version?: ("2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "client-form") | null;
             /**
              * Deposit Amount
              * @default null

@@ -48,6 +48,7 @@ export const routes: readonly (Route & { path: Path })[] = [
   route(paths.privacy, 'texts/PrivacyPage'),
   route(paths.imprint, 'texts/ImprintPage'),
   route(paths.accessibility, 'texts/AccessibilityPage'),
+  route(paths.measures, 'texts/MeasuresPage'),
 ]
 
 /** What any other address shows. */

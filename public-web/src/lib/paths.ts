@@ -20,6 +20,7 @@ export const paths = {
   privacy: '/datenschutz',
   terms: '/agb',
   accessibility: '/barrierefreiheit',
+  measures: '/was-wir-messen',
 } as const
 
 /** The contact form, as a visitor writes who wants to hear of a free place. */

@@ -38,7 +38,7 @@ export const MONTHS = [
 export const calculatorText = {
   title: 'Solar Gutschriftsrechner',
   lead: 'Wählen Sie Paket und Zahlung. Alles andere rechnen wir Ihnen vor, mit Rechenweg.',
-  noScript: `Zum Umstellen braucht der Rechner JavaScript. Ohne JavaScript sehen Sie hier das Beispiel Standard, einmal bezahlt, vollständig mit allen Tabellen.`,
+  noScript: `Zum Umstellen braucht der Rechner JavaScript. Ohne sehen Sie das Beispiel Standard, einmal bezahlt, mit allen Tabellen.`,
   packageLegend: 'Paket',
   packageDetail: ({ annualKwh, price }: SolarPackage) =>
     `${formatKwh(annualKwh)}, ${formatShortEuro(price)}`,

@@ -144,6 +144,12 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
       'Wie zugänglich diese Website ist, was wir dafür prüfen, wo es noch hakt und wie Sie uns Barrieren melden.',
     indexed: true,
   },
+  [paths.measures]: {
+    name: 'Was wir messen',
+    title: 'Was wir messen | Voltigo',
+    description: 'Was wir zählen, was wir nur mit Ihrer Zustimmung wissen und was gar nicht.',
+    indexed: true,
+  },
   notFound: {
     name: 'Nicht gefunden',
     title: 'Seite nicht gefunden | Voltigo',

@@ -1,5 +1,6 @@
 import { KEPT_DAYS } from '@/lib/attribution/memory'
 import { MAX_TOUCHES } from '@/lib/attribution/visit'
+import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import type { TextSection } from '@/lib/textSection'
 import { emailLink, phoneLink } from './companyLinks'
@@ -29,8 +30,10 @@ export function privacyText(company: Company) {
             'gewähltes Paket, erwartete Gutschrift und Zahlungsplan mit den daraus berechneten Beträgen',
             'Ihre Zustimmung zu den Nutzungs\u00adbedingungen mit Zeitpunkt, und was Ihnen dabei gezeigt wurde: Wortlaut, Preise und Zahlen',
             'wie Sie zu uns gekommen sind, siehe unten',
+            'wie Sie auf uns aufmerksam geworden sind, wenn Sie die Frage auf der Seite nach der Reservierung beantworten',
           ],
           'Name, E-Mail-Adresse, Mobilnummer, Paket und Zahlungsplan brauchen wir, um Ihren Platz zu vergeben, Ihnen die Reservierung zu bestätigen und Ihnen später den Vertrag anzubieten. Aus dem Abschlag rechnet das Formular in Ihrem Browser vor, wie viel davon ein Anteil zurückbringt. Postleitzahl, Stromversorger, Haushaltsgröße und Abschlag entscheiden nicht über Ihren Platz: Wir speichern sie mit der Reservierung, um das Vertragsangebot auf Ihren Haushalt abzustimmen und zu wissen, welche Haushalte reservieren. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO (vorvertragliche Maßnahmen auf Ihre Anfrage). Ohne die Pflichtangaben können wir keinen Platz reservieren. Dass Sie zugestimmt haben, halten wir fest, um es nachweisen zu können (Art. 6 Abs. 1 Buchst. f DSGVO).',
+          'Die Frage nach der Reservierung ist freiwillig. Mit den Antworten prüfen wir, welche Werbung Haushalte erreicht (Buchst. f). Solange die Seite offen ist, können Sie Ihre Antwort ändern oder zurücknehmen, danach genügt eine Nachricht. Was Sie in eigenen Worten schreiben, lesen wir ohne Ihren Namen daneben.',
           'Kartennummern und Bankverbindungen fragt das Formular nicht ab.',
         ],
       },
@@ -103,7 +106,9 @@ export function privacyText(company: Company) {
             'ob Sie gefragt wurden, ob wir uns das merken dürfen, und wie Sie geantwortet haben',
           ],
           'Damit ein Besuch als einer zählt, berechnet unser Server aus Ihrer IP-Adresse, der Kennung Ihres Browsers und einem zufälligen Schlüssel eine Zahl. Adresse und Kennung speichern wir dabei nicht. Der Schlüssel gilt einen Tag und wird dann vernichtet. Danach lässt sich die Zahl zu niemandem zurückverfolgen, auch nicht von uns, und am nächsten Tag erkennen wir Sie nicht wieder.',
+          'Manchmal prüfen wir, welche von zwei Fassungen eines Textes besser verstanden wird. Welche Sie sehen, leitet unser Server aus derselben Zahl ab, und gezählt wird, welche es war.',
           'Die Zählung setzt kein Cookie und legt auf Ihrem Gerät nichts ab; wie Sie gekommen sind, entnimmt sie dem Sitzungsspeicher. Rechtsgrundlage ist unser Interesse, unsere Werbung und unsere Seiten zu verbessern (Art. 6 Abs. 1 Buchst. f DSGVO). Sie können dem jederzeit widersprechen.',
+          `Welche Zahlen daraus entstehen, steht unter [Was wir messen](${paths.measures}).`,
         ],
       },
       {

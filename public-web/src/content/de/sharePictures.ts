@@ -48,6 +48,7 @@ const pictures: Partial<Record<Path | 'notFound', SharePicture>> = {
   [paths.privacy]: texts,
   [paths.imprint]: texts,
   [paths.accessibility]: texts,
+  [paths.measures]: texts,
 }
 
 /** The picture of a page; those that nobody shares have the start page's. */

@@ -46,6 +46,7 @@ export const footerGroups: readonly FooterGroup[] = [
       { path: paths.faqs, label: 'Häufige Fragen' },
       { path: paths.contact, label: 'Kontakt' },
       { path: paths.myReservation, label: 'Meine Reservierung' },
+      { path: paths.measures, label: 'Was wir messen' },
       {
         href: 'https://www.openstreetmap.org/search?query=Ingolstadt',
         label: 'Ingolstadt auf der Karte',

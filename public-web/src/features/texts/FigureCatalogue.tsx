@@ -1,0 +1,23 @@
+import { figureNote } from '@/content/de/measures'
+import publicMetrics from '@/content/de/metrics.gen.json'
+
+/** Every figure on what households do, as the reports define it: folded, so that the page stays short. */
+export function FigureCatalogue() {
+  return publicMetrics.map(({ subject, metrics }) => (
+    <details className="figures" key={subject}>
+      <summary>
+        {subject} <span className="quiet">({metrics.length})</span>
+      </summary>
+      <dl>
+        {metrics.map(({ key, label, grain, formula, version, since }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>
+              {formula} <span className="small quiet">{figureNote(grain, version, since)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  ))
+}
