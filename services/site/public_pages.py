@@ -122,8 +122,8 @@ class PublicPages:
             await asyncio.to_thread(self._refresh_if_possible, db)
 
     def _refresh_if_possible(self, db: Database) -> None:
-        """An unavailable database must not take the pages down."""
+        """Whatever fails here, such as an unavailable database, must not take the pages down."""
         try:
             self.refresh(db)
-        except SQLAlchemyError as error:
+        except Exception as error:
             log.warning("pages_not_refreshed", error=type(error).__name__)

@@ -54,8 +54,19 @@ def _differs(form: str, table: str, row: int | None = None, column: str = "") ->
 def _check_csv(kept: ReportAnswer, file: MadeFile) -> None:
     with file.path.open(encoding="utf-8-sig", newline="") as lines:
         rows = csv.reader(lines, delimiter=";")
+        if not file.table:
+            _check_notes(kept, rows)
+            return
         next(rows)
         _compare("csv", kept.tables[file.table], rows, csv_value)
+
+
+def _check_notes(kept: ReportAnswer, rows: Iterable[Sequence[str]]) -> None:
+    """The file beside them, with what they rest on, tells of every table."""
+    told = {cell for row in rows for cell in row}
+    for table in kept.tables.values():
+        if table.table.title not in told:
+            raise _differs("csv", table.table.title)
 
 
 def _check_workbook(kept: ReportAnswer, file: MadeFile) -> None:

@@ -70,7 +70,7 @@ def test_a_file_with_other_rows_is_found(form: str, change: Any, tmp_path: Path)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_damaged_file_is_found(form: str, tmp_path: Path) -> None:
     answer = campaigns("sommer", "herbst")
-    [file] = files_of(answer, [form], tmp_path, PARKS)
+    file = files_of(answer, [form], tmp_path, PARKS)[0]
     content = file.path.read_bytes()
     file.path.write_bytes(content[: len(content) // 2])
     with pytest.raises(ArtefactDiffers):
