@@ -1,10 +1,11 @@
-"""`python -m analytics.metrics.site`: the public part of the catalogue, as the site's page "Was wir messen" reads it."""
+"""`python -m analytics.metrics.site`: the public part of the catalogue, as the page "Was wir messen" reads it."""
 
 import json
 import sys
 from itertools import groupby
 
 from analytics.metrics.catalogue import Metric, metrics
+
 
 def main() -> None:
     public = [metric for metric in metrics().values() if metric.is_public]
