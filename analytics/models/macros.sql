@@ -88,6 +88,9 @@ CREATE OR REPLACE MACRO of_model(last, last_non_direct, first, linear, position,
 -- Whether so few households share something that it is shown only together with others.
 CREATE OR REPLACE MACRO are_too_few(households) AS households < 5;
 
+-- Whether the site asks a visitor who came this way whether it may remember the origin: only who has tags or a code.
+CREATE OR REPLACE MACRO is_asked_of(channel) AS channel IN ('campaign', 'referral');
+
 -- The half width, and the middle, of an 80 % Wilson interval for a share that was seen in n cases. Shares of a reservation
 -- vary less than yes and no do, so for these it is wider than it has to be.
 CREATE OR REPLACE MACRO wilson_middle(share, n) AS (share + 1.642374415e0 / (2 * n)) / (1 + 1.642374415e0 / n);

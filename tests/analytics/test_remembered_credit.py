@@ -53,7 +53,7 @@ def test_in_eight_of_ten_cases_the_truth_lies_within() -> None:
             true = truth[row["utm_source"]] * 1_000_000
             tried += 1
             within += row["lower_ppm"] <= true <= row["upper_ppm"]
-            without_extrapolation += row["lower_ppm"] <= row["measured_ppm"] <= row["upper_ppm"]
+            without_extrapolation += row["lower_ppm"] <= row["seen_ppm"] <= row["upper_ppm"]
     assert within / tried >= 0.8
     assert without_extrapolation / tried < 0.2, "an interval that holds anything proves nothing"
 
@@ -87,4 +87,4 @@ def test_where_all_are_remembered_nothing_is_estimated() -> None:
     for one in given["reservations"]:
         one["touch_consent"] = 2
     for row in extrapolated(given):
-        assert row["lower_ppm"] == row["upper_ppm"] == row["chosen_ppm"] == row["measured_ppm"]
+        assert row["lower_ppm"] == row["upper_ppm"] == row["chosen_ppm"] == row["seen_ppm"]

@@ -11856,8 +11856,6 @@ export interface components {
             linear_ppm: number;
             /** Lower Ppm */
             lower_ppm: number | null;
-            /** Measured Ppm */
-            measured_ppm: number;
             /** Most Ppm */
             most_ppm: number;
             /** Origins */
@@ -11866,6 +11864,8 @@ export interface components {
             position_ppm: number;
             /** Referrer Host */
             referrer_host: string;
+            /** Seen Ppm */
+            seen_ppm: number;
             /** Time Decay Ppm */
             time_decay_ppm: number;
             /** Upper Ppm */

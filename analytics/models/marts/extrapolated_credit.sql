@@ -1,5 +1,5 @@
 -- What the reservations without known earlier visits would be credited to, had their paths been like those of their pool:
--- the same share to the last known origin, and the rest to the same other origins. For each origin of the strata and each
+-- the same share to the origin of the last touch, and the rest to the same other origins. For each origin of the strata and each
 -- model the parts sum to exactly its unknown reservations: what rounding leaves over goes to the largest remainders.
 WITH own AS (
     SELECT
@@ -12,11 +12,11 @@ WITH own AS (
         [
             ['origin', a.channel, a.utm_source, a.utm_medium, a.utm_campaign, a.referrer_host],
             ['channel', a.channel],
-            ['all']
+            CASE WHEN is_asked_of(a.channel) THEN ['all'] END
         ] AS pools
     FROM marts.attribution AS a
     INNER JOIN staging.reservations AS r USING (reservation_id)
-    WHERE a.last_non_direct_ppm = 1000000 AND NOT r.is_merged AND r.is_remembered
+    WHERE a.last_ppm = 1000000 AND NOT r.is_merged AND r.is_remembered
 ),
 
 touched AS (

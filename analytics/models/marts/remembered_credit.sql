@@ -1,6 +1,6 @@
 -- What origins are credited with where earlier visits may be remembered, and what that comes to for all reservations: the
--- unknown paths by those of their pool (`extrapolated_credit`), with an 80 % interval for the chosen model. Nothing is
--- extrapolated where some reservations have no pool.
+-- unknown paths by those of their pool (`extrapolated_credit`), and by one touch who was not asked. Nothing is extrapolated
+-- where some reservations have no pool.
 WITH measured AS (
     SELECT
         a.channel,
@@ -22,48 +22,17 @@ WITH measured AS (
     GROUP BY ALL
 ),
 
-pools AS (
+seen AS (
     SELECT
-        s.pool,
-        s.pool_size,
-        sum(s.unknown)::BIGINT AS unknown
+        s.channel,
+        s.utm_source,
+        s.utm_medium,
+        s.utm_campaign,
+        s.referrer_host,
+        sum(s.as_seen)::BIGINT * 1000000 AS ppm
     FROM marts.origin_strata AS s
-    WHERE s.unknown > 0
+    WHERE s.is_chosen
     GROUP BY ALL
-),
-
--- For how many unknown ones each remembered reservation stands, in all the pools it is in.
-standing AS (
-    SELECT
-        o.remembered,
-        sum(p.unknown * 1000000 // p.pool_size)::BIGINT AS for_ppm
-    FROM (
-        SELECT
-            s.remembered,
-            unnest([
-                ['origin', s.channel, s.utm_source, s.utm_medium, s.utm_campaign, s.referrer_host],
-                ['channel', s.channel],
-                ['all']
-            ]) AS pool,
-            [s.channel, s.utm_source, s.utm_medium, s.utm_campaign, s.referrer_host, s.is_chosen::VARCHAR] AS origin
-        FROM marts.origin_strata AS s
-        WHERE s.remembered > 0
-    ) AS o
-    INNER JOIN pools AS p USING (pool)
-    GROUP BY o.origin, o.remembered
-),
-
--- As many cases as a plain sample of the same certainty would have, after Kish: unknown² / (sum of squared weights), and
--- what the unknown ones really did varies as well. Whole numbers add up the same in any order.
-whole AS (
-    SELECT
-        coalesce(sum(p.unknown), 0)::BIGINT AS unknown,
-        1e6 * sum(p.unknown) * sum(p.unknown) / (
-            (SELECT coalesce(sum(s.remembered * s.for_ppm::HUGEINT * s.for_ppm // 1000000), 0) FROM standing AS s)
-            + 1000000 * sum(p.unknown)
-        ) AS cases,
-        coalesce(bool_and(p.pool IS NOT NULL), true) AS is_known
-    FROM pools AS p
 ),
 
 filled AS (
@@ -74,6 +43,7 @@ filled AS (
         utm_campaign,
         referrer_host,
         m.* EXCLUDE (channel, utm_source, utm_medium, utm_campaign, referrer_host),
+        coalesce(n.ppm, 0) AS as_seen_ppm,
         coalesce(e.last_ppm, 0) AS last_unknown,
         coalesce(e.last_non_direct_ppm, 0) AS last_non_direct_unknown,
         coalesce(e.first_ppm, 0) AS first_unknown,
@@ -83,6 +53,7 @@ filled AS (
     FROM measured AS m
     LEFT JOIN (SELECT x.* FROM marts.extrapolated_credit AS x WHERE x.is_chosen) AS e
         USING (channel, utm_source, utm_medium, utm_campaign, referrer_host)
+    LEFT JOIN seen AS n USING (channel, utm_source, utm_medium, utm_campaign, referrer_host)
 )
 
 SELECT
@@ -99,13 +70,14 @@ SELECT
     f.linear_ppm,
     f.position_ppm,
     f.time_decay_ppm,
-    CASE WHEN w.is_known THEN f.last_ppm + f.last_unknown END AS all_last_ppm,
-    CASE WHEN w.is_known THEN f.last_non_direct_ppm + f.last_non_direct_unknown END AS all_last_non_direct_ppm,
-    CASE WHEN w.is_known THEN f.first_ppm + f.first_unknown END AS all_first_ppm,
-    CASE WHEN w.is_known THEN f.linear_ppm + f.linear_unknown END AS all_linear_ppm,
-    CASE WHEN w.is_known THEN f.position_ppm + f.position_unknown END AS all_position_ppm,
-    CASE WHEN w.is_known THEN f.time_decay_ppm + f.time_decay_unknown END AS all_time_decay_ppm,
+    f.as_seen_ppm,
+    CASE WHEN w.is_known THEN f.last_ppm + f.as_seen_ppm + f.last_unknown END AS all_last_ppm,
+    CASE WHEN w.is_known THEN f.last_non_direct_ppm + f.as_seen_ppm + f.last_non_direct_unknown END AS all_last_non_direct_ppm,
+    CASE WHEN w.is_known THEN f.first_ppm + f.as_seen_ppm + f.first_unknown END AS all_first_ppm,
+    CASE WHEN w.is_known THEN f.linear_ppm + f.as_seen_ppm + f.linear_unknown END AS all_linear_ppm,
+    CASE WHEN w.is_known THEN f.position_ppm + f.as_seen_ppm + f.position_unknown END AS all_position_ppm,
+    CASE WHEN w.is_known THEN f.time_decay_ppm + f.as_seen_ppm + f.time_decay_unknown END AS all_time_decay_ppm,
     w.unknown,
-    CASE WHEN w.is_known THEN w.cases::DOUBLE END AS cases
+    CASE WHEN w.is_known THEN w.cases END AS cases
 FROM filled AS f
-CROSS JOIN whole AS w
+CROSS JOIN marts.extrapolated_cases AS w

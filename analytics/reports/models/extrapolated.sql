@@ -10,7 +10,7 @@ WITH credited AS (
         count(*) AS origins,
         sum(of_model(
             c.last_ppm, c.last_non_direct_ppm, c.first_ppm, c.linear_ppm, c.position_ppm, c.time_decay_ppm
-        ))::BIGINT AS measured_ppm,
+        ) + c.as_seen_ppm)::BIGINT AS seen_ppm,
         sum(c.all_last_ppm)::BIGINT AS last_ppm,
         sum(c.all_last_non_direct_ppm)::BIGINT AS last_non_direct_ppm,
         sum(c.all_first_ppm)::BIGINT AS first_ppm,
@@ -31,7 +31,7 @@ ranged AS (
             c.last_ppm, c.last_non_direct_ppm, c.first_ppm, c.linear_ppm, c.position_ppm, c.time_decay_ppm
         ) AS chosen_ppm,
         -- The share of the unknown reservations that the chosen model credits it with.
-        (chosen_ppm - c.measured_ppm) / (c.unknown * 1e6) AS share,
+        (chosen_ppm - c.seen_ppm) / (c.unknown * 1e6) AS share,
         c.unknown * 1e6 * (wilson_middle(share, c.cases) - wilson_half(share, c.cases)) AS least_unknown,
         c.unknown * 1e6 * (wilson_middle(share, c.cases) + wilson_half(share, c.cases)) AS most_unknown
     FROM credited AS c
@@ -44,13 +44,13 @@ SELECT
     r.utm_campaign,
     r.referrer_host,
     r.origins,
-    r.measured_ppm,
+    r.seen_ppm,
     r.chosen_ppm,
-    CASE WHEN r.unknown = 0 THEN r.chosen_ppm ELSE r.measured_ppm + greatest(0, floor(r.least_unknown))::BIGINT END
+    CASE WHEN r.unknown = 0 THEN r.chosen_ppm ELSE r.seen_ppm + greatest(0, floor(r.least_unknown))::BIGINT END
         AS lower_ppm,
     CASE
         WHEN r.unknown = 0 THEN r.chosen_ppm
-        ELSE r.measured_ppm + least(r.unknown * 1000000, ceil(r.most_unknown))::BIGINT
+        ELSE r.seen_ppm + least(r.unknown * 1000000, ceil(r.most_unknown))::BIGINT
     END AS upper_ppm,
     r.last_ppm,
     r.last_non_direct_ppm,

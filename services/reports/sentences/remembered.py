@@ -32,10 +32,10 @@ def extrapolated(tables: Tables) -> str:
     most = max(rows, key=lambda row: row["chosen_ppm"])
     words = f"Über {origin(most)} kamen hochgerechnet {pieces(most['chosen_ppm'])} Reservierungen"
     if most["lower_ppm"] == most["upper_ppm"]:
-        return f"{words}; alle Wege sind gemessen."
+        return f"{words}; alle Wege sind bekannt."
     return (
-        f"Wären die unbekannten Wege wie die gemessenen mit derselben letzten Herkunft: {words}, davon "
-        f"{pieces(most['measured_ppm'])} gemessen. In acht von zehn Fällen sind es "
+        f"Wären die unbekannten Wege wie die gemerkten mit demselben letzten Kontakt: {words}, davon "
+        f"{pieces(most['seen_ppm'])} gesehen. In acht von zehn Fällen sind es "
         f"{_between(most['lower_ppm'], most['upper_ppm'])}."
     )
 

@@ -159,7 +159,7 @@ def test_models_name_who_depends_most_on_them() -> None:
 
 
 def extrapolated(source: str, chosen: int, lower: int, upper: int, measured: int) -> dict[str, Any]:
-    amounts = {"chosen_ppm": chosen, "lower_ppm": lower, "upper_ppm": upper, "measured_ppm": measured}
+    amounts = {"chosen_ppm": chosen, "lower_ppm": lower, "upper_ppm": upper, "seen_ppm": measured}
     return credited(source, chosen, chosen) | amounts
 
 
@@ -174,11 +174,11 @@ def test_models_say_what_is_measured_and_what_is_extrapolated() -> None:
     assert told("models", "measured", []).endswith("Gemessen ist hier nichts.")
     guessed = [extrapolated("google", 12_400_000, 10_100_000, 15_000_000, 6_000_000)]
     assert told("models", "extrapolated", guessed) == (
-        "Wären die unbekannten Wege wie die gemessenen mit derselben letzten Herkunft: Über „google“ kamen "
-        "hochgerechnet 12,4 Reservierungen, davon 6 gemessen. In acht von zehn Fällen sind es 10,1 bis 15."
+        "Wären die unbekannten Wege wie die gemerkten mit demselben letzten Kontakt: Über „google“ kamen "
+        "hochgerechnet 12,4 Reservierungen, davon 6 gesehen. In acht von zehn Fällen sind es 10,1 bis 15."
     )
     certain = [extrapolated("google", 6_000_000, 6_000_000, 6_000_000, 6_000_000)]
-    assert told("models", "extrapolated", certain).endswith("6 Reservierungen; alle Wege sind gemessen.")
+    assert told("models", "extrapolated", certain).endswith("6 Reservierungen; alle Wege sind bekannt.")
     assert told("models", "extrapolated", []).startswith("Hochgerechnet ist nichts: ")
 
 

@@ -31,7 +31,7 @@ export const measuresText = {
     {
       title: 'Wie wir vom Teil auf das Ganze schließen',
       blocks: [
-        'Welche Werbung einer Reservierung vorausging, können wir nur für die gemerkten Wege sagen. Für alle anderen rechnen wir hoch: Wir nehmen an, dass ihre Wege denen mit derselben letzten Herkunft gleichen, und nennen die Spanne, in der das Ergebnis in acht von zehn Fällen liegt.',
+        'Welche Werbung einer Reservierung vorausging, können wir nur für die gemerkten Wege sagen. Für alle anderen rechnen wir hoch: Wir nehmen an, dass ihre Wege denen mit demselben letzten Kontakt gleichen, und nennen die Spanne, in der das Ergebnis in acht von zehn Fällen liegt.',
         'Ob die Annahme stimmt, können wir nicht nachprüfen. Deshalb stehen in unseren Auswertungen beide Zahlen, die gemessene und die hochgerechnete.',
       ],
     },

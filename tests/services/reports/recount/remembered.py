@@ -13,6 +13,7 @@ from tests.services.reports.recount.credit import MODELS, weighed
 from tests.services.reports.recount.world import Reserved, World
 
 Key = tuple[str, ...]
+_ASKED = {"campaign", "referral"}
 _FEW = 5
 _UNIT = 1_000_000
 _Z_SQUARED = 1.642374415
@@ -29,8 +30,13 @@ class Credited:
 
     @property
     def own(self) -> tuple[Key, bool]:
-        """The last known origin, which has it whole in one model."""
-        return next((key, passes) for key, passes, weights in self.touches if weights["last_non_direct"] == _UNIT)
+        """The origin of the last touch, which has it whole in one model."""
+        return next((key, passes) for key, passes, weights in self.touches if weights["last"] == _UNIT)
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether it was asked for consent in its last visit and did not say yes."""
+        return not self.is_remembered and self.own[0][0] in _ASKED
 
 
 def remembered(world: World, asked: Asked) -> Mapping[str, list[Row]]:
@@ -43,9 +49,10 @@ def remembered(world: World, asked: Asked) -> Mapping[str, list[Row]]:
     if filled is None:
         return {"measured": rows, "extrapolated": []}
     amounts, cases = filled
-    unknown = len(reserved) - len(known)
+    unknown = sum(one.is_unknown for one in reserved)
+    seen = _measured([*known, *(_by_last(one) for one in reserved if not one.is_remembered and not one.is_unknown)])
     wholes = [
-        _extrapolated_row(key, keys, asked.model, measured, amounts, unknown, cases)
+        _extrapolated_row(key, keys, asked.model, seen, amounts, unknown, cases)
         for key, keys in _merged(touched).items()
     ]
     return {"measured": rows, "extrapolated": wholes}
@@ -54,6 +61,11 @@ def remembered(world: World, asked: Asked) -> Mapping[str, list[Row]]:
 def _credited(one: Reserved, asked: Asked) -> Credited:
     touches = [(judged_by(origin), asked.passes(origin), weights) for origin, weights in weighed(one, asked)]
     return Credited(one.is_remembered is True, touches)
+
+
+def _by_last(one: Credited) -> Credited:
+    """As it was seen: its last touch has it whole in every model."""
+    return Credited(False, [(*one.own, dict.fromkeys(MODELS, _UNIT))])
 
 
 def _measured(known: Iterable[Credited]) -> dict[Key, Counter[str]]:
@@ -91,7 +103,7 @@ def _filled(reserved: list[Credited], known: list[Credited]) -> tuple[dict[Key, 
     """By origin and model what the unknown are credited with, where the filters let it through, and Kish's number of
     cases; None where there are too few remembered ones.
     """
-    strata = Counter(one.own for one in reserved if not one.is_remembered)
+    strata = Counter(one.own for one in reserved if one.is_unknown)
     amounts: dict[Key, Counter[str]] = defaultdict(Counter)
     for (own, passes), unknown in strata.items():
         pool = _pool(own, known)
@@ -109,7 +121,7 @@ def _pool(own: Key, known: list[Credited]) -> list[int]:
     for fits in (
         lambda other: other == own,
         lambda other: other[0] == own[0],
-        lambda _other: True,
+        lambda other: other[0] in _ASKED,
     ):
         pool = [place for place, one in enumerate(known) if fits(one.own[0])]
         if len(pool) >= _FEW:
@@ -153,18 +165,18 @@ def _extrapolated_row(
     key: Key,
     keys: list[Key],
     model: str,
-    measured: Mapping[Key, Counter[str]],
+    seen: Mapping[Key, Counter[str]],
     filled: Mapping[Key, Counter[str]],
     unknown: int,
     cases: float,
 ) -> Row:
-    known = sum(measured[one][model] for one in keys if one in measured)
-    sums = {name: sum(part[one][name] for part in (measured, filled) for one in keys if one in part) for name in MODELS}
+    known = sum(seen[one][model] for one in keys if one in seen)
+    sums = {name: sum(part[one][name] for part in (seen, filled) for one in keys if one in part) for name in MODELS}
     lower, upper = _limits(sums[model] - known, unknown, cases)
     return {
         **dict(zip(JUDGED_BY, key, strict=True)),
         "origins": len(keys),
-        "measured_ppm": known,
+        "seen_ppm": known,
         "chosen_ppm": sums[model],
         "lower_ppm": known + lower,
         "upper_ppm": known + upper,

@@ -14,19 +14,19 @@ const row = {
   referrer_host: '',
   origins: 1,
   chosen_ppm: 12_400_000,
-  measured_ppm: 6_000_000,
+  seen_ppm: 6_000_000,
   lower_ppm: 10_100_000,
   upper_ppm: 15_000_000,
 } as ExtrapolatedRow
 
 describe('what is extrapolated', () => {
-  test('is told with its interval and the part that was measured', () => {
-    expect(amountWords(row)).toBe('12,40 (10,10 bis 15,00), davon 6,00 gemessen')
+  test('is told with its interval and the part that was seen', () => {
+    expect(amountWords(row)).toBe('12,40 (10,10 bis 15,00), davon 6,00 gesehen')
   })
 
-  test('has no interval where all of it was measured', () => {
+  test('has no interval where all of it was seen', () => {
     const certain = { ...row, chosen_ppm: 6_000_000, lower_ppm: 6_000_000, upper_ppm: 6_000_000 }
-    expect(amountWords(certain)).toBe('6,00, davon 6,00 gemessen')
+    expect(amountWords(certain)).toBe('6,00, davon 6,00 gesehen')
   })
 
   test('of several small origins is called by their channel and number', () => {

@@ -15,7 +15,7 @@ const BAR = 14
 /** Where the bar lies below the row's beginning. */
 const LINE = 42
 
-/** Of each origin what was measured, what is estimated beside it, and how far the sum may be wrong. */
+/** Of each origin what was seen, what is estimated beside it, and how far the sum may be wrong. */
 export function ExtrapolatedBars({ label, rows }: ExtrapolatedBarsProps) {
   const shown = [...rows]
     .sort((one, other) => other.chosen_ppm - one.chosen_ppm)
@@ -38,8 +38,8 @@ export function ExtrapolatedBars({ label, rows }: ExtrapolatedBarsProps) {
         }}
       </Drawing>
       <p className="tiny muted flush">
-        Voll ist, was gemessen wurde; schraffiert, was hochgerechnet ist. In 8 von 10 Fällen endet
-        der Balken in Wahrheit innerhalb der Klammer.
+        Voll ist, was wir gesehen haben; schraffiert, was hochgerechnet ist. In 8 von 10 Fällen
+        endet der Balken in Wahrheit innerhalb der Klammer.
       </p>
     </>
   )
@@ -54,7 +54,7 @@ interface BarProps {
 
 function Bar({ row, x, y, width }: BarProps) {
   const top = y + LINE
-  const [measured, chosen] = [x(row.measured_ppm), x(row.chosen_ppm)]
+  const [seen, chosen] = [x(row.seen_ppm), x(row.chosen_ppm)]
   const [lower, upper] = [x(row.lower_ppm ?? row.chosen_ppm), x(row.upper_ppm ?? row.chosen_ppm)]
   return (
     <g className="span">
@@ -64,11 +64,11 @@ function Bar({ row, x, y, width }: BarProps) {
       <text x={0} y={y + 33}>
         {amountWords(row)}
       </text>
-      <path className="cell-full" d={`M0 ${top}H${tenth(measured)}v${BAR}H0z`} />
-      <path className="fallow-land" d={hatchPath(measured, top, chosen - measured, BAR, 6)} />
+      <path className="cell-full" d={`M0 ${top}H${tenth(seen)}v${BAR}H0z`} />
+      <path className="fallow-land" d={hatchPath(seen, top, chosen - seen, BAR, 6)} />
       <path
         className="fallow-edge"
-        d={`M${tenth(measured)} ${top}H${tenth(chosen)}v${BAR}H${tenth(measured)}`}
+        d={`M${tenth(seen)} ${top}H${tenth(chosen)}v${BAR}H${tenth(seen)}`}
       />
       <path
         className="stroke"
@@ -78,14 +78,14 @@ function Bar({ row, x, y, width }: BarProps) {
   )
 }
 
-/** „12,4 (10,1 bis 15,0), davon 6 gemessen“. */
+/** „12,4 (10,1 bis 15,0), davon 6 gesehen“. */
 export function amountWords(row: ExtrapolatedRow): string {
-  const [chosen, lower, upper, measured] = [
+  const [chosen, lower, upper, seen] = [
     row.chosen_ppm,
     row.lower_ppm,
     row.upper_ppm,
-    row.measured_ppm,
+    row.seen_ppm,
   ].map((ppm) => formatCell('ppm', ppm))
   const range = lower === upper ? '' : ` (${lower} bis ${upper})`
-  return `${chosen}${range}, davon ${measured} gemessen`
+  return `${chosen}${range}, davon ${seen} gesehen`
 }

@@ -1,3 +1,4 @@
+import '@/features/reports/frame/pictures.css'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { ReportOf, Row, TableDocument } from '@/features/reports/frame/document'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
