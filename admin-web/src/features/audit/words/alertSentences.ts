@@ -1,5 +1,7 @@
-/** What happened to alerts: those of the rules, and those that colleagues set up on figures. */
+/** What happened to alerts, those of the rules and those that colleagues set up, and to links to reports. */
 export const ALERT_SENTENCES: Readonly<Record<string, string>> = {
+  'report_link.added': 'hat einen Link zu einem festgehaltenen Bericht angelegt ({subject}).',
+  'report_link.revoked': 'hat einen Link zu einem festgehaltenen Bericht widerrufen ({subject}).',
   'alert.opened': 'hat einen Hinweis eröffnet ({subject}).',
   'alert.closed': 'hat einen Hinweis beendet ({subject}).',
   'figure_alert.created': 'hat einen eigenen Hinweis eingerichtet ({subject}).',

@@ -123,8 +123,6 @@ export const SENTENCES: Record<string, string> = {
   'segment.edited': 'hat ein Segment für Berichte geändert.',
   'segment.removed': 'hat ein Segment für Berichte gelöscht.',
   'report_run.kept': 'hat einen Bericht festgehalten ({subject}).',
-  'report_link.added': 'hat einen Link zu einem festgehaltenen Bericht angelegt ({subject}).',
-  'report_link.revoked': 'hat einen Link zu einem festgehaltenen Bericht widerrufen ({subject}).',
   'report_run.removed': 'hat einen festgehaltenen Bericht gelöscht ({subject}).',
   'report_run.generated': 'hat einen Bericht nach Plan berechnet ({subject}).',
   'report_run.delivered': 'hat einen Bericht an alle Empfänger zugestellt ({subject}).',

@@ -158,11 +158,11 @@ export const MAILBOX: readonly Topic[] = [
     steps: [
       'Wählen Sie einen Bericht und den Zeitraum. Die Zahlen erscheinen Zeile für Zeile.',
       '„Mein Geld“ sagt zu jeder Kampagne, ob sie sich lohnt. Legen Sie dort einmal fest, was ein Vertrag kosten darf.',
-      '„Warum“ erklärt den Unterschied zu einem anderen Zeitraum: Besuche, Mischung, Quote, Reife, und was damals geschah.',
+      '„Warum“ erklärt den Unterschied zu einem anderen Zeitraum.',
       'Zu jedem Bild gehört eine Tabelle und eine Datei zum Laden.',
-      'Was eine Zahl bedeutet, steht unter „Kennzahlen“: Formel, Fassung, SQL, und wer die Definition geprüft hat.',
+      'Was eine Zahl bedeutet, steht unter „Kennzahlen“.',
       'Mit „Festhalten“ bewahren Sie den heutigen Stand auf und können ihn später vergleichen.',
-      '„Link erstellen“ gibt einen festgehaltenen Bericht an Menschen ohne Konto weiter, auf Wunsch nur deren eigene Zeilen.',
+      '„Link erstellen“ gibt einen festgehaltenen Bericht an Menschen ohne Konto weiter.',
       'Unter „Regelmäßig“ kommt ein Bericht von selbst per Mail, einmal oder an viele Adressen.',
     ],
     keys: ['search'],
@@ -171,10 +171,6 @@ export const MAILBOX: readonly Topic[] = [
       [
         'Reif',
         'Alt genug für ein Urteil: So lange brauchen neun von zehn Verträgen, mindestens 42 Tage.',
-      ],
-      [
-        'Fassung',
-        'Die wievielte Definition einer Kennzahl gilt. „reservations@3“ in einer Datei heißt: Reservierungen nach Fassung 3.',
       ],
       [
         'Spanne',
