@@ -76,7 +76,7 @@ const FURTHER: readonly NavigationEntry[] = [
     tabs: [
       tab('campaigns', 'Kampagnen', MARKETERS),
       tab('referrals', 'Empfehlungen', MARKETERS),
-      tab('links', 'Link bauen', MARKETERS, '/links/build'),
+      tab('links', 'Links', MARKETERS, '/links/build'),
       tab('costs', 'Kosten', MARKETERS),
       tab('aliases', 'Schreibweisen', MARKETERS),
       tab('told-texts', 'Eigene Worte', MARKETERS),

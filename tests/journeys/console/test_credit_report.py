@@ -121,7 +121,7 @@ def test_the_same_figures_stand_on_the_screen_and_in_its_file(
     expect(scenarios.get_by_role("row", name="Freier Satz")).to_contain_text("390,00\u00a0€")
     scenarios.get_by_role("button", name="Laden").click()
     with page.expect_download() as download:
-        page.get_by_role("menuitem", name="CSV").click()
+        page.get_by_role("menuitem", name="CSV für Excel").click()
     text = download.value.path().read_text(encoding="utf-8-sig")
     assert "Freier Satz" in text
     assert "390,00" in text
