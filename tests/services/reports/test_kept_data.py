@@ -18,6 +18,8 @@ PERSONS = re.compile(
     r"@|%40|haushalt-[0-9]|Nachname[0-9]|Änne|01[57][0-9] ?[0-9]{5}|\+49|VG-[0-9A-Z]{4}-[0-9A-Z]{4}|85049"
 )
 """Of the household in `reservation_body`: address, names, telephone, reference, postcode."""
+METRIC = re.compile(r'"[a-z_]+@[1-9][0-9]*"')
+"""A metric with its version, as kept files name it."""
 SPOILT = {
     "utm_source": "post an haushalt-1@example.org",
     "utm_medium": "mail",
@@ -64,4 +66,5 @@ def test_a_kept_file_holds_no_personal_data(client: TestClient, staff_client: St
 
 
 def persons_in(path: Path) -> list[str]:
-    return PERSONS.findall(gzip.decompress(path.read_bytes()).decode())
+    text = gzip.decompress(path.read_bytes()).decode()
+    return PERSONS.findall(METRIC.sub("", text))

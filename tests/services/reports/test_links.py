@@ -166,7 +166,7 @@ def test_no_parameter_shows_more_than_the_link_does(client: TestClient, marketer
     allowed = {*files_of(client, path).values(), opened(client, f"{path}/states.csv").content}
     rng = random.Random(51)
     statuses = set()
-    for _ in range(proved(60, 5_000)):
+    for _ in range(proved(200, 5_000)):
         method, address, headers = _random_call(rng, path)
         answer = client.request(method, address, headers={**BROWSER, **headers}, follow_redirects=False)
         statuses.add(answer.status_code)

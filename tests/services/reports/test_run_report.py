@@ -226,10 +226,10 @@ def test_wrong_parameters_are_refused_in_german(
 
 
 def test_every_parameter_of_a_report_has_a_label_and_describes_itself() -> None:
-    asked = {name for one in definitions().values() for name in one.parameters}
-    for name in asked:
-        assert address_name(name) in LABELS
-        assert parameter_out(name).label == LABELS[address_name(name)]
+    for definition in definitions().values():
+        for name in definition.parameters:
+            assert address_name(name) in LABELS
+            assert parameter_out(definition, name).label == LABELS[address_name(name)]
 
 
 def test_a_run_stopped_before_it_starts_computes_nothing(context: ReportContext, definition: Definition) -> None:
