@@ -171,7 +171,7 @@ def test_a_test_mail_is_confirmed_by_its_code_alone_and_a_server_that_breaks_lat
     told = [row for row in stored(db, Mail) if row["subject_ref"] == f"alert:{alert['id']}"]
     assert [row["recipient"] for row in told] == [browser.member.email]  # type: ignore[attr-defined]
     actions = [row["action"] for row in stored(db, AuditEntry)]
-    assert actions == ["setup.test_mail_ordered", "setup.test_mail_ordered", "setup.mail_arrived"]
+    assert actions == ["setup.test_mail_ordered", "setup.test_mail_ordered", "setup.mail_arrived", "alert.opened"]
 
 
 def code_in(message: bytes) -> str:
