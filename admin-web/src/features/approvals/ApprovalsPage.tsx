@@ -47,7 +47,7 @@ function Settled({ requests }: { requests: readonly OperationRequest[] }) {
   if (useIsNarrow())
     return (
       <NarrowTable
-        label="Zuletzt entschieden"
+        label="Tabelle: Zuletzt entschieden"
         rows={requests}
         rowKey={({ id }) => id}
         narrow={(request) => ({

@@ -55,7 +55,7 @@ function Jobs({ title, jobs, now }: JobsProps) {
   if (useIsNarrow())
     return (
       <NarrowTable
-        label={title}
+        label={`Tabelle: ${title}`}
         rows={jobs}
         rowKey={({ name }) => name}
         rowPath={({ name }) => jobPath(name)}
