@@ -14,15 +14,24 @@ VALUE: Final = Style("text", 9.5, TEXT.colour)
 
 def draw_pairs(sheet: Sheet, pairs: Sequence[tuple[str, str]], *, value: Style = VALUE, label: float = _LABEL) -> None:
     """A ruled list from here on; `label` is the width of the labels' column in millimetres."""
-    for name, text in pairs:
+    with sheet.element("Table"):
+        for pair in pairs:
+            _draw_pair(sheet, pair, value, label)
+
+
+def _draw_pair(sheet: Sheet, pair: tuple[str, str], value: Style, label: float) -> None:
+    with sheet.element("TR"):
+        name, text = pair
         names = sheet.lines(name, LABEL, label - 4)
         values = sheet.lines(text, value, sheet.room - label)
         height = max(len(names) * LABEL.line, len(values) * value.line) + 2 * _ABOVE
         sheet.keep(height)
         top = sheet.get_y() + _ABOVE
-        for row, line in enumerate(names):
-            sheet.words(MARGIN, top + LABEL.size * _POINT + row * LABEL.line, line, LABEL)
-        for row, line in enumerate(values):
-            sheet.words(MARGIN + label, top + value.size * _POINT + row * value.line, line, value)
+        with sheet.element("TH", scope="Row"):
+            for row, line in enumerate(names):
+                sheet.words(MARGIN, top + LABEL.size * _POINT + row * LABEL.line, line, LABEL)
+        with sheet.element("TD"):
+            for row, line in enumerate(values):
+                sheet.words(MARGIN + label, top + value.size * _POINT + row * value.line, line, value)
         sheet.set_y(sheet.get_y() + height)
         sheet.rule(sheet.get_y(), LINE)

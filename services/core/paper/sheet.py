@@ -6,15 +6,16 @@ to action. Text is at least 8 points.
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from fpdf import FPDF
 from fpdf.fonts import TTFFont
+
+from services.core.paper.tagged import TaggedPages
 
 Colour = tuple[int, int, int]
 INK: Final = (18, 38, 26)
@@ -73,11 +74,16 @@ def printable(text: str) -> str:
     return _BLANKS.sub(" ", _SILENT.sub("", text).replace("→", "›")).strip(" ")
 
 
-class Sheet(FPDF):
+_ROLES: Final = {TITLE: "H1", HEADING: "H2"}
+"""Elements of the structure tree by style; every other paragraph is a `P`."""
+_PAGINATION: Final = "/Artifact <</Type /Pagination /Subtype /Footer>> BDC"
+
+
+class Sheet(TaggedPages):
     """A document written from top to bottom; `y` is the current position."""
 
     def __init__(self, title: str, foot: str, at: datetime) -> None:
-        super().__init__(orientation="portrait", unit="mm", format="A4")
+        super().__init__(title, at)
         for name in ("fontTools.subset", "fontTools.ttLib"):
             logging.getLogger(name).setLevel(logging.WARNING)  # they log every glyph
         for face, file in {**_FILES, **_OTHERS}.items():
@@ -89,11 +95,8 @@ class Sheet(FPDF):
         self._known = ours | self._others.keys()
         self._foot = foot
         self.has_unknown_letters = False
-        self.set_title(title)
-        self.set_lang("de-DE")
         self.set_producer("Voltigo")
         self.set_creator("Voltigo")
-        self.set_creation_date(at)
         self.set_margins(MARGIN, _HEAD, MARGIN)
         self.set_auto_page_break(auto=False)
         self.alias_nb_pages("{nb}")
@@ -115,6 +118,10 @@ class Sheet(FPDF):
 
     def footer(self) -> None:
         """Document title and page number, on every page."""
+        with self.artifact(_PAGINATION):
+            self._draw_footer()
+
+    def _draw_footer(self) -> None:
         y = float(self.h) - 9
         self.rule(y - 4.5, LINE)
         pages = f"Seite {self.page_no()} von {{nb}}"
@@ -170,9 +177,12 @@ class Sheet(FPDF):
 
     def text(self, x: float, y: float, text: str = "") -> None:
         """One line of text with its baseline at `y`, with other scripts in their fallback face."""
-        for run in self._runs(text):
-            super().text(x, y, run)
-            x += super().get_string_width(run)
+        if not text:
+            return
+        with self.content():
+            for run in self._runs(text):
+                super().text(x, y, run)
+                x += super().get_string_width(run)
 
     def _runs(self, text: str) -> Iterator[str]:
         """The text in runs of one face each; the face is set for each run and restored afterwards."""
@@ -220,13 +230,20 @@ class Sheet(FPDF):
             word = word[end:]
         return [*pieces, word]
 
-    def paragraph(self, text: str, style: Style, *, width: float | None = None, after: float = 0) -> None:
-        """Write lines and move below them."""
-        for line in self.lines(text, style, width or self.room):
-            self.keep(style.line)
-            self.words(MARGIN, self.get_y() + style.size * _POINT, line, style)
-            self.set_y(self.get_y() + style.line)
+    def paragraph(
+        self, text: str, style: Style, *, width: float | None = None, after: float = 0, role: str = ""
+    ) -> None:
+        """Write lines and move below them. `role`: the element of the structure tree, else that of the style."""
+        with self.element(role or _ROLES.get(style, "P")):
+            self.flow(MARGIN, self.lines(text, style, width or self.room), style)
         self.set_y(self.get_y() + after)
+
+    def flow(self, x: float, lines: Sequence[str], style: Style) -> None:
+        """Lines one below the other, over pages where they must, and move below them."""
+        for line in lines:
+            self.keep(style.line)
+            self.words(x, self.get_y() + style.size * _POINT, line, style)
+            self.set_y(self.get_y() + style.line)
 
     def brand(self) -> None:
         """The logo of nine cells, one of them highlighted, and the name; the position stays."""

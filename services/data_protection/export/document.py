@@ -29,7 +29,7 @@ def document_of(export: HouseholdExport) -> bytes:
         for table in export.tables:
             _section(sheet, table)
         _closing(sheet, export)
-        return bytes(sheet.output())
+        return sheet.finished()
 
 
 def _opening(sheet: Sheet, export: HouseholdExport, at: datetime) -> None:
@@ -39,8 +39,10 @@ def _opening(sheet: Sheet, export: HouseholdExport, at: datetime) -> None:
     )
     sheet.paragraph(f"Verantwortlich: {export.controller}.", TEXT, after=3)
     sheet.paragraph("Darin steht:", TEXT)
-    for table in export.tables:
-        sheet.paragraph(f"– {table.label}", TEXT)
+    with sheet.element("L"):
+        for table in export.tables:
+            with sheet.element("LI"):
+                sheet.paragraph(f"– {table.label}", TEXT, role="LBody")
     sheet.set_y(sheet.get_y() + 5)
 
 
@@ -65,22 +67,26 @@ def _row(sheet: Sheet, table: ExportedTable, row: dict[str, Any]) -> None:
     sheet.keep(min(2 + CELL.line * len(told), 30))
     sheet.rule(sheet.get_y(), LINE)
     sheet.set_y(sheet.get_y() + 1.5)
-    for label, value in told:
-        if value:
-            _pair(sheet, label, value)
+    if any(value for _, value in told):
+        with sheet.element("Table"):
+            for label, value in told:
+                if value:
+                    with sheet.element("TR"):
+                        _pair(sheet, label, value)
     sheet.set_y(sheet.get_y() + 1.5)
 
 
 def _pair(sheet: Sheet, label: str, value: str) -> None:
     labels = sheet.lines(label, NAME, _LABEL_WIDTH - 4)
     values = [line for part in value.split("\n") for line in sheet.lines(part, CELL, sheet.room - _LABEL_WIDTH)]
+    head, cell = sheet.new("TH", scope="Row"), sheet.new("TD")
     for place in range(max(len(labels), len(values))):
         sheet.keep(NAME.line)
         baseline = sheet.get_y() + NAME.size * _POINT
-        if place < len(labels):
-            sheet.words(MARGIN, baseline, labels[place], NAME)
-        if place < len(values):
-            sheet.words(MARGIN + _LABEL_WIDTH, baseline, values[place], CELL)
+        with sheet.within(head):
+            sheet.words(MARGIN, baseline, labels[place] if place < len(labels) else "", NAME)
+        with sheet.within(cell):
+            sheet.words(MARGIN + _LABEL_WIDTH, baseline, values[place] if place < len(values) else "", CELL)
         sheet.set_y(sheet.get_y() + NAME.line)
 
 

@@ -51,7 +51,7 @@ def document_of(own: HouseholdReservationOut, around: Around) -> bytes:
             _dues(sheet, own)
         _next(sheet, own)
         _small_print(sheet, own, around)
-        return bytes(sheet.output())
+        return sheet.finished()
 
 
 def _opening(sheet: Sheet, own: HouseholdReservationOut, now: datetime) -> None:
@@ -75,9 +75,10 @@ def _place(sheet: Sheet, own: HouseholdReservationOut, around: Around) -> None:
     y = top + 15
     for label, value in words.identity(own):
         sheet.words(left, y + 3, label, _LABEL)
-        for line in sheet.lines(value, _VALUE, width)[:_MOST_LINES]:
-            sheet.words(left, y + 7, line, _VALUE)
-            y += _VALUE.line
+        with sheet.element("P"):
+            for line in sheet.lines(value, _VALUE, width)[:_MOST_LINES]:
+                sheet.words(left, y + 7, line, _VALUE)
+                y += _VALUE.line
         y += 5.0
     sheet.set_y(max(top + height, y) + 4)
 
@@ -90,9 +91,10 @@ def _money(sheet: Sheet, own: HouseholdReservationOut) -> None:
     least = f"{format_eur(figures.least_annual_cents, short=True)} im Jahr"
     y = _figure(sheet, (MARGIN, top), "Mindestens zurück", least)
     for text in words.back_lines(figures):
-        for line in sheet.lines(text, _BODY, half):
-            sheet.words(MARGIN, y + _BODY.size * _POINT, line, _BODY)
-            y += _BODY.line
+        with sheet.element("P"):
+            for line in sheet.lines(text, _BODY, half):
+                sheet.words(MARGIN, y + _BODY.size * _POINT, line, _BODY)
+                y += _BODY.line
         y += 1
     paid = f"{format_eur(figures.instalment_cents)} im Monat" if figures.plan_months else format_eur(
         figures.price_cents, short=True
@@ -109,38 +111,54 @@ def _money(sheet: Sheet, own: HouseholdReservationOut) -> None:
 def _figure(sheet: Sheet, at: tuple[float, float], label: str, value: str) -> float:
     """A heading and a large number; returns where to go on."""
     x, top = at
-    sheet.words(x, top + 4, label, _SECTION)
+    with sheet.element("H2"):
+        sheet.words(x, top + 4, label, _SECTION)
     sheet.words(x, top + 12.5, value, FIGURE)
     return top + 15.5
 
 
 def _dues(sheet: Sheet, own: HouseholdReservationOut) -> None:
-    sheet.paragraph("Was wann fällig wird", _SECTION, after=1)
+    sheet.paragraph("Was wann fällig wird", _SECTION, after=1, role="H2")
     sheet.rule(sheet.get_y(), PINE, 0.35)
-    lines = words.dues(own.figures)
-    for when, what, amount in lines:
-        y = sheet.get_y() + 1.0 + _BODY.size * _POINT
-        style = _STRONG if not what else _BODY
-        sheet.words(MARGIN, y, when, style)
-        sheet.words(MARGIN + 48, y, what, _BODY)
-        sheet.words(MARGIN + sheet.room, y, amount, style, align="r")
-        sheet.set_y(sheet.get_y() + _BODY.line + 1.7)
-        sheet.rule(sheet.get_y(), LINE)
+    with sheet.element("Table"):
+        for due in words.dues(own.figures):
+            with sheet.element("TR"):
+                _due(sheet, *due)
+            sheet.set_y(sheet.get_y() + _BODY.line + 1.7)
+            sheet.rule(sheet.get_y(), LINE)
     sheet.set_y(sheet.get_y() + 4)
+
+
+def _due(sheet: Sheet, when: str, what: str, amount: str) -> None:
+    y = sheet.get_y() + 1.0 + _BODY.size * _POINT
+    style = _STRONG if not what else _BODY
+    with sheet.element("TH", scope="Row"):
+        sheet.words(MARGIN, y, when, style)
+    with sheet.element("TD"):
+        sheet.words(MARGIN + 48, y, what, _BODY)
+    with sheet.element("TD"):
+        sheet.words(MARGIN + sheet.room, y, amount, style, align="r")
 
 
 def _next(sheet: Sheet, own: HouseholdReservationOut) -> None:
     steps = words.next_steps(own)
     if not steps:
         return
-    sheet.paragraph("So geht es weiter", _SECTION, after=1)
-    for place, step in enumerate(steps, 1):
-        top = sheet.get_y()
-        sheet.words(MARGIN, top + _STRONG.size * _POINT, f"{place}.", _STRONG)
+    sheet.paragraph("So geht es weiter", _SECTION, after=1, role="H2")
+    with sheet.element("L"):
+        for place, step in enumerate(steps, 1):
+            with sheet.element("LI"):
+                _step(sheet, place, step)
+            sheet.set_y(sheet.get_y() + 1)
+
+
+def _step(sheet: Sheet, place: int, step: str) -> None:
+    with sheet.element("Lbl"):
+        sheet.words(MARGIN, sheet.get_y() + _STRONG.size * _POINT, f"{place}.", _STRONG)
+    with sheet.element("LBody"):
         for line in sheet.lines(step, _BODY, sheet.room - 6):
             sheet.words(MARGIN + 6, sheet.get_y() + _BODY.size * _POINT, line, _BODY)
             sheet.set_y(sheet.get_y() + _BODY.line)
-        sheet.set_y(sheet.get_y() + 1)
 
 
 def _small_print(sheet: Sheet, own: HouseholdReservationOut, around: Around) -> None:

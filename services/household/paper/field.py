@@ -23,7 +23,23 @@ def draw_field(
     own, total = spots
     if not 0 < total <= MOST_PLACES or own > total:
         return 0.0
-    (left, top), rows = at, -(-total // PLACES_A_ROW)
+    rows = -(-total // PLACES_A_ROW)
+    height = rows * (width - 2 * _PADDING) / PLACES_A_ROW * _FLAT + 2 * _PADDING
+    alt = f"Der Park von oben. {_own_words(own)}. {number(total)} Plätze"
+    with sheet.figure(alt, at, (width, height + 6)):
+        _draw(sheet, at, width, spots, taken)
+    return height + 6
+
+
+def _own_words(own: int) -> str:
+    return f"Ihr Platz, {where(own)}"
+
+
+def _draw(
+    sheet: Sheet, at: tuple[float, float], width: float, spots: tuple[int, int], taken: Sequence[Sequence[int]]
+) -> None:
+    (own, total), (left, top) = spots, at
+    rows = -(-total // PLACES_A_ROW)
     wide = (width - 2 * _PADDING) / PLACES_A_ROW
     high = wide * _FLAT
     height = rows * high + 2 * _PADDING
@@ -39,7 +55,6 @@ def draw_field(
     row, column = divmod(own - 1, PLACES_A_ROW)
     _own_cell(sheet, left + _PADDING + column * wide, top + _PADDING + row * high, (wide, high))
     _legend(sheet, left, top + height + 4.4, own, total)
-    return height + 6
 
 
 def _own_cell(sheet: Sheet, x: float, y: float, size: tuple[float, float]) -> None:
@@ -52,7 +67,7 @@ def _own_cell(sheet: Sheet, x: float, y: float, size: tuple[float, float]) -> No
 
 def _legend(sheet: Sheet, left: float, y: float, own: int, total: int) -> None:
     x = left
-    for colour, label in ((SUN, f"Ihr Platz, {where(own)}"), (MODULE, "vergeben"), (_FREE, "frei")):
+    for colour, label in ((SUN, _own_words(own)), (MODULE, "vergeben"), (_FREE, "frei")):
         sheet.set_fill_color(*colour)
         sheet.line_of(EDGE, 0.2)
         sheet.rect(x, y - 2.2, 3.2, 2.4, style="DF")

@@ -16,7 +16,6 @@ from services.core.paper.sheet import EDGE, INK, PINE, QUIET, Sheet, Style
 
 WINDOW: Final = (20.0, 45.0, 85.0, 45.0)
 """Left, top, width, height of the field behind the window; its upper 17.7 mm hold the line of the sender."""
-_POINT: Final = 0.3528
 _LEFT: Final = 25.0
 _WIDTH: Final = 165.0
 _SENDER_LINE: Final = 60.0
@@ -77,12 +76,13 @@ def letter_document(letter: Letter, subject: str, text: str, sender: Company) ->
         _marks(sheet)
         _window(sheet, letter.address, sender)
         _facts(sheet, letter, sender)
-        sheet.words(_LEFT, _BODY, subject, _SUBJECT)
+        with sheet.element("H1"):
+            sheet.words(_LEFT, _BODY, subject, _SUBJECT)
         sheet.set_y(_BODY + 6)
         for line in text.split("\n"):
             _line(sheet, line.strip())
         _imprint(sheet, sender)
-        return bytes(sheet.output())
+        return sheet.finished()
 
 
 def _marks(sheet: Sheet) -> None:
@@ -120,10 +120,8 @@ def _line(sheet: Sheet, line: str) -> None:
     style = _HEADING if line.isupper() else _TEXT
     if line.isupper():
         sheet.keep(18)  # a heading never stands alone at the foot of a page
-    for part in sheet.lines(line, style, _WIDTH):
-        sheet.keep(style.line)
-        sheet.words(_LEFT, sheet.get_y() + style.size * _POINT, part, style)
-        sheet.set_y(sheet.get_y() + style.line)
+    with sheet.element("H2" if line.isupper() else "P"):
+        sheet.flow(_LEFT, sheet.lines(line, style, _WIDTH), style)
 
 
 def _imprint(sheet: Sheet, sender: Company) -> None:
@@ -131,7 +129,6 @@ def _imprint(sheet: Sheet, sender: Company) -> None:
     reach = f"{sender.company}, {sender.street}, {sender.postcode_city} · {sender.phone} · {sender.email}"
     behind = f"Vertreten durch {sender.representative} · {sender.register} · USt-IdNr. {sender.vat_id}"
     sheet.set_y(sheet.get_y() + 6)
-    for part in [*sheet.lines(reach, _LABEL, _WIDTH), *sheet.lines(behind, _LABEL, _WIDTH)]:
-        sheet.keep(_LABEL.line)
-        sheet.words(_LEFT, sheet.get_y() + _LABEL.size * _POINT, part, _LABEL)
-        sheet.set_y(sheet.get_y() + _LABEL.line)
+    for text in (reach, behind):
+        with sheet.element("P"):
+            sheet.flow(_LEFT, sheet.lines(text, _LABEL, _WIDTH), _LABEL)

@@ -14,7 +14,6 @@ from services.privacy.published import TextKind
 from services.reservations.evidence import words
 from services.reservations.evidence.schemas import EvidenceMomentOut, EvidenceOut, ShownTextOut
 
-_POINT: Final = 0.3528
 _INDENT: Final = 1.5
 _LABEL: Final = 46.0
 """As wide as leaves a line to a fingerprint."""
@@ -51,7 +50,7 @@ def document_of(told: EvidenceOut) -> bytes:
         _appendix(sheet, _distinct(told))
         if sheet.has_unknown_letters:
             sheet.paragraph(_UNKNOWN, SMALL)
-        return bytes(sheet.output())
+        return sheet.finished()
 
 
 def _moment(sheet: Sheet, moment: EvidenceMomentOut) -> None:
@@ -76,7 +75,7 @@ def _moment(sheet: Sheet, moment: EvidenceMomentOut) -> None:
 def _part(sheet: Sheet, title: str, pairs: list[words.Pair]) -> None:
     sheet.keep(24)
     sheet.set_y(sheet.get_y() + 4)
-    sheet.paragraph(title, NAME, after=1)
+    sheet.paragraph(title, NAME, after=1, role="H3")
     draw_pairs(sheet, pairs, label=_LABEL)
 
 
@@ -134,7 +133,5 @@ def _verbatim(sheet: Sheet, content: str) -> None:
     for line in content.rstrip("\n").split("\n"):
         text = line.lstrip(" ")
         x = MARGIN + (len(line) - len(text)) * _INDENT
-        for part in sheet.lines(text, NOTE, sheet.room - (x - MARGIN)):
-            sheet.keep(NOTE.line)
-            sheet.words(x, sheet.get_y() + NOTE.size * _POINT, part, NOTE)
-            sheet.set_y(sheet.get_y() + NOTE.line)
+        with sheet.element("P"):
+            sheet.flow(x, sheet.lines(text, NOTE, sheet.room - (x - MARGIN)), NOTE)

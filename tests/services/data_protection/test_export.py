@@ -10,6 +10,7 @@ from services.core.db.db import Database
 from services.data_protection.person import person_of, rows_of
 from services.data_protection.registry import OF_HOUSEHOLDS
 from services.reservations.models import Reservation
+from tests.fixtures.accessible import failing
 from tests.services.data_protection.canary import EMAIL, FIRST, LAST, PERSON, PHONE, Product, settle_in
 from tests.services.stored import execute
 
@@ -76,6 +77,7 @@ def test_the_document_reads_in_german(product: Product) -> None:
     settle_in(product)
     answer = product.client.get(f"{FILE}.pdf")
     assert answer.headers["content-type"] == "application/pdf"
+    assert failing(answer.content) == []
     pages = [page.get_textpage().get_text_bounded() for page in pdfium.PdfDocument(answer.content)]
     assert len(pages) >= 2
     read = " ".join(" ".join(pages).split())

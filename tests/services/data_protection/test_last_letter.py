@@ -6,6 +6,7 @@ from starlette.testclient import TestClient
 
 from services.mail.models import Mail
 from services.staff.models import AuditEntry
+from tests.fixtures.accessible import failing
 from tests.services.data_protection.canary import FIRST, LAST, PHONE, POSTCODE, PROVIDER, Product, traces_in_database
 from tests.services.reservations.test_desk_entry_api import KLARA
 from tests.services.stored import execute, stored
@@ -59,6 +60,7 @@ def test_the_letter_has_the_address_in_its_window_and_no_other_row_has_it(produc
     assert lines(admin) == [("Haushalt mit gelöschten Daten", "Ihre Daten sind gelöscht", f"/mails/{id_}/show")]
     answer = admin.get(f"/api/staff/mails/{id_}/letter.pdf")
     assert answer.headers["content-disposition"] == f'inline; filename="brief-loeschung-{id_}.pdf"'
+    assert failing(answer.content) == []
     text = pdfium.PdfDocument(answer.content)[0].get_textpage().get_text_range().replace("\xa0", " ")
     for said in (f"{FIRST} {LAST}", STREET, f"{POSTCODE} {TOWN}", "unser letzter Brief", "sobald dieser Brief"):
         assert said in text, said

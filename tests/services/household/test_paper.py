@@ -8,6 +8,7 @@ import pytest
 from services.core.db.db import Database
 from services.privacy.consent_texts import CURRENT_TERMS
 from services.reservations.states import ReservationState
+from tests.fixtures.accessible import failing
 from tests.services.household.own_page import OwnPage
 from tests.services.reservations.standing import stand
 
@@ -20,6 +21,7 @@ def paper(house: OwnPage) -> tuple[bytes, str]:
     answer = house.client.get(PATH)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
     assert answer.headers["cache-control"] == "no-store"
+    assert failing(answer.content) == []
     document = pdfium.PdfDocument(answer.content)
     assert len(document) == 1
     assert [round(side) for side in document[0].get_size()] == [595, 842], "A4"

@@ -31,6 +31,7 @@ from services.reservations.models import Reservation
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
+from tests.fixtures.accessible import failing
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import reserve_many
@@ -49,6 +50,7 @@ def document(db: Database, id_: int) -> bytes:
 
 
 def words_of(pdf: bytes) -> str:
+    assert failing(pdf) == []
     opened = pdfium.PdfDocument(pdf)
     return "\n".join(page.get_textpage().get_text_range() for page in opened).replace("\r\n", "\n")
 

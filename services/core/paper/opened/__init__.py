@@ -1,0 +1,1 @@
+"""Reads a finished PDF again: its objects, its marked content and its structure tree."""
