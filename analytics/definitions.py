@@ -107,6 +107,8 @@ class Table:
     is_compared: bool
     columns: tuple[Column, ...]
     sql: str
+    needs_comparison: bool = False
+    """Whether it is about the difference of two periods, and says nothing of one alone."""
 
     @property
     def measures(self) -> tuple[Column, ...]:
@@ -211,6 +213,7 @@ def _table(folder: Path, name: str, told: Mapping[str, Any]) -> Table:
         is_compared=told.get("is_compared", False),
         columns=tuple(_column(column, words, told["key"]) for column, words in told["columns"].items()),
         sql=whole_sql(folder / f"{name}.sql"),
+        needs_comparison=told.get("needs_comparison", False),
     )
 
 
@@ -237,6 +240,8 @@ def _faults(definition: Definition) -> Iterator[str]:
             yield f"{table.name}: its key {missing} is no column"
         if table.is_compared and not definition.is_compared:
             yield f"{table.name}: is compared, but the report takes no such parameter"
+        if table.needs_comparison and not table.is_compared:
+            yield f"{table.name}: needs a comparison, but is not compared"
         if untold := parameters_in(table.sql) - set(definition.parameters) - INTERNAL:
             yield f"{table.name}: takes {sorted(untold)}, which the report does not name"
 

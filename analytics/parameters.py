@@ -176,6 +176,9 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "compare_to": Day(None),
     "park": Name("ingolstadt"),
     "state": Texts(),
+    "path": Texts(longest=4_000),
+    "touches": Texts(longest=9),
+    "days_before": Texts(longest=9),
     "outcome": OneOf("any", OUTCOMES),
     "match": OneOf("last", MATCHES),
     "measure": OneOf("reservations", EXPLAINED),
@@ -200,7 +203,9 @@ figures that need complete days end before it. `open_days`: days not yet in the 
 None: all of them. `age_days`: contracts count if they came within so many days after the end of the period, so that two
 periods are compared at the same age; None: all of them. `compare`, `compare_from` and `compare_to` are used by the code
 that runs a report: they define a second period. `only_…`: canonical values, "" for none given. `match`: whether a
-reservation passes the filters by its last known origin, or by any touch on its path. `measure`: what the explanation of
+reservation passes the filters by its last known origin, or by any touch on its path. `path`, `touches`, `days_before`:
+reservations with one of these paths, in the words of the macro `path_words`, numbers of touches, and numbers of days
+since the first touch. `measure`: what the explanation of
 a change is about. `target_cents`: what a contract may cost at most; None: the company's target.
 
 For credit scenarios: `rate_tenth_ct` a rate besides those of the offer, `profit_tenth_ct` the park's profit per kWh,

@@ -15,7 +15,7 @@ from analytics.engine.connection import Connection
 from analytics.engine.instance import run_of
 from analytics.engine.rollup import ROLLUP_TYPES
 from analytics.engine.warehouse import EVERY_DAY, open_warehouse, rests_on
-from analytics.results import put, put_tables
+from analytics.results import put
 from analytics.runner import in_order, needs, set_parameters
 from analytics.shipped import SHIPPED, put_shipped
 from analytics.sources import create_empty
@@ -24,6 +24,8 @@ from analytics.store.datasets import ROLLUP
 
 _OPEN_DAYS = f"marts.{ROLLUP}"
 """The model that aggregates open days. They are already aggregated here, so it is left empty."""
+_SHIPPED = "shipped"
+"""State of relations that are the same for every run."""
 __all__ = ["again", "first_visit_day", "make_own", "open_report", "renew", "rests_on"]
 
 
@@ -52,7 +54,7 @@ def open_report(
             connection.execute(f"CREATE VIEW source.{ROLLUP} AS FROM source.{EVERY_DAY}; CREATE SCHEMA marts")
             columns = ", ".join(f"{name} {kind}" for name, kind in ROLLUP_TYPES.items())
             connection.execute(f"CREATE TABLE {_OPEN_DAYS} ({columns})")
-        put_shipped(connection, wanted & SHIPPED)
+        _put_shipped(connection, wanted & SHIPPED)
         create_empty(connection, wanted & FILLED)
         put(run_of(connection), models, _set(connection, models, parameters), _existing(models))
         yield connection
@@ -64,7 +66,7 @@ def again(connection: Connection, models: Collection[str], parameters: Mapping[s
     Used for the comparison period: results still needed must be saved in temporary tables first. `models` are those the
     report was opened with, or some of them. Raises UnknownModel, BadParameter.
     """
-    put_tables(run_of(connection), models, _set(connection, models, parameters), _existing(models))
+    put(run_of(connection), models, _set(connection, models, parameters), _existing(models))
 
 
 def renew(connection: Connection, models: Collection[str]) -> None:
@@ -87,6 +89,17 @@ def first_visit_day(connection: Connection, models: Collection[str]) -> date | N
         return None
     found: date | None = connection.execute(f"SELECT min(day) FROM source.{ROLLUP}").fetchall()[0][0]
     return found
+
+
+def _put_shipped(connection: Connection, names: Collection[str]) -> None:
+    """Computed by the first run of the process that needs them."""
+    run = run_of(connection)
+    for name in names:
+        if table := run.table(name, _SHIPPED):
+            connection.execute(f"CREATE VIEW source.{name} AS FROM {table}")
+        else:
+            put_shipped(connection, {name})
+            run.keep(name, _SHIPPED, f"FROM source.{name}")
 
 
 def _existing(models: Collection[str]) -> Collection[str]:

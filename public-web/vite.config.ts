@@ -159,6 +159,12 @@ const noCircles: Plugin = {
   },
 }
 
+/**
+ * Names of files change with their content: two versions of one file have the same once in seventy
+ * thousand million times. Nothing compresses a hash, and every page loads a list of all names.
+ */
+const HASHED = '[name]-[hash:6]'
+
 /** Tests that load modules more than once, or use what the browser keeps. */
 const KEEPING_TESTS = [
   'tests/faqs/reveal.test.ts',
@@ -192,7 +198,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
     target: 'es2022',
     rolldownOptions: isSsrBuild
-      ? {}
+      ? // The written pages name pictures as this build does.
+        { output: { assetFileNames: `assets/${HASHED}[extname]` } }
       : {
           output: {
             // The page names the contact form's script in an element, so it has a fixed name. As an
@@ -200,7 +207,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             chunkFileNames: ({ facadeModuleId }) =>
               facadeModuleId === here('./src/features/contact/widget.tsx')
                 ? 'widgets/kontakt.js'
-                : 'assets/[name]-[hash].js',
+                : `assets/${HASHED}.js`,
+            entryFileNames: `assets/${HASHED}.js`,
+            assetFileNames: `assets/${HASHED}[extname]`,
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [sharedCode, ...sharedByFew],

@@ -12,7 +12,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
@@ -165,6 +165,10 @@ class Run:
         self.state: State | None = None
         self.own: set[str] = set()
         """Relations that this run has changed for itself."""
+        self.values: Mapping[str, str] = {}
+        """Parameters of its models, as SQL literals."""
+        self.views: set[str] = set()
+        """Models that it has created as views."""
         self.results: set[str] = set()
         """Models that are views of cached tables."""
         self._instance = instance

@@ -91,6 +91,31 @@ CREATE OR REPLACE MACRO are_too_few(households) AS households < 5;
 -- Whether the site asks a visitor who came this way whether it may remember the origin: only who has tags or a code.
 CREATE OR REPLACE MACRO is_asked_of(channel) AS channel IN ('campaign', 'referral');
 
+-- The pools of remembered reservations that one with this last touch is in: of the same origin, of its channel, of all
+-- that were asked.
+CREATE OR REPLACE MACRO pools_of(channel, utm_source, utm_medium, utm_campaign, referrer_host) AS [
+    ['origin', channel, utm_source, utm_medium, utm_campaign, referrer_host],
+    ['channel', channel],
+    CASE WHEN is_asked_of(channel) THEN ['all'] END
+];
+
+-- One divided by Kish's number of cases, in 10^-12: squared weights, in millionths, of the square of their sum; null where
+-- there are none.
+CREATE OR REPLACE MACRO in_cases_e12(squares_ppm, amount) AS
+    (squares_ppm * 1000000 // nullif(amount::HUGEINT * amount, 0))::BIGINT;
+
+-- How many cases a share is known from. The first number is one divided by Kish's, the second what of that falls to the
+-- share itself: where larger weights go with it, it is less certain than by Kish's number. `ATTRIBUTION.md` has the proof.
+CREATE OR REPLACE MACRO cases_of_share(share, all_e12, own_e12) AS
+    1e12 / greatest(
+        all_e12::DOUBLE,
+        CASE
+            WHEN share > 0 AND share < 1
+                THEN ((1 - share) * (1 - share) * own_e12 + share * share * (all_e12 - own_e12)) / (share * (1 - share))
+            ELSE 0
+        END
+    );
+
 -- The half width, and the middle, of an 80 % Wilson interval for a share that was seen in n cases. Shares of a reservation
 -- vary less than yes and no do, so for these it is wider than it has to be.
 CREATE OR REPLACE MACRO wilson_middle(share, n) AS (share + 1.642374415e0 / (2 * n)) / (1 + 1.642374415e0 / n);
@@ -214,3 +239,12 @@ CREATE OR REPLACE MACRO effect_of(change, a0, a1, b0, b1, c0, c1) AS
 
 -- A part of a whole, 0 to 1; what is given instead where the whole is nothing.
 CREATE OR REPLACE MACRO part_or(part, whole, instead) AS CASE WHEN whole > 0 THEN part / whole ELSE instead END;
+
+-- The stations of a path as they are read: „google / cpc / solar → Empfehlung“.
+CREATE OR REPLACE MACRO path_words(path) AS array_to_string(
+    list_transform(
+        path,
+        lambda origin: CASE origin WHEN '(direct)' THEN 'direkt' WHEN '(referral)' THEN 'Empfehlung' ELSE origin END
+    ),
+    ' → '
+);

@@ -197,7 +197,7 @@ class TestWhatIsKept:
     def test_results_are_kept_by_parameters_and_only_the_latest(
         self, db: Database, store: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(instances, "_MOST_RESULTS", 6)
+        monkeypatch.setattr(instances, "_MOST_RESULTS", 9)
         model, computed = "marts.marketing_days", []
         original = instances.Run.keep
 
@@ -211,7 +211,7 @@ class TestWhatIsKept:
                 assert run.execute(f"SELECT count(*) FROM {model}").fetchone() is not None
         assert computed.count(model) == 9, "the last two were there"
         assert computed.count("staging.touch_origins") == 1, "it takes no period"
-        assert len([name for name in kept_tables(store) if "." in name]) == 6
+        assert len([name for name in kept_tables(store) if "." in name]) == 9
 
     def test_what_a_run_changes_for_itself_nobody_else_sees(self, db: Database, store: Store) -> None:
         execute(db.engine, f"{_ALIAS} ('utm_source', 'fb', 'facebook', '2026-01-01', 'x')")

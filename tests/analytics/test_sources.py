@@ -10,7 +10,7 @@ from analytics.shipped import SHIPPED
 from analytics.sources import SCHEMAS
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
-from tests.bench.model_data import FIRST
+from tests.bench.all_reports import FIRST
 from tests.fixtures.bulk_reservations import make_reservations
 
 pytestmark = pytest.mark.both_databases

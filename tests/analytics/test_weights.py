@@ -112,7 +112,9 @@ def _weighed(rows: dict[str, list[dict[str, Any]]]) -> dict[int, list[tuple[Any,
     alias = {"field": "utm_source", "raw": "fb", "canonical": "facebook"}
     with warehouse(**rows, aliases=[alias]) as connection:
         build(connection, ["marts.attribution"])
-        found = connection.execute("SELECT * FROM marts.attribution ORDER BY reservation_id, position").fetchall()
+        # The number of an origin depends on which others there are; the texts beside it say the same.
+        listed = "SELECT * EXCLUDE (origin_id) FROM marts.attribution ORDER BY reservation_id, position"
+        found = connection.execute(listed).fetchall()
         sums = connection.execute(
             "SELECT DISTINCT sum(COLUMNS('_ppm$')) FROM marts.attribution GROUP BY reservation_id"
         ).fetchall()

@@ -1,11 +1,9 @@
 """A store of made-up visits in any number, with its rollup and manifest, and reservations beside it as Parquet."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-import duckdb
 import numpy as np
 import pandas as pd
 import pyarrow as pa
@@ -15,27 +13,14 @@ from analytics.bulk.origins import ALIASES, CAMPAIGNS
 from analytics.bulk.visits import make_visits
 from analytics.engine.connection import engine
 from analytics.engine.rollup import open_days, roll_up
-from analytics.sources import create_empty
 from analytics.store.catalogue import Catalogue, Position, Store, StoredFile
 from analytics.store.datasets import DATASETS
 from analytics.store.export import write_parquet
 from services.core.db.db import Database
 from services.schema.migrate import migrate
 from services.store.manifest import add_files
+from tests.bench.all_reports import DAYS, FIRST, MEMORY, Made
 from tests.fixtures.bulk_reservations import make_reservations
-
-FIRST, DAYS = date(2025, 11, 1), 365
-MEMORY = "400MB"
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """Where it all lies."""
-
-    store: Store
-    reservations: Path
-    """A folder with `reservations`, `touches` and `reservation_changes` as Parquet."""
-    visits: list[Path]
 
 
 def make(folder: Path, visits: int, reservations: int) -> Iterator[str | Made]:
@@ -59,7 +44,14 @@ def make(folder: Path, visits: int, reservations: int) -> Iterator[str | Made]:
         pq.write_table(
             _plain(getattr(made, name)), beside / f"{name}.parquet", compression="zstd", row_group_size=100_000
         )
+    _write(beside / "aliases.parquet", ("field", "raw", "canonical"), ALIASES)
+    named = [(number, *tags) for number, tags in enumerate(CAMPAIGNS, start=1)]
+    _write(beside / "campaigns.parquet", ("id", "utm_source", "utm_medium", "utm_campaign"), named)
     yield Made(store, beside, [store.folder / file.path for file in files])
+
+
+def _write(path: Path, names: Sequence[str], rows: Sequence[tuple[str | int, ...]]) -> None:
+    pq.write_table(pa.Table.from_pylist([dict(zip(names, row, strict=True)) for row in rows]), path)
 
 
 def _write_month(store: Store, month: date, count: int, before: int) -> StoredFile:
@@ -88,20 +80,3 @@ def _plain(table: pa.Table) -> pa.Table:
     """Texts as texts: what PostgreSQL takes over as well."""
     kinds = [pa.string() if pa.types.is_dictionary(field.type) else field.type for field in table.schema]
     return table.cast(pa.schema(list(zip(table.column_names, kinds, strict=True))))
-
-
-def connect(made: Made) -> duckdb.DuckDBPyConnection:
-    """A connection bounded as a report's, with schema `source` over the files."""
-    config = {"threads": 2, "memory_limit": MEMORY, "preserve_insertion_order": False}
-    connection = duckdb.connect(config=config)
-    connection.execute("CREATE SCHEMA source")
-    for name in ("reservations", "touches", "reservation_changes"):
-        connection.execute(f"CREATE VIEW source.{name} AS FROM '{made.reservations / name}.parquet'")
-    paths = ", ".join(f"'{path}'" for path in made.visits)
-    connection.execute(f"CREATE VIEW source.visits AS FROM read_parquet([{paths}])")
-    create_empty(connection)
-    connection.executemany("INSERT INTO source.aliases VALUES (?, ?, ?)", [list(alias) for alias in ALIASES])
-    rows = [[number, *tags] for number, tags in enumerate(CAMPAIGNS, start=1)]
-    tags = "id, utm_source, utm_medium, utm_campaign"
-    connection.executemany(f"INSERT INTO source.campaigns ({tags}) VALUES (?, ?, ?, ?)", rows)
-    return connection

@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -27,15 +26,14 @@ from rich.progress import Progress
 from rich.table import Table
 
 from analytics.bulk.origins import ALIASES
-from analytics.definitions import Definition, definitions
+from analytics.definitions import definitions
 from analytics.report import open_report
-from analytics.reporting import first_parameters, run
 from analytics.runner import build, models
+from tests.bench.all_reports import FIRST, Made, connect, report_seconds
 from tests.bench.beside import beside_heavy_runs
 from tests.bench.databases import database
-from tests.bench.model_data import DAYS, FIRST, Made, connect, make
+from tests.bench.model_data import make
 from tests.bench.report_data import fill
-from tests.fixtures.peak_memory import peak_megabytes
 from tests.fixtures.servers import ROOT
 
 VISITS = int(os.environ.get("VOLTIGO_BENCH_VISITS", "1000000"))
@@ -199,24 +197,13 @@ def reports(made: Made) -> list[Row]:
     rows = []
     for name, definition in definitions().items():
         changes = "look_back_days" in definition.parameters
-        again = median(_report_seconds(made, definition, 30) for _ in range(RUNS + 1))
+        again = median(report_seconds(made, definition, 30) for _ in range(RUNS + 1))
         goal = 0.05 if name == "overview" else 1.0
         rows.append(Row(f"{name} of a year, s / {goal:g}", f"{again:.3f} s", f"{goal:g} s", again / goal, 1))
         if changes:
-            anew = median(_report_seconds(made, definition, days) for days in range(31, 31 + RUNS))
+            anew = median(report_seconds(made, definition, days) for days in range(31, 31 + RUNS))
             rows.append(Row(f"{name}, parameters never seen, s / 1", f"{anew:.2f} s", "1 s", anew, 1))
     return rows
-
-
-def _report_seconds(made: Made, definition: Definition, look_back_days: int) -> float:
-    given = {"from_day": FIRST, "to_day": FIRST + timedelta(days=DAYS - 1), "look_back_days": look_back_days}
-    defaults = {name: definition.default(name) for name in definition.parameters}
-    parameters = defaults | {name: value for name, value in given.items() if name in defaults}
-    begun = time.perf_counter()
-    opening = first_parameters(definition, {**parameters, "as_of_day": given["to_day"]})
-    with open_report(made.store, definition.models, opening) as connection:
-        run(connection, definition, {**parameters, "as_of_day": given["to_day"]}, limit=1_000)
-    return time.perf_counter() - begun
 
 
 def beside(made: Made) -> Row:
@@ -226,31 +213,9 @@ def beside(made: Made) -> Row:
     return Row("p99 of others beside a heavy run", f"{with_them:.1f} ms", f"{without:.1f} ms", found.ratio, 2)
 
 
-def run_all(folder: Path) -> None:
-    """What the process measured for its memory does: all reports, then, while what they keep for the next ones stays,
-    the rollup of all raw visits and all models in an engine of their own.
-    """
-    made = _found(folder)
-    for definition in definitions().values():
-        _report_seconds(made, definition, 30)
-    print(peak_megabytes())
-    with connect(made) as connection:
-        build(connection, ["marts.visit_days", "marts.attribution_by_campaign", "marts.quality", "marts.cohorts"])
-        connection.execute("SELECT count(*) FROM marts.visit_days").fetchall()
-        connection.execute("SELECT count(*) FROM marts.quality").fetchall()
-    print(peak_megabytes())
-
-
-def _found(folder: Path) -> Made:
-    from analytics.store.catalogue import Store
-
-    store = Store(f"sqlite:///{folder / 'voltigo.sqlite3'}", folder / "store")
-    return Made(store, folder / "reservations", sorted((folder / "store" / "visits").glob("*/*.parquet")))
-
-
 def memory(folder: Path) -> list[Row]:
     """The resident peaks of a process of its own."""
-    command = [sys.executable, "-m", "tests.bench.models", "--run", str(folder)]
+    command = [sys.executable, "-m", "tests.bench.all_reports", str(folder)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     answer = subprocess.run(command, check=True, env=environment, stdout=subprocess.PIPE, text=True)
     reports, everything = (float(line) for line in answer.stdout.split())
@@ -292,7 +257,4 @@ def main(visits: int = VISITS, reservations: int | None = None) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--run"]:
-        run_all(Path(sys.argv[2]))
-    else:
-        main(*(int(argument) for argument in sys.argv[1:]))
+    main(*(int(argument) for argument in sys.argv[1:]))

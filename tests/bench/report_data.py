@@ -14,7 +14,7 @@ from analytics.bulk.origins import ALIASES, CAMPAIGNS
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from services.store.ingest import StoreIngest
-from tests.bench.model_data import DAYS, FIRST
+from tests.bench.all_reports import DAYS, FIRST
 
 _AT = "2026-01-01 00:00:00.000000"
 _BY = "system"

@@ -53,6 +53,7 @@ decayed_shares AS (
 SELECT
     s.reservation_id,
     s.position,
+    o.origin_id,
     o.channel,
     o.campaign_id,
     CASE WHEN o.channel = 'campaign' THEN o.utm_source ELSE '' END AS utm_source,
@@ -80,7 +81,7 @@ INNER JOIN staging.touch_origins AS o USING (origin_key)
 UNION ALL
 -- A reservation without a touch that counts came directly, in every model.
 SELECT
-    r.id, 0, 'direct', NULL, '', '', '', '', 1000000, 1000000, 1000000, 1000000, 1000000, 1000000,
+    r.id, 0, 0, 'direct', NULL, '', '', '', '', 1000000, 1000000, 1000000, 1000000, 1000000, 1000000,
     is_chosen('direct', '', '', '', '', '', '', '', '')
 FROM staging.period_reservations AS r
 WHERE NOT EXISTS (SELECT 1 FROM within AS w WHERE w.reservation_id = r.id)

@@ -1,52 +1,42 @@
 -- What the reservations without known earlier visits would be credited to, had their paths been like those of their pool:
--- the same share to the origin of the last touch, and the rest to the same other origins. For each origin of the strata and each
--- model the parts sum to exactly its unknown reservations: what rounding leaves over goes to the largest remainders.
+-- the same share to the origin of the last touch, and the rest to the same other origins. A kWh is taken to be like a kWh of
+-- the pool, not a reservation like a reservation: those who come by one path may take larger shares. For each origin of the
+-- strata and each model the parts sum to exactly what is unknown: what rounding leaves over goes to the largest remainders.
 WITH own AS (
-    SELECT
-        a.reservation_id,
-        a.channel,
-        a.utm_source,
-        a.utm_medium,
-        a.utm_campaign,
-        a.referrer_host,
-        [
-            ['origin', a.channel, a.utm_source, a.utm_medium, a.utm_campaign, a.referrer_host],
-            ['channel', a.channel],
-            CASE WHEN is_asked_of(a.channel) THEN ['all'] END
-        ] AS pools
-    FROM marts.attribution AS a
-    INNER JOIN staging.reservations AS r USING (reservation_id)
-    WHERE a.last_ppm = 1000000 AND NOT r.is_merged AND r.is_remembered
+    SELECT DISTINCT
+        s.measure,
+        s.origin_id,
+        w.stands_for,
+        pools_of(s.channel, s.utm_source, s.utm_medium, s.utm_campaign, s.referrer_host) AS pools
+    FROM marts.origin_strata AS s
+    INNER JOIN marts.extrapolated_weights AS w USING (measure, origin_id)
 ),
 
 touched AS (
     SELECT
-        a.*,
-        o.pools,
-        [a.channel, a.utm_source, a.utm_medium, a.utm_campaign, a.referrer_host] AS origin,
-        origin = [o.channel, o.utm_source, o.utm_medium, o.utm_campaign, o.referrer_host] AS is_own
-    FROM marts.attribution AS a
-    INNER JOIN own AS o USING (reservation_id)
+        c.*,
+        unnest(o.pools) AS pool,
+        o.stands_for,
+        c.origin_id = c.last_origin_id AS is_own
+    FROM marts.credit_cells AS c
+    INNER JOIN own AS o ON o.measure = c.measure AND o.origin_id = c.last_origin_id
+    WHERE c.is_remembered
 ),
 
 by_pool AS (
     SELECT
-        p.pool,
-        p.is_own,
-        p.origin,
-        p.is_chosen,
+        t.measure,
+        t.pool,
+        t.is_own,
+        CASE
+            WHEN NOT t.is_own THEN [t.channel, t.utm_source, t.utm_medium, t.utm_campaign, t.referrer_host]
+        END AS origin,
+        -- The own one is known of each unknown reservation, too.
+        CASE WHEN NOT t.is_own THEN t.is_chosen END AS is_chosen,
+        sum(t.squares * t.stands_for) // 1000000 AS squares,
         sum(COLUMNS('^(.*)_ppm$'))::BIGINT AS "\1"
-    FROM (
-        SELECT
-            unnest(t.pools) AS pool,
-            t.is_own,
-            CASE WHEN NOT t.is_own THEN t.origin END AS origin,
-            -- The own one is known of each unknown reservation, too.
-            CASE WHEN NOT t.is_own THEN t.is_chosen END AS is_chosen,
-            COLUMNS('^.*_ppm$')
-        FROM touched AS t
-    ) AS p
-    GROUP BY ALL
+    FROM touched AS t
+    GROUP BY 1, 2, 3, 4, 5
 ),
 
 profiles AS (
@@ -56,35 +46,39 @@ profiles AS (
 
 cells AS (
     SELECT
+        s.measure,
         [s.channel, s.utm_source, s.utm_medium, s.utm_campaign, s.referrer_host] AS stratum,
         s.is_chosen AS is_stratum_chosen,
-        s.unknown,
+        s.unknown_amount,
         coalesce(p.origin, stratum) AS origin,
         p.is_own,
         coalesce(p.is_chosen, s.is_chosen) AS is_chosen,
         p.model,
-        s.unknown * p.ppm // s.pool_size AS floor_ppm,
-        s.unknown * p.ppm % s.pool_size AS remainder
+        s.unknown_amount * p.ppm::HUGEINT // s.pool_amount AS floor_ppm,
+        s.unknown_amount * p.ppm::HUGEINT % s.pool_amount AS remainder,
+        s.unknown_amount * p.squares // s.pool_amount + s.unknown_squares * p.ppm // s.pool_amount AS squares
     FROM marts.origin_strata AS s
-    INNER JOIN profiles AS p ON p.pool = s.pool
+    INNER JOIN profiles AS p ON p.measure = s.measure AND p.pool = s.pool
     WHERE s.unknown > 0
 ),
 
 rounded AS (
     SELECT
         c.*,
-        c.floor_ppm
-        + (row_number() OVER by_remainder <= c.unknown * 1000000 - sum(c.floor_ppm) OVER of_stratum)::BIGINT AS ppm
+        c.floor_ppm + (
+            row_number() OVER by_remainder <= c.unknown_amount * 1000000 - sum(c.floor_ppm) OVER of_stratum
+        )::BIGINT AS ppm
     FROM cells AS c
     WINDOW
         by_remainder AS (
-            PARTITION BY c.stratum, c.is_stratum_chosen, c.model
+            PARTITION BY c.measure, c.stratum, c.is_stratum_chosen, c.model
             ORDER BY c.remainder DESC, c.is_own DESC, c.origin, c.is_chosen DESC
         ),
-        of_stratum AS (PARTITION BY c.stratum, c.is_stratum_chosen, c.model)
+        of_stratum AS (PARTITION BY c.measure, c.stratum, c.is_stratum_chosen, c.model)
 )
 
 SELECT
+    r.measure,
     r.origin[1] AS channel,
     r.origin[2] AS utm_source,
     r.origin[3] AS utm_medium,
@@ -96,6 +90,7 @@ SELECT
     coalesce(sum(r.ppm) FILTER (r.model = 'first'), 0)::BIGINT AS first_ppm,
     coalesce(sum(r.ppm) FILTER (r.model = 'linear'), 0)::BIGINT AS linear_ppm,
     coalesce(sum(r.ppm) FILTER (r.model = 'position'), 0)::BIGINT AS position_ppm,
-    coalesce(sum(r.ppm) FILTER (r.model = 'time_decay'), 0)::BIGINT AS time_decay_ppm
+    coalesce(sum(r.ppm) FILTER (r.model = 'time_decay'), 0)::BIGINT AS time_decay_ppm,
+    coalesce(sum(r.squares) FILTER (r.model = getvariable('model')), 0) AS squares
 FROM rounded AS r
-GROUP BY r.origin, r.is_chosen
+GROUP BY r.measure, r.origin, r.is_chosen

@@ -3,16 +3,15 @@
 -- not judge this one by one model. Campaigns that cost money and brought nothing are in it, too.
 WITH credited AS (
     SELECT
-        a.channel,
-        a.campaign_id,
-        a.utm_source,
-        a.utm_medium,
-        a.utm_campaign,
-        a.referrer_host,
+        c.channel,
+        c.campaign_id,
+        c.utm_source,
+        c.utm_medium,
+        c.utm_campaign,
+        c.referrer_host,
         sum(COLUMNS('^(.*)_ppm$'))::BIGINT AS "\1"
-    FROM marts.attribution AS a
-    INNER JOIN staging.reservations AS r USING (reservation_id)
-    WHERE a.is_chosen AND NOT r.is_merged
+    FROM marts.credit_cells AS c
+    WHERE c.is_chosen AND c.measure = 'reservations'
     GROUP BY ALL
 ),
 

@@ -2,12 +2,11 @@
 -- model has its row, also where there is nothing to credit.
 WITH summed AS (
     SELECT
-        a.is_chosen,
+        c.is_chosen,
         sum(COLUMNS('^(.*)_ppm$'))::BIGINT AS "\1"
-    FROM marts.attribution AS a
-    INNER JOIN staging.reservations AS r USING (reservation_id)
-    WHERE NOT r.is_merged
-    GROUP BY a.is_chosen
+    FROM marts.credit_cells AS c
+    WHERE c.measure = 'reservations'
+    GROUP BY c.is_chosen
 ),
 
 by_model AS (

@@ -1,29 +1,19 @@
 -- What contracts cost by origin, over what is old enough alone: contracts of ripe reservations, as the models credit them,
 -- and costs of the same days. The model asked for stands beside the one that credits fewest and the one that credits
 -- most. Nothing is known before the first reservations of the period are ripe.
-WITH ripe AS (
+WITH credited AS (
     SELECT
-        r.reservation_id,
-        r.annual_kwh
-    FROM staging.reservations AS r
-    CROSS JOIN marts.time_to_contract AS t
-    WHERE NOT r.is_merged AND r.is_contracted AND is_ripe(r.day, t.ripe_days)
-),
-
-credited AS (
-    SELECT
-        a.channel,
-        a.utm_source,
-        a.utm_medium,
-        a.utm_campaign,
-        a.referrer_host,
+        c.channel,
+        c.utm_source,
+        c.utm_medium,
+        c.utm_campaign,
+        c.referrer_host,
         sum(of_model(
-            a.last_ppm, a.last_non_direct_ppm, a.first_ppm, a.linear_ppm, a.position_ppm, a.time_decay_ppm
-        ) * r.annual_kwh)::BIGINT AS kwh,
-        sum(COLUMNS('^(.*)_ppm$'))::BIGINT AS "\1"
-    FROM marts.attribution AS a
-    INNER JOIN ripe AS r USING (reservation_id)
-    WHERE a.is_chosen
+            c.last_ppm, c.last_non_direct_ppm, c.first_ppm, c.linear_ppm, c.position_ppm, c.time_decay_ppm
+        )) FILTER (c.measure = 'kwh')::BIGINT AS kwh,
+        sum(COLUMNS('^(.*)_ppm$')) FILTER (c.measure = 'contracts')::BIGINT AS "\1"
+    FROM marts.credit_cells AS c
+    WHERE c.is_chosen AND c.is_ripe
     GROUP BY ALL
 ),
 

@@ -1,37 +1,49 @@
 -- For how many reservations of each last touch we know earlier visits, too, and whose paths stand for the others: those of
--- the same origin where there are enough, else those of its channel, else all that were asked. Who comes directly, or by a
--- link on another site, is not asked: these are counted as they were seen. `ATTRIBUTION.md` has the rule.
+-- the same origin where there are enough, else those of its channel, else all that were asked; of contracts, kWh and money
+-- those that became contracts. Who comes directly, or by a link on another site, is not asked: these are counted as they
+-- were seen. `ATTRIBUTION.md` has the rule.
 WITH own AS (
     SELECT
-        a.channel,
-        a.utm_source,
-        a.utm_medium,
-        a.utm_campaign,
-        a.referrer_host,
-        a.is_chosen,
-        count(*) AS reservations,
-        count(*) FILTER (r.is_remembered) AS remembered
-    FROM marts.attribution AS a
-    INNER JOIN staging.reservations AS r USING (reservation_id)
-    -- By this model a reservation is credited to one touch alone, and that one is known of each: its last.
-    WHERE a.last_ppm = 1000000 AND NOT r.is_merged
+        c.measure,
+        c.origin_id,
+        c.channel,
+        c.utm_source,
+        c.utm_medium,
+        c.utm_campaign,
+        c.referrer_host,
+        c.is_chosen,
+        is_asked_of(c.channel) AS is_asked,
+        sum(c.reservations)::BIGINT AS reservations,
+        coalesce(sum(c.reservations) FILTER (c.is_remembered), 0)::BIGINT AS remembered,
+        coalesce(sum(c.amount) FILTER (c.is_remembered), 0)::BIGINT AS remembered_amount,
+        coalesce(sum(c.amount_squares) FILTER (c.is_remembered), 0) AS remembered_squares,
+        coalesce(sum(c.amount) FILTER (NOT c.is_remembered), 0)::BIGINT AS other_amount,
+        coalesce(sum(c.amount_squares) FILTER (NOT c.is_remembered), 0) AS other_squares
+    FROM marts.credit_cells AS c
+    WHERE c.origin_id = c.last_origin_id AND c.is_chosen = c.is_last_chosen
     GROUP BY ALL
 ),
 
 sized AS (
     SELECT
         o.*,
-        is_asked_of(o.channel) AS is_asked,
         o.reservations - o.remembered AS others,
-        sum(o.remembered) OVER (
-            PARTITION BY o.channel, o.utm_source, o.utm_medium, o.utm_campaign, o.referrer_host
-        )::BIGINT AS of_origin,
-        sum(o.remembered) OVER (PARTITION BY o.channel)::BIGINT AS of_channel,
-        sum(o.remembered) FILTER (is_asked_of(o.channel)) OVER ()::BIGINT AS of_all
+        sum(o.remembered) OVER of_origin AS of_origin,
+        sum(o.remembered) OVER of_channel AS of_channel,
+        sum(o.remembered) FILTER (o.is_asked) OVER of_all AS of_all,
+        sum(o.remembered_amount) OVER of_origin AS origin_amount,
+        sum(o.remembered_amount) OVER of_channel AS channel_amount,
+        sum(o.remembered_amount) FILTER (o.is_asked) OVER of_all AS all_amount
     FROM own AS o
+    WINDOW
+        of_origin AS (PARTITION BY o.measure, o.origin_id),
+        of_channel AS (PARTITION BY o.measure, o.channel),
+        of_all AS (PARTITION BY o.measure)
 )
 
 SELECT
+    s.measure,
+    s.origin_id,
     s.channel,
     s.utm_source,
     s.utm_medium,
@@ -40,8 +52,11 @@ SELECT
     s.is_chosen,
     s.reservations,
     s.remembered,
+    s.remembered_squares,
     CASE WHEN s.is_asked THEN s.others ELSE 0 END AS unknown,
-    CASE WHEN s.is_asked THEN 0 ELSE s.others END AS as_seen,
+    CASE WHEN s.is_asked THEN s.other_amount ELSE 0 END AS unknown_amount,
+    CASE WHEN s.is_asked THEN s.other_squares ELSE 0 END AS unknown_squares,
+    CASE WHEN s.is_asked THEN 0 ELSE s.other_amount END AS as_seen,
     CASE
         WHEN NOT s.is_asked THEN NULL
         WHEN NOT are_too_few(s.of_origin)
@@ -50,8 +65,8 @@ SELECT
         WHEN NOT are_too_few(s.of_all) THEN ['all']
     END AS pool,
     CASE pool[1]
-        WHEN 'origin' THEN s.of_origin
-        WHEN 'channel' THEN s.of_channel
-        WHEN 'all' THEN s.of_all
-    END AS pool_size
+        WHEN 'origin' THEN s.origin_amount
+        WHEN 'channel' THEN s.channel_amount
+        WHEN 'all' THEN s.all_amount
+    END::BIGINT AS pool_amount
 FROM sized AS s

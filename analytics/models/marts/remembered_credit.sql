@@ -3,27 +3,28 @@
 -- where some reservations have no pool.
 WITH measured AS (
     SELECT
-        a.channel,
-        a.utm_source,
-        a.utm_medium,
-        a.utm_campaign,
-        a.referrer_host,
-        count(DISTINCT a.reservation_id) AS reservations,
-        count(DISTINCT a.reservation_id) FILTER (r.is_remembered) AS remembered,
-        coalesce(sum(a.last_ppm) FILTER (r.is_remembered), 0)::BIGINT AS last_ppm,
-        coalesce(sum(a.last_non_direct_ppm) FILTER (r.is_remembered), 0)::BIGINT AS last_non_direct_ppm,
-        coalesce(sum(a.first_ppm) FILTER (r.is_remembered), 0)::BIGINT AS first_ppm,
-        coalesce(sum(a.linear_ppm) FILTER (r.is_remembered), 0)::BIGINT AS linear_ppm,
-        coalesce(sum(a.position_ppm) FILTER (r.is_remembered), 0)::BIGINT AS position_ppm,
-        coalesce(sum(a.time_decay_ppm) FILTER (r.is_remembered), 0)::BIGINT AS time_decay_ppm
-    FROM marts.attribution AS a
-    INNER JOIN staging.reservations AS r USING (reservation_id)
-    WHERE a.is_chosen AND NOT r.is_merged
+        c.measure,
+        c.channel,
+        c.utm_source,
+        c.utm_medium,
+        c.utm_campaign,
+        c.referrer_host,
+        sum(c.reservations)::BIGINT AS reservations,
+        coalesce(sum(c.reservations) FILTER (c.is_remembered), 0)::BIGINT AS remembered,
+        coalesce(sum(c.last_ppm) FILTER (c.is_remembered), 0)::BIGINT AS last_ppm,
+        coalesce(sum(c.last_non_direct_ppm) FILTER (c.is_remembered), 0)::BIGINT AS last_non_direct_ppm,
+        coalesce(sum(c.first_ppm) FILTER (c.is_remembered), 0)::BIGINT AS first_ppm,
+        coalesce(sum(c.linear_ppm) FILTER (c.is_remembered), 0)::BIGINT AS linear_ppm,
+        coalesce(sum(c.position_ppm) FILTER (c.is_remembered), 0)::BIGINT AS position_ppm,
+        coalesce(sum(c.time_decay_ppm) FILTER (c.is_remembered), 0)::BIGINT AS time_decay_ppm
+    FROM marts.credit_cells AS c
+    WHERE c.is_chosen
     GROUP BY ALL
 ),
 
 seen AS (
     SELECT
+        s.measure,
         s.channel,
         s.utm_source,
         s.utm_medium,
@@ -37,26 +38,23 @@ seen AS (
 
 filled AS (
     SELECT
-        channel,
-        utm_source,
-        utm_medium,
-        utm_campaign,
-        referrer_host,
-        m.* EXCLUDE (channel, utm_source, utm_medium, utm_campaign, referrer_host),
+        m.*,
         coalesce(n.ppm, 0) AS as_seen_ppm,
         coalesce(e.last_ppm, 0) AS last_unknown,
         coalesce(e.last_non_direct_ppm, 0) AS last_non_direct_unknown,
         coalesce(e.first_ppm, 0) AS first_unknown,
         coalesce(e.linear_ppm, 0) AS linear_unknown,
         coalesce(e.position_ppm, 0) AS position_unknown,
-        coalesce(e.time_decay_ppm, 0) AS time_decay_unknown
+        coalesce(e.time_decay_ppm, 0) AS time_decay_unknown,
+        coalesce(e.squares, 0) AS squares
     FROM measured AS m
     LEFT JOIN (SELECT x.* FROM marts.extrapolated_credit AS x WHERE x.is_chosen) AS e
-        USING (channel, utm_source, utm_medium, utm_campaign, referrer_host)
-    LEFT JOIN seen AS n USING (channel, utm_source, utm_medium, utm_campaign, referrer_host)
+        USING (measure, channel, utm_source, utm_medium, utm_campaign, referrer_host)
+    LEFT JOIN seen AS n USING (measure, channel, utm_source, utm_medium, utm_campaign, referrer_host)
 )
 
 SELECT
+    f.measure,
     f.channel,
     f.utm_source,
     f.utm_medium,
@@ -78,6 +76,7 @@ SELECT
     CASE WHEN w.is_known THEN f.position_ppm + f.as_seen_ppm + f.position_unknown END AS all_position_ppm,
     CASE WHEN w.is_known THEN f.time_decay_ppm + f.as_seen_ppm + f.time_decay_unknown END AS all_time_decay_ppm,
     w.unknown,
-    CASE WHEN w.is_known THEN w.cases END AS cases
+    f.squares,
+    w.uncertainty_e12
 FROM filled AS f
-CROSS JOIN marts.extrapolated_cases AS w
+INNER JOIN marts.extrapolated_cases AS w USING (measure)

@@ -4,6 +4,7 @@
 -- way lets a reservation pass the filters: so one sees what a campaign helped with, too.
 SELECT
     r.*,
+    k.origin_key,
     coalesce(o.channel, 'direct') AS channel,
     o.campaign_id,
     coalesce(o.utm_source, '') AS utm_source,

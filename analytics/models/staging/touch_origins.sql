@@ -38,6 +38,14 @@ named AS (
 SELECT
     n.*,
     channel_of(n.utm_source, n.utm_medium, n.utm_campaign, n.referral_code, n.referrer_host) AS channel,
-    c.id AS campaign_id
+    c.id AS campaign_id,
+    CASE
+        WHEN channel = 'direct' THEN 0
+        ELSE dense_rank() OVER (
+            ORDER BY
+                channel, n.utm_source, n.utm_medium, n.utm_campaign,
+                CASE WHEN channel = 'referrer' THEN n.referrer_host ELSE '' END
+        )
+    END AS origin_id
 FROM named AS n
 LEFT JOIN source.campaigns AS c USING (utm_source, utm_medium, utm_campaign)

@@ -2,10 +2,7 @@
 -- the channels of their stations where five or more took such a path, else by the number of their stations.
 WITH told AS (
     SELECT
-        list_transform(
-            p.path,
-            lambda origin: CASE origin WHEN '(direct)' THEN 'direkt' WHEN '(referral)' THEN 'Empfehlung' ELSE origin END
-        ) AS origins,
+        p.path AS origins,
         list_transform(
             p.channels,
             lambda channel: CASE channel
@@ -15,17 +12,18 @@ WITH told AS (
                 ELSE 'Kampagne'
             END
         ) AS channels,
-        p.is_contracted,
-        are_too_few(count(*) OVER (PARTITION BY p.path)) AS is_rare
-    FROM marts.reservation_paths AS p
+        p.reservations,
+        p.contracted,
+        are_too_few(sum(p.reservations) OVER (PARTITION BY p.path)) AS is_rare
+    FROM marts.paths AS p
 ),
 
 named AS (
     SELECT
         t.*,
         CASE
-            WHEN NOT t.is_rare THEN array_to_string(t.origins, ' → ')
-            WHEN NOT are_too_few(count(*) OVER (PARTITION BY t.is_rare, t.channels))
+            WHEN NOT t.is_rare THEN path_words(t.origins)
+            WHEN NOT are_too_few(sum(t.reservations) OVER (PARTITION BY t.is_rare, t.channels))
                 THEN 'seltene Wege: ' || array_to_string(t.channels, ' → ')
             WHEN len(t.origins) = 1 THEN 'seltene Wege mit einer Station'
             ELSE 'seltene Wege mit ' || len(t.origins) || ' Stationen'
@@ -37,8 +35,8 @@ SELECT
     n.path,
     any_value(len(n.origins))::BIGINT AS origins,
     count(DISTINCT n.origins) AS paths,
-    count(*) AS reservations,
-    count(*) FILTER (n.is_contracted) AS contracted,
-    share_of(count(*) FILTER (n.is_contracted), count(*)) AS contracted_share
+    sum(n.reservations)::BIGINT AS reservations,
+    sum(n.contracted)::BIGINT AS contracted,
+    share_of(sum(n.contracted), sum(n.reservations)) AS contracted_share
 FROM named AS n
 GROUP BY n.path

@@ -18,9 +18,15 @@ SELECT
     r.referrer_host,
     r.landing_path
 FROM marts.reservation_origins AS r
+LEFT JOIN marts.reservation_paths AS p USING (reservation_id)
 WHERE
     NOT r.is_merged
     AND chosen(r.state, getvariable('state'))
+    AND p.stations IN (SELECT w.stations FROM marts.paths AS w WHERE chosen(path_words(w.path), getvariable('path')))
+    AND getvariable('package') IN ('all', r.annual_kwh::VARCHAR)
+    AND getvariable('plan') IN ('all', r.payment_plan)
+    AND chosen(p.touches::VARCHAR, getvariable('touches'))
+    AND chosen(p.days::VARCHAR, getvariable('days_before'))
     AND CASE getvariable('outcome')
         WHEN 'confirmed' THEN r.is_confirmed
         WHEN 'contracted' THEN r.is_contracted

@@ -28,11 +28,18 @@ class Asked:
     state: tuple[str, ...] | None = None
     outcome: str = "any"
     match: str = "last"
+    package: str = "all"
+    plan: str = "all"
     only: Mapping[str, tuple[str, ...]] = member(default_factory=dict)
 
     def passes(self, origin: Origin) -> bool:
         """Whether the filters let an origin through."""
         return all(origin[name] in values for name, values in self.only.items())
+
+    def offers(self, one: Reserved) -> bool:
+        """Whether a reservation is of the package and the payment plan."""
+        of = {"package": str(one.row["annual_kwh"]), "plan": one.row["payment_plan"]}
+        return self.package in ("all", of["package"]) and self.plan in ("all", of["plan"])
 
     def has(self, day: date) -> bool:
         """Whether a day is in the period."""

@@ -224,7 +224,7 @@ def _cohorts(world: World, asked: Asked) -> list[Row]:
 def paths(world: World, asked: Asked) -> Tables:
     by_length: dict[int, list[Reserved]] = defaultdict(list)
     by_days: dict[int | None, list[Reserved]] = defaultdict(list)
-    reserved = reserved_of(world, asked)
+    reserved = [one for one in reserved_of(world, asked) if asked.offers(one)]
     for one in reserved:
         touches = one.counted(asked.look_back_days)
         by_length[len(touches)].append(one)

@@ -169,6 +169,7 @@ def reservations(world: World, asked: Asked) -> Tables:
             **one.origin(asked.look_back_days),
         }
         for one in reserved_of(world, asked)
+        if asked.offers(one)
         if (asked.state is None or one.row["state"] in asked.state) and (fact is None or getattr(one, fact))
     ]
     return {"rows": rows}

@@ -16,6 +16,7 @@ from services.campaigns.models import Alias, Campaign, CampaignCost
 from services.core.db.db import Database
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.models import Reservation, ReservationChange
+from services.told_origins.models import ToldOrigin
 from services.visits.models import ReservationTouch, Visit
 from services.visits.steps import Consent
 from tests.services.stored import stored
@@ -110,6 +111,8 @@ class World:
     """Referral codes by their id."""
     uses: Mapping[int, Mapping[str, Any]]
     """What was found about a reservation's code, by the reservation."""
+    told: Mapping[int, Mapping[str, Any]]
+    """What a household said of its origin, by the reservation."""
     today: date
 
 
@@ -134,6 +137,7 @@ def read_world(db: Database, now: datetime) -> World:
         campaigns=campaigns,
         codes={row["id"]: row for row in stored(db, ReferralCode)},
         uses={row["reservation_id"]: row for row in stored(db, ReferralUse)},
+        told={row["reservation_id"]: row for row in stored(db, ToldOrigin)},
         today=berlin_day(now),
     )
 
