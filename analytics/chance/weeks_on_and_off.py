@@ -69,7 +69,7 @@ def smallest_effect(weekly: Sequence[float], weeks: int) -> float | None:
         return None
     variance = max(_variance_within_blocks(weekly), usual)
     freedom = weeks - weeks // BLOCK - 1
-    quantiles = _t_quantile(1 - _ALPHA / 2, freedom) + _t_quantile(_POWER, freedom)
+    quantiles = t_quantile(1 - _ALPHA / 2, freedom) + t_quantile(_POWER, freedom)
     effect = 0.0
     for _ in range(_STEPS):
         effect = quantiles * math.sqrt(variance * (1 + effect / 2) * 4 / weeks) / usual
@@ -83,7 +83,8 @@ def _variance_within_blocks(weekly: Sequence[float]) -> float:
     return squares / (len(blocks) * (BLOCK - 1))
 
 
-def _t_quantile(probability: float, freedom: int) -> float:
+def t_quantile(probability: float, freedom: int) -> float:
+    """Of Student's t, after Cornish and Fisher."""
     z = NormalDist().inv_cdf(probability)
     return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
 

@@ -11,7 +11,7 @@ from services.core.db.edits import assign, differing
 from services.core.fields import Refused
 from services.core.inputs import fault_of
 from services.experiments.errors import ExperimentFrozen, UnknownExperiment
-from services.experiments.inputs import ExperimentEditIn, ExperimentIn
+from services.experiments.inputs import ExperimentEditIn, ExperimentIn, PlanIn
 from services.experiments.models import Experiment, Kind, Measure
 from services.experiments.slots import SLOTS, Slot, read_text
 from services.staff import audit
@@ -82,21 +82,31 @@ def slot_of(key: str | None) -> Slot:
         return SLOTS[key]
 
 
+def check_measure(wanted: PlanIn) -> None:
+    """ValidationProblem unless what differs can be measured by it."""
+    has_visits, is_visited = wanted.kind is Kind.PAGE, wanted.measure is Measure.FORM_STARTS
+    with fault_of("measure"):
+        if has_visits and wanted.measure is Measure.CONTRACTS:
+            raise Refused(
+                "unknown_choice", "Von einem Besuch führt nichts zum Vertrag. Bitte wählen Sie ein anderes Maß."
+            )
+        if is_visited and not has_visits:
+            raise Refused("unknown_choice", "Kampagnen werden hier an Reservierungen oder Verträgen gemessen.")
+
+
 def _values(session: Session, wanted: ExperimentIn) -> dict[str, Any]:
     """The columns of a draft: only those that its kind has."""
     shared = {name: getattr(wanted, name) for name in ("question", "effect_percent")}
+    check_measure(wanted)
     shared |= {"kind": wanted.kind.value, "measure": wanted.measure.value}
     if wanted.kind is Kind.PAGE:
         slot = slot_of(wanted.slot)
         with fault_of("text"):
             text = read_text(slot, wanted.text or "")
         return {**shared, "slot": wanted.slot, "text": text, "campaign_id": None, "weeks": None}
-    with fault_of("measure"):
-        if wanted.measure is not Measure.RESERVATIONS:
-            raise Refused("unknown_choice", "Wochen an und aus werden an Reservierungen gemessen.")
     with fault_of("campaign_id"):
         if wanted.campaign_id is None:
-            raise Refused("missing", "Bitte wählen Sie die Kampagne, die pausieren soll.")
+            raise Refused("missing", "Bitte wählen Sie die Kampagne, um die es geht.")
     campaigns.find(session, wanted.campaign_id)
     return {**shared, "slot": None, "text": None, "campaign_id": wanted.campaign_id, "weeks": wanted.weeks}
 

@@ -26,7 +26,7 @@ class CannotFind(Problem):
 
 
 class Overlapping(Problem):
-    """409: another experiment runs on the same page or campaign. Member `experiment_id`."""
+    """409: another experiment runs on the same page or campaign. Members `experiment_id`, `question`."""
 
     status = 409
     code = "experiment_overlaps"

@@ -22,7 +22,9 @@ _EFFECT = "Bitte geben Sie an, ab welchem Unterschied es sich lohnt."
 
 
 class PlanIn(Body):
-    """What can be found, before anything is stored. `weeks` and `campaign_id` count for weeks on and off only."""
+    """What can be found, before anything is stored. `weeks` and `campaign_id` count for weeks on and off and for
+    regions only.
+    """
 
     kind: Annotated[Kind, Choice(_KIND), Needed(_KIND)]
     measure: Annotated[Measure, Choice(_MEASURE), Needed(_MEASURE)]

@@ -22,6 +22,8 @@ class Kind(StrEnum):
     """A text of the site: the visitors of each day are divided by chance."""
     WEEKS = "weeks"
     """A campaign: it runs in some weeks and pauses in others, as drawn."""
+    REGIONS = "regions"
+    """A campaign: it runs in some postcode regions and not in others, as drawn."""
 
 
 class Measure(StrEnum):
@@ -29,6 +31,8 @@ class Measure(StrEnum):
 
     RESERVATIONS = "reservations"
     FORM_STARTS = "form_starts"
+    CONTRACTS = "contracts"
+    """Of weeks and regions, counted in the week of their reservation. Visits of a page lead to no contract."""
 
 
 class Experiment(Base):
@@ -44,11 +48,11 @@ class Experiment(Base):
     text: Mapped[str | None] = mapped_column(String(LONGEST_TEXT))
     """Of a page: which text (`slots.py`), and what arm B shows instead, a line each."""
     campaign_id: Mapped[int | None] = mapped_column(ForeignKey("campaigns.id"))
-    """Of weeks: the campaign that pauses."""
+    """Of weeks and regions: the campaign that pauses."""
     effect_percent: Mapped[int] = mapped_column(Integer)
     """The smallest relative effect that is to be found."""
     weeks: Mapped[int | None] = mapped_column(Integer)
-    """How long it runs: chosen for weeks on and off, computed for a page when it starts."""
+    """How long it runs: chosen for weeks and regions, computed for a page when it starts."""
     seed: Mapped[str | None] = mapped_column(String(32))
     """What the assignment is drawn by, from the start on."""
     plan: Mapped[dict[str, Any] | None] = mapped_column(JSON)
@@ -66,6 +70,8 @@ class Experiment(Base):
     """When staff ended it early; None: it ends with its last day."""
     ended_by: Mapped[str | None] = mapped_column(String(80))
     end_reason: Mapped[str | None] = mapped_column(String(300))
+    regions: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON)
+    """Of regions, from the start on: the groups in pairs (`regions/draw.py`)."""
 
     __table_args__ = (
         CheckConstraint(one_of("kind", Kind), name="kind"),

@@ -9,7 +9,7 @@ TABLES: Final = (
     Description(
         table_of(Experiment),
         "id kind measure slot campaign_id effect_percent weeks seed plan first_day last_day version created_at "
-        "created_by started_at started_by ended_at ended_by",
+        "created_by started_at started_by ended_at ended_by regions",
         label="Versuche",
         purpose="Prüft, welcher Text und welche Werbung wirkt, ohne jemanden wiederzuerkennen.",
         basis=INTEREST,

@@ -4,14 +4,14 @@
 """
 
 import math
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from analytics.chance.two_arms import conversions_needed
 from analytics.chance.weeks_on_and_off import smallest_effect
 from services.core.german import counted, number
-from services.experiments.history import PageHistory
+from services.experiments.history import PageHistory, WeekHistory
 from services.experiments.models import LEAST_EFFECT, MOST_EFFECT, Measure
 
 MOST_WEEKS: Final = 26
@@ -24,7 +24,9 @@ LEAST_PAST_WEEKS: Final = 8
 _WORDS: Final = {
     Measure.RESERVATIONS: ("Reservierung", "Reservierungen"),
     Measure.FORM_STARTS: ("begonnenes Formular", "begonnene Formulare"),
+    Measure.CONTRACTS: ("Vertrag", "Verträge"),
 }
+_DATIVE: Final = {Measure.RESERVATIONS: "Reservierungen", Measure.CONTRACTS: "Verträgen"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Plan:
     rate: float | None
     """Of a page: visitors of the page a week, and the share that converts."""
     usual_a_week: float | None
-    """Of weeks on and off: reservations in a week."""
+    """Of weeks and regions: reservations or contracts in a week."""
     history_days: int
     conversions_needed: int | None
     visitors_needed: int | None
@@ -51,6 +53,13 @@ class Plan:
     weeks_needed: int | None
     reach: Sequence[Reach]
     refusal: str | None
+    ripe_days: int | None = None
+    """With contracts: how many days they are waited for after the last day."""
+    groups: int | None = None
+    """Of regions: groups with at least five each, in pairs."""
+    false_verdicts: int | None = None
+    trials: int | None = None
+    """Of regions: draws in parts of the past, and how many of them found an effect that was not there."""
 
     def as_json(self) -> dict[str, Any]:
         """As the experiment keeps it."""
@@ -118,50 +127,79 @@ def _without_history(history: PageHistory, measure: Measure) -> Plan:
     return Plan(None, None, None, history.days, None, None, None, [Reach(weeks, None) for weeks in HORIZONS], refusal)
 
 
-def weeks_plan(past: Sequence[int], effect_percent: int, weeks: int | None) -> Plan:
+def weeks_plan(history: WeekHistory, measure: Measure, effect_percent: int, weeks: int | None) -> Plan:
     """The plan of weeks on and off. Without `weeks` the shortest that finds the effect is taken."""
+    past = history.weekly
     if len(past) < LEAST_PAST_WEEKS or not any(past):
-        return _without_weeks(past)
+        return _without_weeks(history, measure)
     found = {length: smallest_effect(past, length) for length in SWITCHING_WEEKS}
-    percents = {length: None if effect is None else math.ceil(effect * 100) for length, effect in found.items()}
-    enough = [length for length, percent in percents.items() if percent is not None and percent <= effect_percent]
-    usual = sum(past) / len(past)
-    wanted = weeks if weeks is not None else min(enough, default=None)
-    is_found = wanted in enough
-    return Plan(
-        visitors_a_week=None,
-        rate=None,
-        usual_a_week=usual,
-        history_days=len(past) * 7,
-        conversions_needed=None,
-        visitors_needed=None,
-        weeks_needed=min(enough, default=None),
-        reach=[Reach(length, _in_reach(percent)) for length, percent in percents.items()],
-        refusal=None if is_found else _weeks_refusal(usual, effect_percent, weeks, percents),
-    )
+    percents = {length: percent_of(effect) for length, effect in found.items()}
+    plan = plan_of_lengths(history, percents, effect_percent)
+    if weeks is not None and weeks not in SWITCHING_WEEKS:
+        refusal = "Wochen an und aus gibt es für 12, 16, 20 oder 24 Wochen: Je vier werden zusammen ausgelost."
+        return replace(plan, refusal=refusal)
+    return replace(plan, refusal=length_refusal(plan, measure, effect_percent, weeks))
 
 
-def _in_reach(percent: int | None) -> int | None:
+def percent_of(effect: float | None) -> int | None:
+    """In whole per cent, rounded up; None beyond 300."""
+    percent = None if effect is None else math.ceil(effect * 100)
     return percent if percent is not None and percent <= MOST_EFFECT else None
 
 
-def _weeks_refusal(usual: float, effect_percent: int, weeks: int | None, reach: dict[int, int | None]) -> str:
-    if weeks is not None and weeks not in SWITCHING_WEEKS:
-        return "Wochen an und aus gibt es für 12, 16, 20 oder 24 Wochen: Je vier werden zusammen ausgelost."
-    length = weeks or SWITCHING_WEEKS[-1]
+def plan_of_lengths(history: WeekHistory, percents: Mapping[int, int | None], effect_percent: int) -> Plan:
+    """What each length finds, and the shortest that finds the wished effect."""
+    enough = [length for length, percent in percents.items() if percent is not None and percent <= effect_percent]
+    return Plan(
+        visitors_a_week=None,
+        rate=None,
+        usual_a_week=sum(history.weekly) / history.weeks,
+        history_days=history.weeks * 7,
+        conversions_needed=None,
+        visitors_needed=None,
+        weeks_needed=min(enough, default=None),
+        reach=[Reach(length, percent) for length, percent in percents.items()],
+        refusal=None,
+        ripe_days=history.ripe_days,
+    )
+
+
+def length_refusal(plan: Plan, measure: Measure, effect_percent: int, weeks: int | None) -> str | None:
+    """Why the chosen length, or the longest, does not find the wished effect; None where it does."""
+    reach = {one.weeks: one.effect_percent for one in plan.reach}
+    length = weeks or max(reach)
     least = reach[length]
+    is_found = plan.weeks_needed is not None if weeks is None else least is not None and least <= effect_percent
+    if is_found:
+        return None
+    usual = plan.usual_a_week or 0.0
     usual_words = number(round(usual)) if usual >= 2 else f"{usual:.1f}".replace(".", ",")
+    finds = f"erst einen Unterschied von {least} %" if least else f"auch einen von {MOST_EFFECT} % noch nicht"
+    wanted = f", nicht von {effect_percent} %" if least else ""
     return (
-        f"Mit {usual_words} Reservierungen in der Woche und ihrem Auf und Ab finden {length} Wochen erst einen "
-        f"Unterschied von {least} %, nicht von {effect_percent} %. Nehmen Sie mehr Wochen oder einen größeren "
-        "Unterschied."
+        f"Mit {usual_words} {_DATIVE[measure]} in der Woche und ihrem Auf und Ab finden {length} Wochen {finds}"
+        f"{wanted}. Nehmen Sie mehr Wochen oder einen größeren Unterschied."
     )
 
 
-def _without_weeks(past: Sequence[int]) -> Plan:
-    refusal = (
-        f"Für eine Rechnung fehlen eigene Zahlen: Bisher gibt es {counted(len(past), 'ganze Woche', 'ganze Wochen')} "
-        f"mit Reservierungen, nötig sind {LEAST_PAST_WEEKS}."
+def _without_weeks(history: WeekHistory, measure: Measure) -> Plan:
+    weeks = counted(history.weeks, "ganze Woche", "ganze Wochen")
+    return refused_plan(
+        history,
+        SWITCHING_WEEKS,
+        f"Für eine Rechnung fehlen eigene Zahlen: Bisher gibt es {weeks} mit {_DATIVE[measure]}"
+        f"{waited(history)}, nötig sind {LEAST_PAST_WEEKS}.",
     )
-    none = [Reach(weeks, None) for weeks in SWITCHING_WEEKS]
-    return Plan(None, None, None, len(past) * 7, None, None, None, none, refusal)
+
+
+def waited(history: WeekHistory) -> str:
+    """A half-sentence on weeks that are too young for contracts."""
+    if history.ripe_days is None:
+        return ""
+    return f" (die letzten {history.ripe_days} Tage zählen noch nicht, so lange brauchen Verträge)"
+
+
+def refused_plan(history: WeekHistory, lengths: Sequence[int], refusal: str) -> Plan:
+    """A plan without figures."""
+    none = [Reach(weeks, None) for weeks in lengths]
+    return Plan(None, None, None, history.weeks * 7, None, None, None, none, refusal, history.ripe_days)

@@ -14,10 +14,12 @@ from sqlalchemy.orm import Session
 from services.core.clock import berlin_day
 from services.experiments.drafts import definition, draft, locked, slot_of, tell
 from services.experiments.errors import CannotFind, NotRunning, Overlapping
-from services.experiments.history import page_history, past_weeks
+from services.experiments.history import REGION_WEEKS, page_history, past_weeks
 from services.experiments.inputs import PlanIn
 from services.experiments.models import Experiment, Kind, Measure
 from services.experiments.planning import Plan, page_plan, weeks_plan
+from services.experiments.regions import draw
+from services.experiments.regions.planning import regions_plan
 from services.experiments.slots import SLOTS
 
 _LOCK: Final = text("SELECT pg_advisory_xact_lock(7267015)")
@@ -39,16 +41,20 @@ class ShownExperiment:
 
 def plan_of(session: Session, wanted: PlanIn | Experiment, today: date) -> Plan:
     """What such an experiment would find, by the history up to yesterday. Raises ValidationProblem."""
-    if wanted.kind == Kind.WEEKS:
-        return weeks_plan(past_weeks(session, today), wanted.effect_percent, wanted.weeks)
     measure = Measure(wanted.measure)
-    history = page_history(session, slot_of(wanted.slot).path, measure, today)
-    return page_plan(history, measure, wanted.effect_percent)
+    if wanted.kind == Kind.WEEKS:
+        return weeks_plan(past_weeks(session, measure, today), measure, wanted.effect_percent, wanted.weeks)
+    if wanted.kind == Kind.REGIONS:
+        history = past_weeks(session, measure, today, REGION_WEEKS)
+        return regions_plan(history, measure, wanted.effect_percent, wanted.weeks)
+    visits = page_history(session, slot_of(wanted.slot).path, measure, today)
+    return page_plan(visits, measure, wanted.effect_percent)
 
 
-def start(session: Session, experiment_id: int, actor: str, now: datetime) -> Experiment:
-    """Begin: a page at once, weeks with the next Monday.
+def start(session: Session, experiment_id: int, actor: str, now: datetime, seed: str | None = None) -> Experiment:
+    """Begin: a page at once, weeks with the next Monday, regions with the first one that leaves time to set them up.
 
+    `seed`: what is drawn by, for a demonstration that is always the same; else it is drawn itself.
     Raises UnknownExperiment, ExperimentFrozen, CannotFind, Overlapping.
     """
     if session.get_bind().dialect.name == "postgresql":
@@ -58,19 +64,28 @@ def start(session: Session, experiment_id: int, actor: str, now: datetime) -> Ex
     if plan.refusal is not None:
         raise CannotFind(reason=plan.refusal)
     _refuse_overlap(session, experiment, today)
-    is_page = experiment.kind == Kind.PAGE
-    weeks = (None if is_page else experiment.weeks) or plan.weeks_needed
-    assert weeks is not None
-    experiment.first_day = today if is_page else today + timedelta(days=7 - today.weekday())
-    experiment.last_day = experiment.first_day + timedelta(weeks=weeks, days=-1)
-    experiment.weeks, experiment.plan = weeks, plan.as_json()
-    experiment.seed = secrets.token_hex(_SEED_BYTES)
+    experiment.seed = seed or secrets.token_hex(_SEED_BYTES)
+    _freeze(session, experiment, plan, today)
     experiment.started_at, experiment.started_by = now, actor
     experiment.version += 1
     session.flush()
-    days = {"first_day": experiment.first_day.isoformat(), "last_day": experiment.last_day.isoformat()}
+    days = {name: getattr(experiment, name).isoformat() for name in ("first_day", "last_day")}
     tell(session, experiment, "started", {**definition(experiment), **days, "plan": experiment.plan}, actor, now)
     return experiment
+
+
+def _freeze(session: Session, experiment: Experiment, plan: Plan, today: date) -> None:
+    """Days, plan and regions as they stay."""
+    is_page = experiment.kind == Kind.PAGE
+    weeks = (None if is_page else experiment.weeks) or plan.weeks_needed
+    assert weeks is not None and experiment.seed is not None
+    experiment.weeks, experiment.plan = weeks, plan.as_json()
+    experiment.first_day = today if is_page else today + timedelta(days=7 - today.weekday())
+    if experiment.kind == Kind.REGIONS:
+        history = past_weeks(session, Measure(experiment.measure), today, REGION_WEEKS)
+        experiment.first_day = draw.first_day(today)
+        experiment.regions = draw.kept(draw.draw(history.known, experiment.seed))
+    experiment.last_day = experiment.first_day + timedelta(weeks=weeks, days=-1)
 
 
 def stop(session: Session, experiment_id: int, reason: str, actor: str, now: datetime) -> Experiment:
@@ -106,10 +121,12 @@ def _runs(today: date) -> ColumnElement[bool]:
 
 
 def _refuse_overlap(session: Session, experiment: Experiment, today: date) -> None:
-    """Two texts of one page would be seen by the same visitors, so a page has one experiment at a time."""
-    same = [Experiment.kind == experiment.kind]
-    if experiment.kind == Kind.WEEKS:
-        same.append(Experiment.campaign_id == experiment.campaign_id)
-    other = session.scalar(select(Experiment.id).where(_runs(today), *same).limit(1))
+    """Two texts of one page would be seen by the same visitors, so a page has one experiment at a time, and so has a
+    campaign.
+    """
+    is_same = Experiment.kind == Kind.PAGE
+    if experiment.kind != Kind.PAGE:
+        is_same = and_(Experiment.kind != Kind.PAGE, Experiment.campaign_id == experiment.campaign_id)
+    other = session.scalar(select(Experiment).where(_runs(today), is_same).limit(1))
     if other is not None:
-        raise Overlapping(experiment_id=other)
+        raise Overlapping(experiment_id=other.id, question=other.question)

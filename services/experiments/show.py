@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -10,9 +11,12 @@ from sqlalchemy.orm import Session
 from services.campaigns.models import Campaign
 from services.core.clock import berlin_day
 from services.core.http.answers import Extended
+from services.experiments.contracts import judged_on
 from services.experiments.drafts import find
 from services.experiments.models import Experiment, Kind
-from services.experiments.page_results import ArmCount, PageResults, page_results
+from services.experiments.results.page_results import ArmCount, PageResults, page_results
+from services.experiments.results.region_results import RegionArm, RegionResults, region_results
+from services.experiments.results.week_results import WeekResults, week_results
 from services.experiments.running import is_running, plan_of
 from services.experiments.slots import SLOTS
 from services.experiments.views import (
@@ -21,15 +25,19 @@ from services.experiments.views import (
     ExperimentPlanOut,
     ExperimentRowOut,
     PageResultsOut,
+    RegionArmOut,
+    RegionResultsOut,
     State,
     WeekOut,
     WeekResultsOut,
 )
-from services.experiments.week_results import WeekResults, week_results
 from services.staff.actor_names import with_actor_names
 
 HIDDEN_BELOW = 5
 """Counts of an arm that are not shown."""
+
+_LATER: Final = dict.fromkeys(("ripe_days", "groups", "false_verdicts", "trials"))
+"""Of plans, not in those of experiments that began before regions and contracts."""
 
 
 def rows_of(session: Session, experiments: Sequence[Experiment], now: datetime) -> list[ExperimentRowOut]:
@@ -45,12 +53,15 @@ def experiment_of(session: Session, experiment_id: int, now: datetime) -> Experi
     is_page = experiment.kind == Kind.PAGE
     is_over = is_started and not is_running(experiment, today)
     page = page_results(session, experiment, is_over=is_over) if is_page and is_started else None
-    weeks = None if is_page or not is_started else week_results(session, experiment, today)
+    is_weeks, is_regions = experiment.kind == Kind.WEEKS, experiment.kind == Kind.REGIONS
+    weeks = week_results(session, experiment, today) if is_weeks and is_started else None
+    regions = region_results(session, experiment, today) if is_regions and is_started else None
     return ExperimentOut(
         **row.model_dump(),
         plan=_plan(session, experiment, today),
         page_results=_page_out(page) if page else None,
         week_results=_weeks_out(weeks) if weeks else None,
+        region_results=_regions_out(regions) if regions else None,
     )
 
 
@@ -64,6 +75,7 @@ def _extended(session: Session, experiments: Sequence[Experiment], today: date) 
             slot_label=_slot_label(row.slot),
             campaign_name=campaigns.get(row.campaign_id or 0),
             state=_state(row, today),
+            judged_on=_judged_on(row),
         )
         for row in experiments
     ]
@@ -82,9 +94,15 @@ def _state(experiment: Experiment, today: date) -> State:
     return "running" if is_running(experiment, today) else "over"
 
 
+def _judged_on(experiment: Experiment) -> date | None:
+    if experiment.kind == Kind.PAGE or experiment.last_day is None or experiment.ended_at is not None:
+        return None
+    return judged_on(experiment.last_day, (experiment.plan or {}).get("ripe_days"))
+
+
 def _plan(session: Session, experiment: Experiment, today: date) -> ExperimentPlanOut:
     if experiment.plan is not None:
-        return ExperimentPlanOut.model_validate(experiment.plan)
+        return ExperimentPlanOut.model_validate(_LATER | experiment.plan)
     found = plan_of(session, experiment, today)
     return ExperimentPlanOut.model_validate(found)
 
@@ -117,6 +135,7 @@ def _weeks_out(results: WeekResults) -> WeekResultsOut:
     found = results.difference
     return WeekResultsOut(
         weeks=[WeekOut.model_validate(week) for week in results.weeks],
+        cost_cents=results.cost_cents,
         on_a_week=results.on_a_week,
         off_a_week=results.off_a_week,
         difference=found.observed if found else None,
@@ -125,3 +144,21 @@ def _weeks_out(results: WeekResults) -> WeekResultsOut:
         p=found.p if found else None,
         verdict=results.verdict,
     )
+
+
+def _regions_out(results: RegionResults) -> RegionResultsOut:
+    found = results.lift
+    return RegionResultsOut(
+        arms=[_region_arm_out(arm) for arm in results.arms],
+        cost_cents=results.cost_cents,
+        lift=found.observed if found else None,
+        lift_lower=found.lower if found and found.lower > -1 else None,
+        lift_upper=found.upper if found and math.isfinite(found.upper) else None,
+        p=found.p if found else None,
+        verdict=results.verdict,
+    )
+
+
+def _region_arm_out(arm: RegionArm) -> RegionArmOut:
+    after = arm.after if arm.after >= HIDDEN_BELOW else None
+    return RegionArmOut(is_on=arm.is_on, prefixes=list(arm.prefixes), before=arm.before, after=after)

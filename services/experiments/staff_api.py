@@ -15,6 +15,8 @@ from services.experiments import drafts, running
 from services.experiments.inputs import ExperimentEditIn, ExperimentIn, PlanIn, StopIn
 from services.experiments.models import Experiment
 from services.experiments.planning import SWITCHING_WEEKS
+from services.experiments.regions.planning import LENGTHS
+from services.experiments.results.measured import measured
 from services.experiments.show import experiment_of, rows_of
 from services.experiments.slots import SLOTS
 from services.experiments.views import (
@@ -22,6 +24,7 @@ from services.experiments.views import (
     ExperimentOut,
     ExperimentPlanOut,
     ExperimentsOut,
+    MeasuredOut,
     TextSlotOut,
 )
 from services.staff.access import CallOf, MarketerOf, StaffRouter
@@ -46,15 +49,23 @@ def list_experiments(wanted: Annotated[ListQuery, Query()], call: CallOf, _staff
 def get_experiment_choices(_call: CallOf, _staff: MarketerOf) -> ExperimentChoicesOut:
     """Texts of the site and lengths that an experiment can have."""
     slots = [TextSlotOut(key=key, label=one.label, lines=one.lines, longest=one.longest) for key, one in SLOTS.items()]
-    return ExperimentChoicesOut(slots=slots, weeks=list(SWITCHING_WEEKS))
+    return ExperimentChoicesOut(slots=slots, weeks=list(SWITCHING_WEEKS), region_weeks=list(LENGTHS))
 
 
 @router.post("/experiments/plan", operation_id="plan_experiment", responses=problems(401, 403, 422, 503))
 def plan_experiment(body: PlanIn, call: CallOf, _staff: MarketerOf) -> ExperimentPlanOut:
     """What such an experiment would need; nothing is stored."""
+    drafts.check_measure(body)
     with call.db.read() as session:
         found = running.plan_of(session, body, berlin_day(call.now))
     return ExperimentPlanOut.model_validate(found)
+
+
+@router.get("/experiments/measured", operation_id="list_measured_effects", responses=problems(401, 403, 503))
+def list_measured_effects(call: CallOf, _staff: MarketerOf) -> MeasuredOut:
+    """What finished experiments have measured of campaigns, to stand beside what models credit them with."""
+    with call.db.read() as session:
+        return MeasuredOut(data=measured(session, berlin_day(call.now)))
 
 
 @router.get(_ONE, operation_id="get_experiment", responses=problems(401, 403, 404, 422, 503))

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from services.core.http.answers import Answer
 from services.experiments.models import Kind, Measure
-from services.experiments.page_results import ExperimentVerdict
+from services.experiments.results.page_results import ExperimentVerdict
 
 State = Literal["draft", "running", "over", "stopped"]
 
@@ -22,10 +22,11 @@ class TextSlotOut(BaseModel):
 
 
 class ExperimentChoicesOut(BaseModel):
-    """What a draft may say. `weeks`: lengths of weeks on and off."""
+    """What a draft may say. `weeks`, `region_weeks`: lengths of weeks on and off, and of regions."""
 
     slots: list[TextSlotOut]
     weeks: list[int]
+    region_weeks: list[int]
 
 
 class ReachOut(Answer):
@@ -39,7 +40,9 @@ class ExperimentPlanOut(Answer):
     """What is needed, from own history. `refusal`: the sentence why it cannot start; null: it can.
 
     `visitors_a_week`, `rate`, `conversions_needed`, `visitors_needed` (per arm) are of a page; `usual_a_week`,
-    reservations, of weeks on and off. Null where unknown.
+    reservations or contracts, of weeks and regions. `ripe_days`: with contracts, how long they are waited for after the
+    last day. Of regions: `groups` with at least five each, and how many of `trials` draws in the past were
+    `false_verdicts`. Null where unknown.
     """
 
     visitors_a_week: float | None
@@ -51,10 +54,16 @@ class ExperimentPlanOut(Answer):
     weeks_needed: int | None
     reach: list[ReachOut]
     refusal: str | None
+    ripe_days: int | None
+    groups: int | None
+    false_verdicts: int | None
+    trials: int | None
 
 
 class ExperimentRowOut(Answer):
-    """An experiment in the list. `first_day`, `last_day`: both included, null of a draft."""
+    """An experiment in the list. `first_day`, `last_day`: both included, null of a draft. `judged_on`: the first day on
+    which weeks and regions can be judged, with contracts once they are ripe. `seed`: what chance was drawn by.
+    """
 
     id: int
     kind: Kind
@@ -70,6 +79,8 @@ class ExperimentRowOut(Answer):
     state: State
     first_day: date | None
     last_day: date | None
+    judged_on: date | None
+    seed: str | None
     version: int
     created_at: datetime
     created_by: str
@@ -106,18 +117,21 @@ class PageResultsOut(BaseModel):
 
 
 class WeekOut(Answer):
-    """One week, from a Monday on. `reservations`, `cost_cents`: null until it is over."""
+    """One week, from a Monday on. `count`: what was measured, null until it is ripe; `cost_cents`: until it is over."""
 
     first_day: date
     is_on: bool
-    reservations: int | None
+    count: int | None
     cost_cents: int | None
 
 
 class WeekResultsOut(BaseModel):
-    """Weeks on and off; all but the weeks is null until the last one is over. Reservations a week."""
+    """Weeks on and off; all but the weeks and costs is null until the last one is over and ripe. What was measured, a
+    week.
+    """
 
     weeks: list[WeekOut]
+    cost_cents: int
     on_a_week: float | None
     off_a_week: float | None
     difference: float | None
@@ -127,12 +141,68 @@ class WeekResultsOut(BaseModel):
     verdict: ExperimentVerdict
 
 
+class RegionArmOut(BaseModel):
+    """Regions of one arm, by the first two or three digits of their postcodes. `before`: in the history that they were
+    drawn from. `after`: in the weeks of the experiment; null below five.
+    """
+
+    is_on: bool
+    prefixes: list[str]
+    before: int
+    after: int | None
+
+
+class RegionResultsOut(BaseModel):
+    """Regions with and without a campaign. `lift`, relative, with its limits and `p`: null until all weeks are over and
+    ripe; a limit is null where there is none.
+    """
+
+    arms: list[RegionArmOut]
+    cost_cents: int
+    lift: float | None
+    lift_lower: float | None
+    lift_upper: float | None
+    p: float | None
+    verdict: ExperimentVerdict
+
+
+class MeasuredEffectOut(Answer):
+    """What a finished experiment has measured of a campaign: `extra`, what would not have been without it, with its
+    limits (null: none), and what each of these cost. A price is null where the number is not above zero.
+    """
+
+    experiment_id: int
+    question: str
+    kind: Kind
+    measure: Measure
+    campaign_id: int
+    campaign_name: str
+    utm_source: str
+    utm_medium: str
+    utm_campaign: str
+    first_day: date
+    last_day: date
+    verdict: ExperimentVerdict
+    cost_cents: int
+    extra: float
+    extra_lower: float | None
+    extra_upper: float | None
+    price_cents: int | None
+    least_price_cents: int | None
+    most_price_cents: int | None
+
+
+class MeasuredOut(BaseModel):
+    data: list[MeasuredEffectOut]
+
+
 class ExperimentOut(ExperimentRowOut):
     """One experiment. `plan`: as of now for a draft, else as it was at the start."""
 
     plan: ExperimentPlanOut
     page_results: PageResultsOut | None
     week_results: WeekResultsOut | None
+    region_results: RegionResultsOut | None
 
 
 class ExperimentsOut(BaseModel):

@@ -17,6 +17,7 @@ from services.visits.steps import Step
 from services.visits.touches import TOUCH_FIELDS
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import add_member, own_page_client, state_of
+from tests.services.console.exports.stored_rows import add_reservations
 from tests.services.held_clock import HeldClock
 from tests.services.visits.conftest import FIREFOX, OWN_SCRIPT
 
@@ -84,6 +85,12 @@ class Desk:
         found: dict[str, Any] = self.marketer.get(f"{EXPERIMENTS}/{number}").json()
         return found
 
+    def pass_days(self, days: int) -> None:
+        """So many days later; the marketer has signed in again."""
+        self.clock.advance(days=days)
+        token = add_member(self.db, "marketing", now=self.clock()).token
+        self.marketer = own_page_client(self.client, token)
+
     def refresh(self) -> None:
         """What every server does within three seconds."""
         state_of(self.client).pages.refresh(self.db)
@@ -113,3 +120,37 @@ def desk(make_client: MakeClient, db: Database, clock: HeldClock, tmp_path: Path
         file.write_text(PAGE, encoding="utf-8")
     client = make_client(clock=clock, site=site, rate_limits="off")
     yield Desk(client, db, clock, own_page_client(client, add_member(db, "marketing", now=clock()).token))
+
+
+def add_reserved(db: Database, rows: list[tuple[date, str]], *, first: int = 0) -> None:
+    """Reservations of these days and postcodes, given up since, so that they need no places of their own."""
+    moments = [datetime.fromisoformat(f"{day}T09:00:00+00:00") for day, _ in rows]
+    named = enumerate(zip(moments, rows, strict=True), first)
+    add_reservations(
+        db,
+        [
+            {"reference": f"VG-{number:09}", "created_at": at, "updated_at": at, "postcode": code, "state": "cancelled"}
+            for number, (at, (_, code)) in named
+        ],
+    )
+
+
+def add_campaign(desk: Desk, name: str = "Messe") -> int:
+    """A campaign that is there."""
+    body = {"name": name, "utm_source": name.lower(), "utm_campaign": name.lower()}
+    answer = desk.marketer.post("/api/staff/campaigns", json=body)
+    assert answer.status_code == 201, answer.text
+    found: int = answer.json()["id"]
+    return found
+
+
+def mondays(desk: Desk, weeks: int) -> list[date]:
+    """Of the last whole weeks, the earliest first."""
+    monday = desk.today - timedelta(days=desk.today.weekday())
+    return [monday - timedelta(weeks=back) for back in range(weeks, 0, -1)]
+
+
+def pay(desk: Desk, campaign: int, day: date, cents: int) -> None:
+    """What the campaign cost on a day."""
+    answer = desk.marketer.put(f"/api/staff/campaigns/{campaign}/costs/{day}", json={"cents": cents})
+    assert answer.status_code == 200, answer.text

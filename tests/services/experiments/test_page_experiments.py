@@ -164,7 +164,7 @@ def test_without_history_nothing_starts(desk: Desk) -> None:
         ({"text": " "}, "text", "Bitte schreiben Sie, was Variante B zeigen soll."),
         ({"slot": "imprint"}, "slot", "Bitte wählen Sie einen Text der Website."),
         ({"question": ""}, "question", "Bitte schreiben Sie, was Sie wissen möchten."),
-        ({"kind": "weeks"}, "measure", "Wochen an und aus werden an Reservierungen gemessen."),
+        ({"kind": "weeks"}, "measure", "Kampagnen werden hier an Reservierungen oder Verträgen gemessen."),
         ({"kind": "weeks", "measure": "reservations"}, "campaign_id", "Bitte wählen Sie die Kampagne"),
         ({"effect_percent": 1}, "effect_percent", "Bitte geben Sie eine Zahl von 5 bis 300 an."),
     ],

@@ -4,42 +4,40 @@ import { useFormChange } from '@/api/useFormChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput, type TextInputProps } from '@/ui/form/TextInput'
-import { KIND_WORDS } from './experiment'
+import { bodyOf, type DraftForm, EMPTY, formOf, withKind } from './draftForm'
+import { type Experiment, KIND_WORDS, type Kind, MEASURES } from './experiment'
 
-const EMPTY = {
-  kind: 'page',
-  question: '',
-  measure: 'form_starts',
-  effect_percent: '30',
-  slot: '',
-  text: '',
-  campaign_id: '',
-  weeks: '',
-}
-
-/** A new draft. What it can find is computed once it is stored, and nothing begins by itself. */
-export function ExperimentDialog({ onClose }: { onClose: () => void }) {
-  const [form, setForm] = useState(EMPTY)
+/** A draft, new or changed. What it can find is computed once it is stored, and nothing begins by itself. */
+export function ExperimentDialog({ draft, onClose }: { draft?: Experiment; onClose: () => void }) {
+  const [form, setForm] = useState(draft ? formOf(draft) : EMPTY)
   const { run, isRunning, problem, errors } = useFormChange(['experiments'])
   const navigate = useNavigate()
-  const isPage = form.kind === 'page'
   const field: Field = (name) => ({
     value: form[name],
     problem: errors[name],
-    onValue: (value: string) => setForm({ ...form, [name]: value }),
+    onValue: (value: string) =>
+      setForm(name === 'kind' ? withKind(form, value as Kind) : { ...form, [name]: value }),
   })
 
   async function submit() {
-    const made = await run('post', '/api/staff/experiments', { body: bodyOf(form, isPage) })
-    if (made) navigate(`/experiments/${made.id}`)
+    const body = bodyOf(form)
+    if (!draft) {
+      const made = await run('post', '/api/staff/experiments', { body })
+      if (made) navigate(`/experiments/${made.id}`)
+      return
+    }
+    const params = { path: { experiment_id: draft.id } }
+    const sent = { params, body: { ...body, version: draft.version } }
+    if (await run('put', '/api/staff/experiments/{experiment_id}', sent)) onClose()
   }
 
   return (
     <FormDialog
-      title="Versuch entwerfen"
+      title={draft ? 'Entwurf ändern' : 'Versuch entwerfen'}
       button="Entwurf speichern"
       isBlocked={isRunning}
       problem={problem}
+      isWide
       onClose={onClose}
       onSubmit={submit}
     >
@@ -49,7 +47,12 @@ export function ExperimentDialog({ onClose }: { onClose: () => void }) {
         label="Was sich unterscheidet"
         options={Object.entries(KIND_WORDS)}
       />
-      {isPage ? <PageFields field={field} /> : <WeekFields field={field} />}
+      {form.kind === 'page' ? (
+        <PageFields field={field} />
+      ) : (
+        <CampaignFields field={field} kind={form.kind} />
+      )}
+      <Select {...field('measure')} label="Gemessen an" options={MEASURES[form.kind]} />
       <TextInput
         {...field('effect_percent')}
         label="Ab welchem Unterschied lohnt es sich? (%)"
@@ -60,7 +63,7 @@ export function ExperimentDialog({ onClose }: { onClose: () => void }) {
 }
 
 type Field = (
-  name: keyof typeof EMPTY,
+  name: keyof DraftForm,
 ) => Pick<TextInputProps, 'value' | 'onValue'> & { problem: string | undefined; value: string }
 
 function PageFields({ field }: { field: Field }) {
@@ -78,58 +81,37 @@ function PageFields({ field }: { field: Field }) {
         hint="Variante A bleibt, wie die Seite heute ist."
         multiline
       />
+    </>
+  )
+}
+
+function CampaignFields({ field, kind }: { field: Field; kind: 'weeks' | 'regions' }) {
+  const { data: choices } = useStaffQuery('/api/staff/experiments/choices')
+  const { data: campaigns } = useStaffQuery('/api/staff/campaigns', {
+    params: { query: { per_page: 100 } },
+  })
+  const named = (campaigns?.data ?? []).map(({ id, name }) => [String(id), name] as const)
+  const lengths = (kind === 'weeks' ? choices?.weeks : choices?.region_weeks) ?? []
+  return (
+    <>
       <Select
-        {...field('measure')}
-        label="Gemessen an"
+        {...field('campaign_id')}
+        label={kind === 'weeks' ? 'Kampagne, die pausieren soll' : 'Kampagne, um die es geht'}
+        options={[['', 'Bitte wählen'], ...named]}
+      />
+      <Select
+        {...field('weeks')}
+        label="Dauer"
         options={[
-          ['form_starts', 'begonnenen Formularen je Besuch'],
-          ['reservations', 'Reservierungen je Besuch'],
+          ['', 'so kurz wie möglich'],
+          ...lengths.map((weeks) => [String(weeks), `${weeks} Wochen`] as const),
         ]}
       />
     </>
   )
 }
 
-function WeekFields({ field }: { field: Field }) {
-  const { data: choices } = useStaffQuery('/api/staff/experiments/choices')
-  const { data: campaigns } = useStaffQuery('/api/staff/campaigns', {
-    params: { query: { per_page: 100 } },
-  })
-  const named = (campaigns?.data ?? []).map(({ id, name }) => [String(id), name] as const)
-  const lengths = (choices?.weeks ?? []).map((weeks) => [String(weeks), `${weeks} Wochen`] as const)
-  return (
-    <>
-      <Select
-        {...field('campaign_id')}
-        label="Kampagne, die pausieren soll"
-        options={[['', 'Bitte wählen'], ...named]}
-      />
-      <Select
-        {...field('weeks')}
-        label="Dauer"
-        options={[['', 'so kurz wie möglich'], ...lengths]}
-      />
-    </>
-  )
-}
-
 const optionOf = ({ key, label }: { key: string; label: string }) => [key, label] as const
-
-function bodyOf(form: typeof EMPTY, isPage: boolean) {
-  return {
-    kind: isPage ? ('page' as const) : ('weeks' as const),
-    question: form.question,
-    measure:
-      isPage && form.measure === 'form_starts'
-        ? ('form_starts' as const)
-        : ('reservations' as const),
-    effect_percent: Number(form.effect_percent),
-    slot: isPage ? form.slot : null,
-    text: isPage ? form.text : null,
-    campaign_id: isPage || form.campaign_id === '' ? null : Number(form.campaign_id),
-    weeks: isPage || form.weeks === '' ? null : Number(form.weeks),
-  }
-}
 
 type SelectProps = TextInputProps & {
   options: readonly (readonly [value: string, words: string])[]

@@ -7,6 +7,7 @@ import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { ExperimentDialog } from './ExperimentDialog'
 import {
+  ARM_WORDS,
   type ExperimentRow,
   MEASURE_WORDS,
   periodWords,
@@ -57,16 +58,18 @@ function Experiments({ rows }: { rows: readonly ExperimentRow[] }) {
       rowKey={({ id }) => id}
       columns={[
         { label: 'Frage', isText: true, render: question },
-        { label: 'Was sich unterscheidet', isText: true, render: subjectWords },
+        { label: 'Was sich unterscheidet', isText: true, render: differs },
         { label: 'Gemessen an', render: ({ measure }) => MEASURE_WORDS[measure] },
         { label: 'Zeit', render: periodWords },
         { label: 'Stand', render: ({ state }) => STATE_WORDS[state] },
       ]}
       narrow={(row) => ({
         title: question(row),
-        meta: subjectWords(row),
+        meta: differs(row),
         aside: STATE_WORDS[row.state],
       })}
     />
   )
 }
+
+const differs = (row: ExperimentRow): string => `${subjectWords(row)}: ${ARM_WORDS[row.kind]}`

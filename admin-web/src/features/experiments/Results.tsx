@@ -1,105 +1,75 @@
-import { formatDay, formatMoney, formatNumber, formatShare } from '@/lib/format'
-import { PlainTable } from '@/ui/list/PlainTable'
 import {
   type Experiment,
+  liftWords,
   MEASURE_WORDS,
-  type PageResults,
   pageVerdict,
-  type WeekResults,
+  rateWords,
+  regionVerdict,
   weekVerdict,
 } from './experiment'
-
-type Arm = PageResults['arms'][number]
-type Week = WeekResults['weeks'][number]
+import { IntervalScale } from './IntervalScale'
+import { Arms } from './results/Arms'
+import { Regions } from './results/Regions'
+import { Weeks } from './results/Weeks'
 
 /** The verdict and the numbers behind it; nothing before the start. */
 export function Results({ experiment }: { experiment: Experiment }) {
-  const { page_results: page, week_results: weeks, effect_percent: effect } = experiment
-  if (!page && !weeks) return null
+  const { page_results: page, week_results: weeks, region_results: regions } = experiment
+  const measure = MEASURE_WORDS[experiment.measure]
+  const effect = experiment.effect_percent / 100
+  if (!page && !weeks && !regions) return null
   return (
-    <section className="sheet" aria-label="Ergebnis">
+    <section className="sheet experiment-results" aria-label="Ergebnis">
       <h2>Ergebnis</h2>
       {page && (
         <>
-          <p className="flush">
-            <b>{pageVerdict(page, effect)}</b>
-          </p>
-          <Arms results={page} measure={MEASURE_WORDS[experiment.measure]} />
+          <Verdict words={pageVerdict(page, experiment.effect_percent)} />
+          <IntervalScale
+            lower={page.lift_lower}
+            upper={page.lift_upper}
+            effect={effect}
+            words={liftWords}
+          />
+          <Arms results={page} measure={measure} />
         </>
       )}
       {weeks && (
         <>
-          <p className="flush">
-            <b>{weekVerdict(weeks, effect)}</b>
-          </p>
-          <Weeks weeks={weeks.weeks} />
+          <Verdict words={weekVerdict(weeks, experiment)} />
+          {weeks.difference !== null && weeks.off_a_week !== null && (
+            <IntervalScale
+              lower={weeks.difference_lower}
+              upper={weeks.difference_upper}
+              point={weeks.difference}
+              effect={weeks.off_a_week * effect}
+              words={aWeek}
+            />
+          )}
+          <Weeks weeks={weeks.weeks} measure={measure} />
+        </>
+      )}
+      {regions && (
+        <>
+          <Verdict words={regionVerdict(regions, experiment)} />
+          {regions.lift !== null && (
+            <IntervalScale
+              lower={regions.lift_lower}
+              upper={regions.lift_upper}
+              point={regions.lift}
+              effect={effect}
+              words={liftWords}
+            />
+          )}
+          <Regions results={regions} measure={measure} name={`Versuch ${experiment.id}`} />
         </>
       )}
     </section>
   )
 }
 
-function Arms({ results, measure }: { results: PageResults; measure: string }) {
-  const count = ({ conversions }: Arm) =>
-    conversions === null ? 'unter 5' : formatNumber(conversions)
-  return (
-    <>
-      <PlainTable<Arm>
-        label="Tabelle: Varianten"
-        rows={results.arms}
-        rowKey={({ arm }) => arm}
-        columns={[
-          { label: 'Variante', isText: true, render: armWords },
-          { label: 'Besuche', isNumeric: true, render: ({ visitors }) => formatNumber(visitors) },
-          { label: measure, isNumeric: true, render: count },
-          {
-            label: 'Anteil',
-            isNumeric: true,
-            render: ({ rate }) => (rate === null ? '–' : formatShare(rate)),
-          },
-        ]}
-        narrow={(row) => ({
-          title: armWords(row),
-          meta: `${formatNumber(row.visitors)} Besuche`,
-          aside: count(row),
-        })}
-      />
-      <p className="tiny muted flush">
-        Ein Besuch ist ein Browser an einem Tag; es gibt kein Cookie. Die Grenzen gelten an jedem
-        Tag, an dem Sie nachsehen, zusammen mit 95 % Sicherheit.
-        {results.saw_both > 0 &&
-          ` ${formatNumber(results.saw_both)} haben beide Varianten gesehen und zählen nicht mit.`}
-      </p>
-    </>
-  )
-}
+const Verdict = ({ words }: { words: string }) => <p className="experiment-verdict">{words}</p>
 
-const armWords = ({ arm }: Arm): string => (arm === 'a' ? 'A: wie bisher' : 'B: der neue Text')
-
-function Weeks({ weeks }: { weeks: readonly Week[] }) {
-  const plan = ({ is_on }: Week) => (is_on ? 'läuft' : 'pausiert')
-  const count = ({ reservations }: Week) =>
-    reservations === null ? '–' : formatNumber(reservations)
-  return (
-    <PlainTable<Week>
-      label="Tabelle: Wochen"
-      rows={weeks}
-      rowKey={({ first_day }) => first_day}
-      columns={[
-        { label: 'Woche ab', isText: true, render: ({ first_day }) => formatDay(first_day) },
-        { label: 'Kampagne', render: plan },
-        { label: 'Reservierungen', isNumeric: true, render: count },
-        {
-          label: 'Kosten',
-          isNumeric: true,
-          render: ({ cost_cents }) => (cost_cents === null ? '–' : formatMoney(cost_cents)),
-        },
-      ]}
-      narrow={(row) => ({
-        title: `Woche ab ${formatDay(row.first_day)}`,
-        meta: plan(row),
-        aside: count(row),
-      })}
-    />
-  )
-}
+const aWeek = (count: number | null): string =>
+  count === null
+    ? 'offen'
+    : `${count > 0 ? '+' : count < 0 ? '−' : '±'}${rateWords(Math.abs(count))} in der Woche`
