@@ -1,5 +1,6 @@
 """Numbers, counts and days as German sentences and tables write them. The console's twin is `admin-web/src/lib`."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Final
 
@@ -20,6 +21,11 @@ def number(value: int) -> str:
 def counted(count: int, one: str, many: str) -> str:
     """`1 Zeile`, `1.204 Zeilen`."""
     return f"{number(count)} {one if count == 1 else many}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """`Besuche, Kosten und Prüfung`; empty for none."""
+    return " und ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def numeric_day(day: date) -> str:

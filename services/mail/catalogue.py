@@ -273,7 +273,9 @@ KINDS: dict[str, type[MailKind]] = {
     )
 }
 
-FIGURES: dict[str, dict[str, Any]] = {ReportArrived.kind: {"figures": [], "sentence": "", "tables": []}}
+FIGURES: dict[str, dict[str, Any]] = {
+    ReportArrived.kind: {"figures": [], "sentence": "", "tables": [], "charts": [], "headline": ""}
+}
 """Placeholder for a report's figures when its mail is shown to a role that may not see the report."""
 
 SECRET_MEMBERS = {StaffLink.kind: ("link",), SetupTest.kind: ("code",)}

@@ -21,7 +21,7 @@ from services.mail.letters.answers import StaffAnswer
 from services.mail.link_tokens import link_token
 from services.mail.outbox import Attachment, Leased
 from services.mail.paper.document import Letter, letter_document
-from services.mail.text_tables import text_table
+from services.mail.text_tables import text_chart, text_table
 from services.settings import Settings
 
 _TEMPLATES = Path(__file__).with_name("templates")
@@ -53,6 +53,7 @@ def _environment() -> Environment:
         "number": lambda value: format_decimal(Decimal(value), 0),
         "cent": _cent,
         "percent": lambda basis_points: format_decimal(Decimal(basis_points) / 100, 2),
+        "text_chart": text_chart,
         "text_table": text_table,
         "years": lambda tenths: format_decimal(Decimal(tenths) / 10, 1),
     }

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-ReportFailedTopic = Literal["first", "last", "owner"]
+ReportFailedTopic = Literal["first", "last", "owner", "part"]
 
 
 @dataclass(frozen=True, slots=True)
 class ReportFailed:
     """To the owner and the admins: it failed for the first time, for the last time before it was paused, or it was
-    paused because its owner is gone. Every text is finished German.
+    paused because its owner is gone; or some recipients with a filter of their own got nothing. Every text is
+    finished German.
     """
 
     kind: ClassVar = "report_failed"
@@ -29,5 +30,5 @@ class ReportFailed:
     @property
     def subject(self) -> str:
         """Which one, and whether it goes on."""
-        what = "ist fehlgeschlagen" if self.topic == "first" else "wurde angehalten"
+        what = {"first": "ist fehlgeschlagen", "part": "kam nicht bei allen an"}.get(self.topic, "wurde angehalten")
         return " ".join(f"Bericht „{self.schedule}“ {what}".split())

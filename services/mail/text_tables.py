@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 _GAP: Final = "  "
-_WIDEST: Final = 34
+WIDEST: Final = 34
 """Characters of a column; what is longer is cut and says so."""
 
 
@@ -18,6 +18,12 @@ def text_table(table: Mapping[str, Any]) -> str:
     return "\n".join([lines[0], _GAP.join("-" * width for width in widths), *lines[1:]])
 
 
+def text_chart(chart: Mapping[str, Any]) -> str:
+    """The values of a chart as a table; `heads` and `bars` are those of `ReportArrived.charts`."""
+    heads = [{"label": head, "is_number": place == 1} for place, head in enumerate(chart["heads"])]
+    return text_table({"heads": heads, "rows": [[bar["label"], bar["value"]] for bar in chart["bars"]]})
+
+
 def _line(cells: Sequence[str], widths: Sequence[int], is_number: Sequence[bool]) -> str:
     placed = [
         cell.rjust(width) if right else cell.ljust(width)
@@ -28,4 +34,4 @@ def _line(cells: Sequence[str], widths: Sequence[int], is_number: Sequence[bool]
 
 def _fitting(text: str) -> str:
     plain = " ".join(text.split())
-    return plain if len(plain) <= _WIDEST else f"{plain[: _WIDEST - 1]}…"
+    return plain if len(plain) <= WIDEST else f"{plain[: WIDEST - 1]}…"

@@ -34,6 +34,8 @@ class ReportBasis:
     version: str
     known_from: date | None = None
     """The first day of which any visit is known, where the report reads visits."""
+    provisional: str = ""
+    """Which data are missing: „Vorläufig: Kosten von Meta fehlen seit 08.11.2026.“; empty: none are known to."""
 
     def as_json(self) -> dict[str, Any]:
         """As stored in files and in the database."""
@@ -42,7 +44,7 @@ class ReportBasis:
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> "ReportBasis":
-        """Reverse of `as_json`; data written before `known_from` existed has none."""
+        """Reverse of `as_json`; data written before `known_from` or `provisional` existed has none."""
         known_from = told.get("known_from")
         day = None if known_from is None else date.fromisoformat(known_from)
         return cls(**{**told, "at": datetime.fromisoformat(told["at"]), "known_from": day})

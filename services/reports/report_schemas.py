@@ -75,7 +75,8 @@ def parameter_out(definition: Definition, name: str) -> ParameterOut:
 
 class ReportStandOut(BaseModel):
     """As of when a report is, how many events of visits and reservations it rests on, and the first day of which visits
-    are known; null: none is, or the report reads none.
+    are known; null: none is, or the report reads none. `provisional` says in German which data are missing, empty if
+    none.
     """
 
     at: datetime
@@ -83,6 +84,7 @@ class ReportStandOut(BaseModel):
     reservations: int
     version: str
     known_from: date | None
+    provisional: str
 
 
 _PERIOD: Final[dict[str, Any]] = {"from": (date, ...), "to": (date, ...)}

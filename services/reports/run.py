@@ -1,15 +1,18 @@
 """Runs a report: the single code path for screens, files, kept runs and schedules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Any, Final
 
-from analytics.compared import EVENTS, put_events
+from analytics.compared import EVENTS, forget_compared, put_events
 from analytics.definitions import Column, Definition
+from analytics.engine.connection import Connection
 from analytics.parameters import BadParameter
-from analytics.report import first_visit_day, rests_on
-from analytics.reporting import Parameters, TableResult, compared_period, first_parameters, run
+from analytics.report import again, first_visit_day, rests_on
+from analytics.reporting import Parameters, Steps, TableResult, compared_period, first_parameters, run
 from analytics.runner import needs
 from analytics.store.catalogue import Store
 from services.core.clock import berlin_day
@@ -18,6 +21,7 @@ from services.core.http.errors import ValidationProblem
 from services.parks.models import Park
 from services.reports.basis import ReportBasis
 from services.reports.events.sources import events_between
+from services.reports.freshness import gaps, provisional_together, provisional_words
 from services.reports.model_runs import report
 from services.reports.parameters import as_told, refusal
 from services.reports.pool.progress import Monitor
@@ -28,6 +32,8 @@ from services.reports.sentences import sentences
 SCREEN_ROWS: Final = 1_000
 """Rows shown on screen per table; files have all of them."""
 
+_INPUT_OF: Final[Mapping[str, str]] = {"visits": "visits", "campaign_costs": "costs"}
+"""The input of a relation, as `freshness.py` names it."""
 _CODED_FIELDS: Final = ("channel", "channel_group")
 _EFFECTS: Final = ("effect", "volume", "mix", "rate", "each", "unvisited", "ripeness")
 _KWH: Final[Mapping[str, str]] = {
@@ -62,6 +68,26 @@ class ReportAnswer:
         """The parameters by their names in query strings."""
         return as_told(self.definition, self.parameters)
 
+    @property
+    def in_files(self) -> dict[str, TableResult]:
+        """Its tables, without those about a comparison where none is chosen: they would be empty parts there."""
+        is_left_out = self.compared is None
+        return {name: one for name, one in self.tables.items() if not (is_left_out and one.table.needs_comparison)}
+
+    def lacking(self, words: str) -> "ReportAnswer":
+        """The same with what its data lack, in addition to what is known already: „Vorläufig: Besuche fehlen.“"""
+        provisional = provisional_together([words, self.stand.provisional])
+        return replace(self, stand=replace(self.stand, provisional=provisional))
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """Which rows and tables are taken, by default all."""
+
+    limit: int | None = None
+    tables: tuple[str, ...] | None = None
+    on_step: Steps = lambda done, of: None
+
 
 def run_report(
     context: ReportContext,
@@ -72,14 +98,81 @@ def run_report(
     tables: tuple[str, ...] | None = None,
     monitor: Monitor | None = None,
 ) -> ReportAnswer:
-    """Compute a report with these parameters, as from `read_parameters`, on everything committed so far.
+    """Compute a report with these parameters, as from `read_parameters`, on everything committed so far. Its basis says
+    which of its data do not reach the end of the period.
 
     `limit`: rows per table, None for all; sentences describe the rows taken. `monitor` receives the progress and can
     stop the run. Waits in the queue of `pool/worker_pool.py`. Raises ValidationProblem, StoreUnreadable, and Stopped.
     """
     _require_park(context.db, parameters)
     watched = monitor or Monitor()
-    return pool.run(lambda: _computed(context, definition, parameters, limit, tables, watched))
+    [lacking] = _lacking(context, [(definition, parameters)])
+    answer = pool.run(lambda: _computed(context, definition, parameters, limit, tables, watched))
+    return answer.lacking(lacking)
+
+
+Question = tuple[Definition, Parameters]
+"""A report and what it is asked."""
+
+
+def run_together(
+    context: ReportContext, questions: Sequence[Question], monitor: Monitor | None = None
+) -> list[ReportAnswer | Exception]:
+    """The whole report of each question, all on the same rows. The basis of each says what its data lack.
+
+    One that fails has its error in its place. Raises what `run_report` raises where nothing can be computed, and with a
+    `monitor`, which can stop it, the first error.
+    """
+    for _definition, parameters in questions:
+        _require_park(context.db, parameters)
+    lacking = _lacking(context, questions)
+    answers = pool.run(lambda: list(_each(context, questions, monitor)))
+    return [
+        one if isinstance(one, Exception) else one.lacking(words) for one, words in zip(answers, lacking, strict=True)
+    ]
+
+
+def _each(
+    context: ReportContext, questions: Sequence[Question], monitor: Monitor | None
+) -> Iterator[ReportAnswer | Exception]:
+    """One connection serves all of them: it keeps to the rows that were there when it was opened."""
+    watched = monitor or Monitor()
+    with _opened_for(context, questions, watched) as connection:
+        for place, (definition, parameters) in enumerate(questions):
+            try:
+                _prepare(context, (definition, parameters), connection, is_built=place == 0 and _is_one(questions))
+                yield _answer(context, definition, parameters, connection, _Taken(on_step=watched.step))
+            except Exception as error:
+                if monitor is not None:
+                    raise
+                yield error
+
+
+def _is_one(questions: Sequence[Question]) -> bool:
+    """Whether all ask the same report: then the models are built for the first of them."""
+    return len({definition.name for definition, _ in questions}) == 1
+
+
+@contextmanager
+def _opened_for(context: ReportContext, questions: Sequence[Question], watched: Monitor) -> Iterator[Connection]:
+    """A connection with the models of all reports, built for parameters of the first that has them: defaults, such as
+    those of a period, would be the most expensive there are.
+    """
+    models = frozenset[str]().union(*(definition.models for definition, _ in questions))
+    opening: dict[str, Any] = {}
+    for definition, parameters in reversed(questions):
+        opening |= first_parameters(definition, _later(context, parameters))
+    with report(context.store, models, opening, watched) as connection:
+        yield connection
+
+
+def _prepare(context: ReportContext, question: Question, connection: Connection, *, is_built: bool) -> None:
+    """Have the connection answer this question next."""
+    definition, parameters = question
+    if not is_built:
+        forget_compared(connection, definition.models)
+        again(connection, definition.models, first_parameters(definition, _later(context, parameters)))
+    _tell_events(context, question, connection)
 
 
 def _computed(
@@ -90,19 +183,64 @@ def _computed(
     tables: tuple[str, ...] | None,
     watched: Monitor,
 ) -> ReportAnswer:
-    later = {**parameters, "as_of_day": berlin_day(context.now)}
-    opening = first_parameters(definition, later)
-    compared = compared_period(parameters) if definition.is_compared else None
-    with report(context.store, definition.models, opening, watched) as connection:
-        if EVENTS in needs(definition.models):
-            periods = [(parameters["from_day"], parameters["to_day"]), *([compared] if compared else [])]
-            put_events(connection, events_between(context.db, periods))
-        found = run(connection, definition, later, limit=limit, tables=tables, on_step=watched.step)
-        rests = rests_on(connection)
-        known_from = first_visit_day(connection, definition.models)
+    question = (definition, parameters)
+    with _opened_for(context, [question], watched) as connection:
+        _prepare(context, question, connection, is_built=True)
+        return _answer(context, definition, parameters, connection, _Taken(limit, tables, watched.step))
+
+
+def _tell_events(context: ReportContext, question: Question, connection: Connection) -> None:
+    definition, parameters = question
+    if EVENTS in needs(definition.models):
+        compared = _compared(definition, parameters)
+        periods = [(parameters["from_day"], parameters["to_day"]), *([compared] if compared else [])]
+        put_events(connection, events_between(context.db, periods))
+
+
+def _answer(
+    context: ReportContext,
+    definition: Definition,
+    parameters: Parameters,
+    connection: Connection,
+    taken: _Taken,
+) -> ReportAnswer:
+    """The report with these parameters, for which the models of the connection were built."""
+    later = _later(context, parameters)
+    found = run(connection, definition, later, limit=taken.limit, tables=taken.tables, on_step=taken.on_step)
+    rests = rests_on(connection)
+    known_from = first_visit_day(connection, definition.models)
     stand = ReportBasis(context.now, rests.visits, rests.reservations, rests.version, known_from)
     shown = redacted_tables(_with_value_kinds(found, parameters), context.db)
+    compared = _compared(definition, parameters)
     return ReportAnswer(definition, parameters, compared, stand, shown, sentences(definition.name, shown))
+
+
+def _later(context: ReportContext, parameters: Parameters) -> Parameters:
+    return {**parameters, "as_of_day": berlin_day(context.now)}
+
+
+def _lacking(context: ReportContext, questions: Sequence[Question]) -> list[str]:
+    """Of each: „Vorläufig: Kosten von Meta fehlen seit 08.11.2026.“ Data that never came at all are not missing yet."""
+    yesterday = berlin_day(context.now) - timedelta(days=1)
+    with context.db.read() as session:
+
+        @cache  # reports of a pack and narrowings of one report mostly ask for the same
+        def words(inputs: frozenset[str], last_day: date) -> str:
+            found = gaps(session, inputs, last_day, context.now)
+            return provisional_words(gap for gap in found if gap.since is not None)
+
+        return [
+            words(_inputs(definition), parameters.get("to_day") or yesterday) for definition, parameters in questions
+        ]
+
+
+def _inputs(definition: Definition) -> frozenset[str]:
+    """What the report reads of that which can be late."""
+    return frozenset(_INPUT_OF[name] for name in needs(definition.models) if name in _INPUT_OF)
+
+
+def _compared(definition: Definition, parameters: Parameters) -> tuple[date, date] | None:
+    return compared_period(parameters) if definition.is_compared else None
 
 
 def _with_value_kinds(tables: Mapping[str, TableResult], parameters: Parameters) -> dict[str, TableResult]:

@@ -62,6 +62,7 @@ class ReportTable:
     visits: int
     reservations: int
     version: str
+    provisional: str
     columns: tuple[ReportColumn, ...]
     rows: Iterable[Row]
     total_rows: int
@@ -83,6 +84,7 @@ def table_of(answer: ReportAnswer, name: str) -> ReportTable:
         visits=stand.visits,
         reservations=stand.reservations,
         version=stand.version,
+        provisional=stand.provisional,
         columns=found.columns,
         rows=found.values,
         total_rows=found.total_rows,
@@ -116,9 +118,12 @@ def as_written(table: ReportTable, about: Sequence[Note]) -> Table:
     )
 
 
-def file_name(table: ReportTable, extension: str) -> str:
-    """`voltigo-ueberblick-nach-tagen-2026-08-24-bis-2026-11-21.xlsx`: ASCII, safe for any file system and mail."""
-    return name_of((table.report, table.title), table.told, extension)
+def file_name(table: ReportTable, extension: str, number: int | None = None) -> str:
+    """`voltigo-ueberblick-nach-tagen-2026-08-24-bis-2026-11-21.xlsx`: ASCII, safe for any file system and mail.
+    `number`: which report of a pack it is, from 1; it comes first, so that files sort as the reports do.
+    """
+    first = () if number is None else (str(number),)
+    return name_of((*first, table.report, table.title), table.told, extension)
 
 
 def name_of(titles: Iterable[str], told: Mapping[str, Any], extension: str) -> str:
@@ -173,6 +178,7 @@ def _rests_on(table: ReportTable, park_names: Mapping[str, str]) -> list[Note]:
     return [
         *parameters_in_words(table.told, table.compared, park_names),
         ("Stand", table.at.astimezone(UTC)),
+        *([("Hinweis", table.provisional)] if table.provisional else []),
         ("Ereignisse von Besuchen", table.visits),
         ("Reservierungen", table.reservations),
     ]

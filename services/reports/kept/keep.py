@@ -4,11 +4,11 @@ The file is written first, then one transaction writes the row with the audit en
 the sweep deletes the file without a row; after the commit, the run is complete.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
@@ -27,11 +27,12 @@ from services.reports.models import ReportRun, RunState, RunTrigger
 from services.reports.parameter_labels import parameters_in_words
 from services.reports.pool.progress import Monitor
 from services.reports.redact import redacted_tables
-from services.reports.run import ReportAnswer, ReportContext, run_report
+from services.reports.run import Question, ReportAnswer, ReportContext, run_report, run_together
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.models import Role
 
+Computed = TypeVar("Computed")
 _TRIES: Final = 3
 _LIVE = ReportRun.removed_at.is_(None)
 
@@ -90,13 +91,24 @@ def computed(
     If writes keep coming, the last try is used with the marks taken before it: a concurrent write is then reported as a
     change although the figures include it, which is better than missing a change.
     """
+    return _unchanged(context.db, lambda: run_report(context, definition, parameters, limit=None, monitor=monitor))
+
+
+def computed_together(
+    context: ReportContext, questions: Sequence[Question]
+) -> tuple[Marks, list[ReportAnswer | Exception]]:
+    """The same for several reports or narrowings, which rest on the same rows and so have the same marks."""
+    return _unchanged(context.db, lambda: run_together(context, questions))
+
+
+def _unchanged(db: Database, compute: Callable[[], Computed]) -> tuple[Marks, Computed]:
     for _ in range(_TRIES):
-        before = _marks(context.db)
-        answer = run_report(context, definition, parameters, limit=None, monitor=monitor)
-        after = _marks(context.db)
+        before = _marks(db)
+        found = compute()
+        after = _marks(db)
         if (before.audit, before.changes) == (after.audit, after.changes):
             break
-    return before, answer
+    return before, found
 
 
 def _marks(db: Database) -> Marks:

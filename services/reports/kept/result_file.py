@@ -128,6 +128,7 @@ def _table_json(result: TableResult) -> dict[str, Any]:
         "key": list(table.key),
         "order": table.order,
         "is_compared": table.is_compared,
+        "needs_comparison": table.needs_comparison,
         "columns": [{name: _plain(value) for name, value in asdict(column).items()} for column in result.columns],
         "rows": len(result.values),
     }
@@ -165,6 +166,7 @@ def _read_table(told: Mapping[str, Any], lines: Iterator[str], limit: int | None
         is_compared=told["is_compared"],
         columns=columns,
         sql="",
+        needs_comparison=told.get("needs_comparison", False),  # results kept earlier do not say it
     )
     readers = [_reader(column.kind) for column in columns]
     wanted = told["rows"] if limit is None else min(limit, told["rows"])

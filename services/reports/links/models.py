@@ -32,6 +32,9 @@ class ReportLink(Base):
     revoked_by: Mapped[str | None] = mapped_column(String(80))
     last_opened_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
+    answered_by: Mapped[str | None] = mapped_column(String(80))
+    """Who answers for it since it was handed over; None: who made it."""
+
     __table_args__ = (Index(None, "run_id"),)
 
 

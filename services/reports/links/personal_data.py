@@ -8,7 +8,8 @@ from services.reports.links.models import ReportLink, ReportLinkOpening
 TABLES: Final = (
     Description(
         table_of(ReportLink),
-        "id run_id report token_sha256 created_by created_at expires_at revoked_at revoked_by last_opened_at",
+        "id run_id report token_sha256 created_by created_at expires_at revoked_at revoked_by last_opened_at "
+        "answered_by",
         label="Links zu Berichten",
         purpose="Partner sehen einen festgehaltenen Bericht ohne Konto.",
         basis=INTEREST,

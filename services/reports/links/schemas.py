@@ -29,7 +29,7 @@ class ReportLinkIn(Body):
 
 class ReportLinkOut(Answer):
     """A link without its token. `ended`: its run is no longer kept. `openings`: of the page and of its files, programs
-    that only look at links left out.
+    that only look at links left out. `answered_by_name`: of the person who made it, until it is handed over.
     """
 
     id: int
@@ -44,6 +44,7 @@ class ReportLinkOut(Answer):
     last_opened_at: datetime | None
     created_at: datetime
     created_by_name: str | None
+    answered_by_name: str | None
     expires_at: datetime
     revoked_at: datetime | None
     revoked_by_name: str | None

@@ -15,6 +15,7 @@ from services.reports.kept import keep
 from services.reports.kept.keep import KeepRequest
 from services.reports.links import links as store
 from services.reports.links.models import ReportLink
+from services.reports.links.people import answerer
 from services.reports.links.public_api import address_of
 from services.reports.links.schemas import (
     NewReportLinkOut,
@@ -77,7 +78,8 @@ def revoke_report_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> Repor
 
 
 def _shown(session: Session, rows: Sequence[ReportLink], call: Call) -> list[ReportLinkOut]:
-    names = actor_names(session, {by for row in rows for by in (row.created_by, row.revoked_by or "")})
+    named = {by for row in rows for by in (row.created_by, answerer(row), row.revoked_by or "")}
+    names = actor_names(session, named)
     linked = session.scalars(select(ReportRun).where(ReportRun.id.in_({row.run_id for row in rows})))
     runs = {run.id: run for run in linked}
     counts = store.openings(session, rows)
@@ -94,6 +96,7 @@ def _link_out(row: ReportLink, run: ReportRun, count: int, names: Mapping[str, s
         state=_state(row, run, call),
         openings=count,
         created_by_name=names.get(row.created_by),
+        answered_by_name=names.get(answerer(row)),
         revoked_by_name=names.get(row.revoked_by or ""),
     )
     return ReportLinkOut.model_validate(source)

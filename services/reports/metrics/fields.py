@@ -42,6 +42,7 @@ ALERTS: Final = Screen("Hinweise", "/alerts", _EVERYBODY)
 FIELDS: Final[Mapping[Screen, Mapping[str, str]]] = {
     TODAY: {
         "TodayOut.new_since_yesterday": "received_reservations",
+        "TodayOut.cost_files": "waiting_cost_files",
         "DayOut.count": "received_reservations",
         "PackageOut.count": "taken_spots",
         "PlanCountOut.count": "taken_spots",

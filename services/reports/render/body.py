@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from services.core.german import number
-from services.reports.render.main_figures import Figure, main_figures
+from services.reports.render.chart import BodyChart, charts_of
+from services.reports.render.main_figures import Figure, headline, main_figures
 from services.reports.render.paper_tables import PaperColumn, PaperTable, paper_table
 from services.reports.run import ReportAnswer
 
@@ -14,6 +15,7 @@ MOST_ROWS: Final = 10
 _MOST_COLUMNS: Final = 4
 _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "overview": ("days",),
+    "changes": ("origins", "events"),
     "capacity": ("mix", "cancellations"),
     "credits": ("scenarios", "gap", "spread"),
     "models": ("origins",),
@@ -43,6 +45,10 @@ _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("told", "answers"): ("told", "answers", "share_ppm", "corrected_ppm"),
 }
 """Columns a mail has room for, if they are not the first names and measures."""
+_ONCE_RIPE: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
+    ("breakdown", "values"): ("value", "visitors", "reservations", "contracted"),
+}
+"""The same for tables whose contracts are old enough to be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,9 @@ class BodyFigures:
     sentence: str
     """Labels and values of the headline figures."""
     tables: tuple[BodyTable, ...]
+    charts: tuple[BodyChart, ...] = ()
+    headline: str = ""
+    """What the subject says of it: „20 Reservierungen, 12 Verträge“; often empty."""
 
     def values(self) -> dict[str, Any]:
         """As stored in the outbox: members of `ReportArrived`."""
@@ -80,25 +89,34 @@ class BodyFigures:
             "figures": [asdict(figure) for figure in self.figures],
             "sentence": self.sentence,
             "tables": [asdict(table) for table in self.tables],
+            "charts": [asdict(chart) for chart in self.charts],
+            "headline": self.headline,
         }
 
 
-def body_of(answer: ReportAnswer) -> BodyFigures:
-    """The headline figures, then at most ten rows of up to three tables; of days and months, the last ten."""
+def body_of(answer: ReportAnswer, place: int = 0) -> BodyFigures:
+    """The headline figures and a chart, then at most ten rows of up to three tables; of days and months, the last
+    ten. `place` in a pack: further reports have a table only where they have no figures and no chart, since mail
+    programs cut long mails off.
+    """
     names = _TABLES.get(answer.definition.name) or tuple(_lists(answer))
-    tables = [paper_table(answer, name) for name in names[:MOST_TABLES] if name in answer.tables]
+    figures, charts = tuple(main_figures(answer)), charts_of(answer)
+    most = MOST_TABLES if place == 0 else 0 if figures or charts else 1
+    tables = [paper_table(answer, name) for name in names[:most] if name in answer.in_files]
     shown = {table.name for table in tables}
     sums = [name for name, found in answer.tables.items() if len(found.values) == 1 and name not in shown]
     return BodyFigures(
-        tuple(main_figures(answer)),
+        figures,
         answer.sentences.get(sums[0], "") if sums else "",
         tuple(_body_table(answer.definition.name, table) for table in tables),
+        charts,
+        headline(answer),
     )
 
 
 def _lists(answer: ReportAnswer) -> Iterator[str]:
     """Tables that are lists rather than a single row of totals."""
-    for name, _found in answer.tables.items():
+    for name in answer.in_files:
         if name != "totals":
             yield name
 
@@ -121,13 +139,19 @@ def _body_table(report: str, table: PaperTable) -> BodyTable:
 
 def _chosen(report: str, table: PaperTable) -> Sequence[PaperColumn]:
     by_name = {column.name: column for column in table.columns}
-    wanted = _COLUMNS.get((report, table.name))
+    wanted = _ripe(report, table) or _COLUMNS.get((report, table.name))
     if wanted and all(name in by_name for name in wanted):
         return [by_name[name] for name in wanted]
     names = [column for column in table.columns if not column.is_number][: _MOST_COLUMNS - 2]
     measures = [column for column in table.columns if column.is_number]
     chosen = [*names, *measures][:_MOST_COLUMNS]
     return chosen if measures else list(table.columns[:_MOST_COLUMNS])
+
+
+def _ripe(report: str, table: PaperTable) -> tuple[str, ...] | None:
+    wanted = _ONCE_RIPE.get((report, table.name), ())
+    is_young = any(column.ripe_on for column in table.result.columns if column.name in wanted)
+    return None if is_young else wanted or None
 
 
 def _more(rows: int, total: int, *, is_last: bool) -> str:

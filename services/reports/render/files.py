@@ -5,7 +5,7 @@ The caller gives the folder: each file is written there under its own name, comp
 always gives the same bytes.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -54,6 +54,8 @@ class MadeFile:
     form: str
     table: str
     path: Path
+    report: int | None = 0
+    """Position of its report in a pack; None if it holds all of them."""
 
     @property
     def media_type(self) -> str:
@@ -76,10 +78,14 @@ def files_of(answer: ReportAnswer, forms: Iterable[str], folder: Path, park_name
 
     Raises ValueError for an unknown form, FileExistsError if a name is taken; then no file is left behind.
     """
-    wanted = {ArrivingForm(form) for form in forms}
+    return written(_planned(answer, {ArrivingForm(form) for form in forms}, folder, park_names))
+
+
+def written(planned: Iterable[tuple[MadeFile, Write]]) -> list[MadeFile]:
+    """Write these files. If one cannot be written, none is left behind."""
     made: list[MadeFile] = []
     try:
-        for file, write in _planned(answer, wanted, folder, park_names):
+        for file, write in planned:
             write(file.path)
             made.append(file)
     except BaseException:
@@ -92,27 +98,42 @@ def files_of(answer: ReportAnswer, forms: Iterable[str], folder: Path, park_name
 def _planned(
     answer: ReportAnswer, wanted: set[ArrivingForm], folder: Path, park_names: Mapping[str, str]
 ) -> Iterator[tuple[MadeFile, Write]]:
-    tables = {name: table_of(answer, name) for name in answer.tables}
+    tables = {name: table_of(answer, name) for name in answer.in_files}
     if ArrivingForm.XLSX in wanted:
         name = name_of((answer.definition.title,), answer.told, "xlsx")
         yield MadeFile(name, "xlsx", "", folder / name), _workbook(list(tables.values()), folder, park_names)
     if ArrivingForm.PDF in wanted:
         name = name_of((answer.definition.title,), answer.told, "pdf")
         yield MadeFile(name, "pdf", "", folder / name), _document(answer, park_names, wanted)
+    yield from table_files(answer, wanted, folder, park_names)
+
+
+def table_files(
+    answer: ReportAnswer,
+    wanted: Collection[ArrivingForm],
+    folder: Path,
+    park_names: Mapping[str, str],
+    place: int | None = None,
+) -> Iterator[tuple[MadeFile, Write]]:
+    """The files of single tables, and the notes beside those that are CSV. `place`: the report's position in a pack."""
+    tables = {name: table_of(answer, name) for name in answer.in_files}
+    number = None if place is None else place + 1
     for form in (FileFormat.CSV, FileFormat.PARQUET):
-        if form.value in wanted:
+        if ArrivingForm(form.value) in wanted:
             for table, told in tables.items():
-                name = file_name(told, FORMATS[form].extension)
-                yield MadeFile(name, form.value, table, folder / name), _single(told, FORMATS[form], folder)
+                name = file_name(told, FORMATS[form].extension, number)
+                file = MadeFile(name, form.value, table, folder / name, place or 0)
+                yield file, _single(told, FORMATS[form], folder)
     if ArrivingForm.CSV in wanted:
-        name = name_of((answer.definition.title, "Angaben"), answer.told, "csv")
-        yield MadeFile(name, "csv", "", folder / name), _notes(list(tables.values()), folder, park_names)
+        first = () if number is None else (str(number),)
+        name = name_of((*first, answer.definition.title, "Angaben"), answer.told, "csv")
+        yield MadeFile(name, "csv", "", folder / name, place or 0), _notes(list(tables.values()), folder, park_names)
 
 
 def _workbook(tables: list[ReportTable], folder: Path, park_names: Mapping[str, str]) -> Write:
     def write(path: Path) -> None:
         about = about_all(tables, park_names)
-        _keep(XLSX.book([as_written(table, about) for table in tables], folder), path)
+        put(XLSX.book([as_written(table, about) for table in tables], folder), path)
 
     return write
 
@@ -120,20 +141,25 @@ def _workbook(tables: list[ReportTable], folder: Path, park_names: Mapping[str, 
 def _notes(tables: list[ReportTable], folder: Path, park_names: Mapping[str, str]) -> Write:
     """Period, filters and metrics of the CSV files, which have no place for them, as a file beside them."""
     written = notes_table(about_all(tables, park_names), tables[0].at)
-    return lambda path: _keep(FORMATS[FileFormat.CSV].chunks(written, folder), path)
+    return lambda path: put(FORMATS[FileFormat.CSV].chunks(written, folder), path)
 
 
 def _document(answer: ReportAnswer, park_names: Mapping[str, str], wanted: set[ArrivingForm]) -> Write:
     # The PDF has only the first rows, so it names an accompanying file that has all of them.
-    elsewhere = next((words for form, words in _WHOLE.items() if form in wanted), IN_THE_CONSOLE)
-    return lambda path: _keep([document_of(answer, park_names, elsewhere)], path)
+    elsewhere = elsewhere_of(wanted)
+    return lambda path: put([document_of(answer, park_names, elsewhere)], path)
+
+
+def elsewhere_of(wanted: Collection[ArrivingForm]) -> str:
+    """Where all rows are that the PDF leaves out, in the German dative."""
+    return next((words for form, words in _WHOLE.items() if form in wanted), IN_THE_CONSOLE)
 
 
 def _single(table: ReportTable, form: Format, folder: Path) -> Write:
-    return lambda path: _keep(form.chunks(as_written(table, []), folder), path)
+    return lambda path: put(form.chunks(as_written(table, []), folder), path)
 
 
-def _keep(pieces: Iterable[bytes], path: Path) -> None:
+def put(pieces: Iterable[bytes], path: Path) -> None:
     """Move a file into place; raises FileExistsError. If a later step fails, no file is left."""
     with path.open("xb") as file:
         try:

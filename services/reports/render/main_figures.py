@@ -1,4 +1,5 @@
-"""Selects the headline figures of a report: those its console page begins with, in the same order.
+"""Selects the headline figures of a report: those its console page begins with, in the same order, and the contracts
+that it notes there beside the reservations.
 
 They are cells of its tables; nothing is computed here. A report without a selection shows the measures of its first
 table that has a single row, or else no figures.
@@ -17,7 +18,7 @@ from services.reports.render.changes import change
 from services.reports.run import ReportAnswer
 from services.reports.sentences.capacity import occupied_words
 
-_MOST: Final = 6
+_MOST: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,21 @@ Row = Mapping[str, Any]
 
 
 def main_figures(answer: ReportAnswer) -> list[Figure]:
-    """At most six; none for a report that has only lists or no data."""
+    """At most seven; none for a report that has only lists or no data."""
     chosen = _CHOSEN.get(answer.definition.name, _of_a_single_row)
     return list(chosen(answer))[:_MOST]
+
+
+def headline(answer: ReportAnswer) -> str:
+    """What the subject of a mail says: „20 Reservierungen, 12 Verträge“, contracts only once they are old enough. Empty
+    for a report without them.
+    """
+    table = answer.tables.get("totals")
+    if answer.definition.name not in _WITH_HEADLINE or table is None or not table.rows:
+        return ""
+    row, columns = table.rows[0], {column.name: column for column in table.columns}
+    told = [(name, words) for name, words in _WITH_HEADLINE[answer.definition.name] if columns[name].ripe_on is None]
+    return ", ".join(f"{shown(columns[name].kind, row[name])} {words[row[name] == 1]}" for name, words in told)
 
 
 def _of_a_single_row(answer: ReportAnswer) -> Iterator[Figure]:
@@ -67,10 +80,10 @@ def _unripe(ripe_on: date) -> str:
 
 
 def _overview(answer: ReportAnswer) -> Iterator[Figure]:
-    names = ["visitors", "reservations", "quote", "cost_cents", "cost_per_reservation", "cost_per_kwh"]
+    names = ["visitors", "reservations", "contracted", "quote", "cost_cents", "cost_per_reservation", "cost_per_kwh"]
     notes = {
         "visitors": lambda row: f"{shown('count', row['sessions'])} Besuche",
-        "reservations": lambda row: f"davon {shown('count', row['contracted'])} mit Vertrag",
+        "contracted": lambda _row: "aus diesen Reservierungen",
         "cost_cents": lambda row: "" if row["cost_cents"] is not None else "keine Kosten eingetragen",
     }
     yield from _cells(answer.tables["totals"], names, notes)
@@ -166,6 +179,13 @@ def _number_of(table: str, label: str) -> Callable[[ReportAnswer], Iterator[Figu
     return lambda answer: iter([Figure(label, shown("count", answer.tables[table].total_rows))])
 
 
+_WITH_HEADLINE: Final[Mapping[str, tuple[tuple[str, tuple[str, str]], ...]]] = {
+    "overview": (
+        ("reservations", ("Reservierungen", "Reservierung")),
+        ("contracted", ("Verträge", "Vertrag")),
+    ),
+}
+"""Columns of the totals that the subject of a mail tells, each with its word for many and for one."""
 _CHOSEN: Final[Mapping[str, Callable[[ReportAnswer], Iterator[Figure]]]] = {
     "overview": _overview,
     "funnel": _funnel,

@@ -13,15 +13,13 @@ NONE = "In diesem Zeitraum gab es keine Reservierungen."
 
 def sentences(tables: Tables) -> Mapping[str, str]:
     """The origin that depends most on the model, and that nothing is lost or counted twice."""
-    told = {}
+    told: dict[str, str] = {}
     if "origins" in tables:
         told["origins"] = _origins(tables["origins"].rows) + _known_over_visits(tables)
     for name, unit in (("contracts", "Verträge"), ("kwh", "kWh im Jahr"), ("money", "Euro")):
         if name in tables:
             told[name] = _measure(tables[name].rows, unit, 100_000_000 if name == "money" else 1_000_000)
-    for name, tell in (("measured", remembered.measured), ("extrapolated", remembered.extrapolated)):
-        if name in tables:
-            told[name] = tell(tables)
+    told |= remembered.sentences(tables)
     if "totals" in tables:
         told["totals"] = _totals(tables["totals"].rows)
     return told

@@ -7,16 +7,22 @@ from analytics.reporting import TableResult, Tables
 from services.core.german import numeric_day
 from services.reports.sentences.words import counted, euros, origin
 
+NOTHING_TO_COMPARE = (
+    "Nichts zu vergleichen: Es ist kein Vergleich gewählt, oder einer der beiden Zeiträume ist noch nicht ganz reif."
+)
+NO_PRICES = "Bei keiner Kampagne ist aus beiden Zeiträumen bekannt, was ein Vertrag kostete."
 NO_COSTS = "Für die Tage, die alt genug für ein Urteil sind, sind keine Kosten eingetragen."
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """The sums by verdict, and the origin of which most money was lost."""
+    """The sums by verdict, the origin of which most money was lost, and what moved most against the other period."""
     told = {}
     if "totals" in tables and tables["totals"].rows:
         told["totals"] = _totals(tables["totals"].rows[0])
     if "campaigns" in tables:
         told["campaigns"] = _campaigns(tables["campaigns"])
+    if "compared" in tables:
+        told["compared"] = _compared(tables["compared"].rows)
     return told
 
 
@@ -55,6 +61,20 @@ def _campaigns(table: TableResult) -> str:
         best = min(worth, key=lambda row: row["most_cents"])
         return f"Am sichersten lohnt sich {_named(best)}: {_price(best)} je Vertrag."
     return "" if any(row["cost_cents"] is not None for row in rows) else NO_COSTS
+
+
+def _compared(rows: list[dict[str, Any]]) -> str:
+    """The campaign of which the price of a contract moved most, by whatever factor."""
+    if not rows:
+        return NOTHING_TO_COMPARE
+    prices = [(row["cost_per_contract"], row["cost_per_contract_before"], row) for row in rows]
+    known = [(now, before, row) for now, before, row in prices if now is not None and before is not None]
+    if not known:
+        return NO_PRICES
+    now, before, row = max(known, key=lambda one: max(one[:2]) / max(1, min(one[:2])))
+    if now == before:
+        return "Was ein Vertrag kostet, hat sich bei keiner Kampagne geändert."
+    return f"Am stärksten änderte es sich bei {_named(row)}: {euros(now)} je Vertrag statt {euros(before)}."
 
 
 def _named(row: dict[str, Any]) -> str:

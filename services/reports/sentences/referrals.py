@@ -33,7 +33,7 @@ def _codes(table: TableResult) -> str:
     if not rows:
         return _NONE
     first = rows[0]
-    brought = counted(first["valid"], "eine gültige Empfehlung", "gültige Empfehlungen")
+    brought = counted(first["valid"], "eine Empfehlung, die zählt", "Empfehlungen, die zählen")
     words = f"Die meisten kamen mit „{first['code']}“ ({first['recommender']}): {brought}."
     return f"{words} {cut(table)}" if is_cut(table) else words
 

@@ -78,6 +78,7 @@ TABLE = ReportTable(
     at=datetime(2026, 11, 21, 20, 0, tzinfo=UTC),
     visits=110_234,
     reservations=620,
+    provisional="",
     version="7-9",
     columns=COLUMNS,
     rows=ROWS,

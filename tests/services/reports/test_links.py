@@ -17,7 +17,7 @@ from services.staff.models import AuditEntry
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.proved import proved
 from tests.fixtures.servers import MakeClient
-from tests.fixtures.staff import state_of
+from tests.fixtures.staff import add_member, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.reports.kept_calls import RUNS, keep_report, reserve, today
 from tests.services.stored import stored
@@ -220,6 +220,17 @@ def test_a_revoked_link_is_gone_at_once(client: TestClient, marketer: TestClient
     assert log.count("report_link.revoked") == 1
     marketer.post(f"{LINKS}/{link['id']}/revoke")
     assert [entry["action"] for entry in stored(state_of(client).db, AuditEntry)].count("report_link.revoked") == 1
+
+
+def test_the_list_says_who_answers_for_a_link_and_who_made_it(client: TestClient, marketer: TestClient) -> None:
+    link = add_link(marketer, keep_report(marketer)["id"])
+    maker = link["created_by_name"]
+    assert (link["answered_by_name"], bool(maker)) == (maker, True)
+    db = state_of(client).db
+    heir = add_member(db, "admin").id
+    db.write(lambda session: setattr(session.get_one(ReportLink, link["id"]), "answered_by", f"staff:{heir}"))
+    [told] = marketer.get(LINKS).json()["data"]
+    assert (told["created_by_name"], told["answered_by_name"]) == (maker, "Kim Admin")
 
 
 def test_a_link_ends_with_its_run(client: TestClient, marketer: TestClient) -> None:

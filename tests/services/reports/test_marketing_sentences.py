@@ -182,6 +182,25 @@ def test_models_say_what_is_measured_and_what_is_extrapolated() -> None:
     assert told("models", "extrapolated", []).startswith("Hochgerechnet ist nichts: ")
 
 
+def test_contracts_kwh_and_money_are_extrapolated_in_their_own_units() -> None:
+    contracts = [extrapolated("google", 12_400_000, 10_100_000, 15_000_000, 6_000_000)]
+    assert told("models", "extrapolated_contracts", contracts) == (
+        "Wären die unbekannten Wege wie die gemerkten Wege zu Verträgen mit demselben letzten Kontakt: Über „google“ "
+        "kamen hochgerechnet 12,4 Verträge, davon 6 gesehen. In acht von zehn Fällen sind es 10,1 bis 15."
+    )
+    kwh = [extrapolated("google", 24_400_600_000, 20_100_000_000, 30_000_000_000, 6_000_000_000)]
+    assert told("models", "extrapolated_kwh", kwh).endswith(
+        "hochgerechnet 24.401 kWh im Jahr, davon 6.000 gesehen. In acht von zehn Fällen sind es 20.100 bis 30.000."
+    )
+    money = [extrapolated("google", 139_900_000_000, 100_000_000_000, 200_000_000_000, 69_900_000_000)]
+    assert "hochgerechnet 1.399 Euro, davon 699 gesehen" in told("models", "extrapolated_money", money)
+    assert told("models", "measured_contracts", [credited("google", 1_000_000, 2_500_000)]) == (
+        "Am meisten brachte dort, was über „google“ kam: 1 bis 2,5 Verträge."
+    )
+    assert told("models", "measured_kwh", []).startswith("Bei keinem Vertrag dieser Auswahl ")
+    assert "bei mindestens 5 Verträgen" in told("models", "extrapolated_money", [])
+
+
 def test_the_proof_of_the_models_is_told() -> None:
     row = {"model": "last", "reservations": 1, "left_out_ppm": 0}
     assert told("models", "totals", [row]) == (

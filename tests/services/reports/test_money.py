@@ -134,3 +134,48 @@ def test_the_totals_say_what_is_ripe(year: Told) -> None:
 )
 def test_the_last_ripe_quarter_ended_six_weeks_ago(today: date, first: date, last: date) -> None:
     assert last_ripe_quarter(today) == (first, last)
+
+
+QUARTERS = ({"from": "2026-04-01", "to": "2026-06-30"}, {"from": "2026-01-01", "to": "2026-03-31"})
+COMPARED = ("cost_cents", "contracts_ppm", "cost_per_contract")
+
+
+def by_origin(rows: list[dict[str, Any]]) -> dict[tuple[Any, ...], dict[str, Any]]:
+    return {tuple(row[name] for name in JUDGED_BY): row for row in rows}
+
+
+def test_a_ripe_quarter_stands_beside_the_one_before_as_each_is_told_alone(year: Told) -> None:
+    compared = by_origin(year.ask("money", {**QUARTERS[0], "compare": "previous"}).tables["compared"].rows)
+    now, before = (by_origin(year.ask("money", asked).tables["campaigns"].rows) for asked in QUARTERS)
+    paid = {key for ones in (now, before) for key, row in ones.items() if row["cost_cents"] or row["most_ppm"]}
+    assert compared.keys() == paid
+    for key, row in compared.items():
+        for name in COMPARED:
+            absent = 0 if name == "contracts_ppm" else None
+            assert row[name] == (now[key][name] if key in now else absent)
+            assert row[f"{name}_before"] == (before[key][name] if key in before else absent)
+    assert sum(row["cost_per_contract"] is not None for row in compared.values()) > 1
+    assert any(row["cost_per_contract_before"] is None for row in compared.values()), "a side that is not known"
+
+
+def test_files_have_the_comparison_only_where_one_is_chosen(year: Told) -> None:
+    alone, both = year.ask("money", QUARTERS[0]), year.ask("money", {**QUARTERS[0], "compare": "previous"})
+    assert list(alone.in_files) == [name for name in alone.tables if name != "compared"]
+    assert list(both.in_files) == list(both.tables)
+    assert "compared" in both.in_files
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {**QUARTERS[0]},
+        {"from": "2026-10-01", "to": "2026-10-31", "compare": "previous"},
+        {"from": "2026-01-01", "to": "2026-11-20", "compare": "year"},
+        {**QUARTERS[1], "compare": "own", "compare_from": "2026-08-01", "compare_to": "2026-11-10"},
+    ],
+    ids=["no comparison", "a month that is not ripe", "a year that is ripe in part", "a later period"],
+)
+def test_what_is_not_ripe_as_a_whole_is_never_compared(year: Told, asked: Mapping[str, Any]) -> None:
+    answer = year.ask("money", asked)
+    assert answer.tables["compared"].rows == []
+    assert answer.sentences["compared"].startswith("Nichts zu vergleichen")

@@ -26,8 +26,12 @@ ASKED: Mapping[str, Mapping[str, Any]] = {
 NOT_OF_THE_PERIOD = frozenset({"credits", "capacity"})
 """Reports of a park: their stocks of a day have no sum. `test_the_spots_of_a_park` has what does."""
 
-OF_SOME_ORIGINS = frozenset({"money.campaigns.visits"})
-"""Tables that leave origins out that had neither costs nor reservations; they are compared row by row."""
+MONEY = ("cost_cents", "contracts_ppm")
+
+OF_SOME_ORIGINS = frozenset({"money.campaigns.visits", *(f"money.compared.{name}" for name in MONEY)})
+"""Tables that leave origins out that had neither costs nor reservations, or only have rows beside a comparison: they
+are compared row by row.
+"""
 ORIGIN = ("channel", "utm_source", "utm_medium", "utm_campaign", "referrer_host")
 
 

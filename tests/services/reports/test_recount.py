@@ -22,7 +22,7 @@ from services.store.ingest import StoreIngest
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
-from tests.services.reports.recount import credit, marketing, referrals, remembered
+from tests.services.reports.recount import credit, marketing, referrals, remembered, told_origins
 from tests.services.reports.recount.asked import Asked, Row
 from tests.services.reports.recount.told import NOW, Told
 from tests.services.reports.recount.world import FIELDS, TAGS, World, read_world
@@ -38,6 +38,7 @@ RECOUNTS: Mapping[str, Callable[[World, Asked], marketing.Tables]] = {
     "quality": credit.quality,
     "paths": credit.paths,
     "referrals": referrals.referrals,
+    "told": told_origins.told,
 }
 UNKNOWN_WHEN_ABSENT = {
     "quote",
@@ -85,6 +86,8 @@ def asked_of(parameters: Mapping[str, Any]) -> Asked:
         if name.startswith("only_") and value is not None
     }
     plain = {name: value for name, value in parameters.items() if not name.startswith(("only_", "compare"))}
+    for way in ("path", "touches", "days_before"):  # `test_a_way_is_the_count_of_the_rows_behind_it` counts these
+        assert plain.pop(way, None) is None
     if plain.get("state") is not None:
         plain["state"] = tuple(plain["state"])
     return Asked(**plain, only=only)
@@ -228,6 +231,18 @@ def test_an_origin_is_the_count_of_the_rows_behind_it(year: Told, report: str, t
         assert_drilled(year, only, {"reservations": row.get("reservation"), **row})
 
 
+@pytest.mark.parametrize(
+    ("table", "column", "parameter"),
+    [("paths", "path", "path"), ("lengths", "touches", "touches"), ("durations", "days", "days_before")],
+)
+def test_a_way_is_the_count_of_the_rows_behind_it(year: Told, table: str, column: str, parameter: str) -> None:
+    rows = year.ask("paths", {}).tables[table].rows
+    single = [row for row in rows if row.get("paths", 1) == 1 and row[column] is not None]
+    assert len({row["reservations"] for row in single}) > 1
+    for row in proved(single[::2], single):
+        assert_drilled(year, {parameter: [str(row[column])]}, row)
+
+
 def assert_drilled(told: Told, given: Mapping[str, Any], row: Mapping[str, Any]) -> None:
     for name, outcome in (("reservations", "any"), ("contracted", "contracted"), ("confirmed", "confirmed"),
                           ("cancelled", "cancelled")):  # fmt: skip
@@ -242,6 +257,13 @@ def behind(told: Told, given: Mapping[str, Any]) -> TableResult:
 def test_states_narrow_the_rows(year: Told) -> None:
     found = assert_recounted(year, "reservations", {**WHOLE, "state": ["reserved", "ended"]}).tables["rows"]
     assert {row["state"] for row in found.rows} == {"reserved", "ended"}
+
+
+@pytest.mark.parametrize("report", ["paths", "reservations"])
+def test_a_package_and_a_plan_narrow_what_counts_reservations(year: Told, report: str) -> None:
+    """Paths that are too few of this package alone stand together, too."""
+    narrowed = assert_recounted(year, report, {**WHOLE, "package": "2000", "plan": "24m"})
+    assert all(table.rows for table in narrowed.tables.values())
 
 
 def test_every_model_shares_out_exactly_the_reservations_there_are(year: Told) -> None:

@@ -29,6 +29,12 @@ from services.reports.run import ReportAnswer
 
 _CARD: Final = 21.0
 _IN_A_LINE: Final = 3
+_ONE_MORE: Final = (4, 7)
+"""Numbers of cards that would leave one alone in a line of three."""
+_NARROW: Final = 11
+"""Letters of a value that fit on a card of four in a line: „13.677,68 €“."""
+_AMBER: Final = (185, 122, 0)
+_AMBER_LIGHT: Final = (253, 240, 205)
 _FEWER: Final = {("credits", "months"): 60, ("credits", "package_months"): 36, ("credits", "households"): 36}
 """Rows printed of tables that run monthly for decades."""
 _UNKNOWN: Final = (
@@ -36,6 +42,7 @@ _UNKNOWN: Final = (
     "vollständig steht der Name {elsewhere}."
 )
 _METRICS: Final = "Kennzahlen und ihre Fassungen; was sie bedeuten, steht in der Konsole unter „Kennzahlen“:"
+_PICTURED: Final = "Diagramm: {title}. Die Werte stehen in der Tabelle „{table}“ darunter."
 IN_THE_CONSOLE: Final = "in der Konsole"
 
 
@@ -43,19 +50,39 @@ def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: 
     """The PDF. The same answer gives the same bytes; its creation date is that of the report. `elsewhere` names where
     omitted rows can be found, in the German dative: „in der Excel-Datei“.
     """
-    asked = parameters_in_words(answer.told, answer.compared, park_names)
-    stand = f"Stand: {moment(answer.stand.at)}"
-    foot = f"Voltigo, {answer.definition.title}. {stand}"
+    foot = f"Voltigo, {answer.definition.title}. {_stand(answer)}"
     with closing(Sheet(answer.definition.title, foot, answer.stand.at)) as sheet:
         sheet.next_page()
-        _opening(sheet, answer, asked, stand)
-        _figures(sheet, main_figures(answer))
-        for name in answer.tables:
-            _section(sheet, answer, paper_table(answer, name), elsewhere)
-        _metrics(sheet, answer)
-        if sheet.has_unknown_letters:
-            sheet.paragraph(_UNKNOWN.format(elsewhere=elsewhere), SMALL)
-        return bytes(sheet.output())
+        draw_report(sheet, answer, park_names, elsewhere)
+        draw_unknown(sheet, elsewhere)
+        return sheet.finished()
+
+
+def draw_report(
+    sheet: Sheet, answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: str, *, level: int = 0
+) -> None:
+    """Everything of a report, from the top of a page on. `level` of its tables among the bookmarks."""
+    asked = parameters_in_words(answer.told, answer.compared, park_names)
+    _opening(sheet, answer, asked, _stand(answer))
+    _figures(sheet, main_figures(answer))
+    for name in answer.in_files:
+        _section(sheet, answer, paper_table(answer, name), elsewhere, level)
+    _metrics(sheet, answer)
+
+
+def draw_unknown(sheet: Sheet, elsewhere: str) -> None:
+    """What a question mark means, where a name has a letter that is not printed; at the end of the document."""
+    if sheet.has_unknown_letters:
+        sheet.paragraph(_UNKNOWN.format(elsewhere=elsewhere), SMALL)
+
+
+def _stand(answer: ReportAnswer) -> str:
+    return f"Stand: {moment(answer.stand.at)}"
+
+
+def rows_printed(report: str, table: str) -> int:
+    """How many rows of a table are printed at most."""
+    return _FEWER.get((report, table), MOST_ROWS)
 
 
 def _metrics(sheet: Sheet, answer: ReportAnswer) -> None:
@@ -70,6 +97,7 @@ def _opening(sheet: Sheet, answer: ReportAnswer, asked: list[tuple[str, str]], s
     sheet.set_y(sheet.get_y() + 15)
     sheet.paragraph(answer.definition.title, TITLE, after=0.5)
     sheet.paragraph(answer.definition.question, LEAD, after=3)
+    _provisional(sheet, answer.stand.provisional)
     periods = [(label, value) for label, value in asked if label in ("Zeitraum", "Verglichen mit")]
     for label, value in periods:
         sheet.paragraph(f"{label}: {value}", TEXT)
@@ -79,16 +107,36 @@ def _opening(sheet: Sheet, answer: ReportAnswer, asked: list[tuple[str, str]], s
     sheet.set_y(sheet.get_y() + 4)
 
 
+def _provisional(sheet: Sheet, words: str) -> None:
+    """What is missing, on amber and in words, before any figure."""
+    if not words:
+        return
+    lines = sheet.lines(words, NAME, sheet.room - 12)
+    top, height = sheet.get_y() + 1, len(lines) * NAME.line + 6
+    sheet.set_fill_color(*_AMBER_LIGHT)
+    sheet.rect(MARGIN, top, sheet.room, height, style="F")
+    sheet.set_fill_color(*_AMBER)
+    sheet.rect(MARGIN, top, 2, height, style="F")
+    with sheet.element("P"):
+        for place, line in enumerate(lines):
+            sheet.words(MARGIN + 7, top + 3 + (place + 0.72) * NAME.line, line, NAME)
+    sheet.set_y(top + height + 4)
+
+
 def _figures(sheet: Sheet, figures: list[Figure]) -> None:
-    """Cards, three per line; each line is as high as its longest note."""
-    width = (sheet.room - 4 * (_IN_A_LINE - 1)) / _IN_A_LINE
-    for first in range(0, len(figures), _IN_A_LINE):
-        shown = figures[first : first + _IN_A_LINE]
+    """Cards, three or four per line; each line is as high as its longest note."""
+    is_narrow = len(figures) in _ONE_MORE and all(len(figure.value) <= _NARROW for figure in figures)
+    in_a_line = _IN_A_LINE + is_narrow
+    width = (sheet.room - 4 * (in_a_line - 1)) / in_a_line
+    for first in range(0, len(figures), in_a_line):
+        shown = figures[first : first + in_a_line]
         notes = [sheet.lines(figure.note, NOTE, width - 8) for figure in shown]
         height = _CARD + (max(map(len, notes)) - 1) * NOTE.line
         top = sheet.get_y()
-        for place, (figure, lines) in enumerate(zip(shown, notes, strict=True)):
-            _card(sheet, (MARGIN + place * (width + 4), top), (width, height), figure, lines)
+        with sheet.element("L"):
+            for place, (figure, lines) in enumerate(zip(shown, notes, strict=True)):
+                with sheet.element("LI", "LBody"):
+                    _card(sheet, (MARGIN + place * (width + 4), top), (width, height), figure, lines)
         sheet.set_y(top + height + 4)
     if figures:
         sheet.set_y(sheet.get_y() + 3)
@@ -107,29 +155,31 @@ def _card(
         sheet.words(x + 4, top + 18 + place * NOTE.line, line, NOTE)
 
 
-def _section(sheet: Sheet, answer: ReportAnswer, table: PaperTable, elsewhere: str) -> None:
+def _section(sheet: Sheet, answer: ReportAnswer, table: PaperTable, elsewhere: str, level: int) -> None:
     """Title, sentence, charts and rows; starts a new landscape page if its rows need one and the current page is not a
     fresh one.
     """
     pictures = pictures_of(answer, table.name)
-    most = _FEWER.get((answer.definition.name, table.name), MOST_ROWS)
+    most = rows_printed(answer.definition.name, table.name)
     least = 30 + (pictures[0].height if pictures else 10)
     if sheet.is_wide or not sheet.fits(least):
         sheet.keep(min(least, 200.0), is_wide=is_wide(sheet, table, most))
-    sheet.start_section(table.title)
+    sheet.start_section(table.title, level)
     sheet.paragraph(table.title, HEADING, after=1)
     if table.sentence:
         sheet.paragraph(table.sentence, TEXT, after=3)
     for picture in pictures:
-        _picture(sheet, picture)
+        _picture(sheet, picture, table.title)
     draw_table(sheet, table, most, elsewhere=elsewhere)
     sheet.set_y(sheet.get_y() + 4)
 
 
-def _picture(sheet: Sheet, picture: Picture) -> None:
+def _picture(sheet: Sheet, picture: Picture, table: str) -> None:
     sheet.keep(picture.height)
     top = sheet.get_y()
     if picture.title:
         sheet.words(MARGIN, top + 3.5, picture.title, NAME)
-    picture.draw(sheet, top + (6 if picture.title else 0))
+    alt = _PICTURED.format(title=picture.title or table, table=table)
+    with sheet.figure(alt, (MARGIN, top), (sheet.room, picture.height)):
+        picture.draw(sheet, top + (6 if picture.title else 0))
     sheet.set_y(top + picture.height + 4)

@@ -5,6 +5,7 @@ that name its rows. A table of one row becomes a list: label, value, change.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Final
 
@@ -56,15 +57,24 @@ def _is_list(table: PaperTable) -> bool:
 
 
 def _list(sheet: Sheet, table: PaperTable, row: Sequence[PaperCell]) -> None:
-    for column, cell in zip(table.columns, row, strict=True):
-        sheet.keep(6)
-        y = sheet.get_y() + 4.2
-        sheet.words(MARGIN, y, column.label, TEXT, width=90)
-        sheet.words(MARGIN + 130, y, cell.text, NAME, align="r")
-        sheet.words(MARGIN + 136, y, cell.note, SMALL, width=sheet.room - 136)
-        sheet.rule(sheet.get_y() + 6, LINE)
-        sheet.set_y(sheet.get_y() + 6)
+    with sheet.element("Table"):
+        for column, cell in zip(table.columns, row, strict=True):
+            sheet.keep(6)
+            with sheet.element("TR"):
+                _pair(sheet, column.label, cell)
+            sheet.set_y(sheet.get_y() + 6)
     sheet.set_y(sheet.get_y() + 4)
+
+
+def _pair(sheet: Sheet, label: str, cell: PaperCell) -> None:
+    y = sheet.get_y() + 4.2
+    with sheet.element("TH", scope="Row"):
+        sheet.words(MARGIN, y, label, TEXT, width=90)
+    with sheet.element("TD"):
+        sheet.words(MARGIN + 130, y, cell.text, NAME, align="r")
+    with sheet.element("TD"):
+        sheet.words(MARGIN + 136, y, cell.note, SMALL, width=sheet.room - 136)
+    sheet.rule(sheet.get_y() + 6, LINE)
 
 
 def _rows(sheet: Sheet, table: PaperTable, rows: Sequence[Sequence[PaperCell]], elsewhere: str) -> None:
@@ -155,6 +165,10 @@ def _spread(places: Sequence[int], widths: Sequence[float], room: float) -> _Par
     return _Part(tuple(places), tuple(width + max(0.0, extra) for width in taken))
 
 
+_Laid = tuple[list[PaperCell], list[list[str]], float]
+"""The cells of a row, their lines, and its height."""
+
+
 class _Grid:
     """One part of a table, drawn row by row."""
 
@@ -176,18 +190,27 @@ class _Grid:
         whole = above + sum(height for _, _, height in laid)
         sheet.keep(whole if whole <= _UNBROKEN else above + 14, is_wide=self._is_wide)
         if title:
-            sheet.paragraph(title, NAME, after=1)
-        self._draw_head()
-        for cells, lines, height in laid:
-            if sheet.get_y() + height > sheet.bottom:
-                sheet.next_page(is_wide=self._is_wide)
+            sheet.paragraph(title, NAME, after=1, role="H3")
+        with sheet.element("Table"):
+            with sheet.element("THead", "TR"):
                 self._draw_head()
-            self._draw_row(cells, lines)
-            self._line(sheet.get_y() + height, LINE, 0.2)
-            sheet.set_y(sheet.get_y() + height)
+            with sheet.element("TBody"):
+                for row in laid:
+                    self._draw_laid(row)
         sheet.set_y(sheet.get_y() + 2)
 
-    def _laid(self, row: Sequence[PaperCell]) -> tuple[list[PaperCell], list[list[str]], float]:
+    def _draw_laid(self, row: _Laid) -> None:
+        sheet, (cells, lines, height) = self._sheet, row
+        if sheet.get_y() + height > sheet.bottom:
+            sheet.next_page(is_wide=self._is_wide)
+            with sheet.artifact():  # headers repeated for the eye
+                self._draw_head()
+        with sheet.element("TR"):
+            self._draw_row(cells, lines)
+        self._line(sheet.get_y() + height, LINE, 0.2)
+        sheet.set_y(sheet.get_y() + height)
+
+    def _laid(self, row: Sequence[PaperCell]) -> _Laid:
         """The cells of a row with their lines, and its height."""
         cells = [row[place] for place in self._part.places]
         lines = [
@@ -205,19 +228,26 @@ class _Grid:
         sheet = self._sheet
         bottom = sheet.get_y() + self._head_height
         for column, lines, (x, width) in zip(self._columns, self._heads, self._places(), strict=True):
-            for down, line in enumerate(lines):
-                up = len(lines) - 1 - down
-                self._write(x, width, bottom - 1.9 - up * HEAD.line, line, column, HEAD)
+            with sheet.element("TH", scope="Column"):
+                for down, line in enumerate(lines):
+                    up = len(lines) - 1 - down
+                    self._write(x, width, bottom - 1.9 - up * HEAD.line, line, column, HEAD)
         self._line(bottom, PINE, 0.35)
         sheet.set_y(bottom)
 
     def _draw_row(self, cells: Sequence[PaperCell], texts: Sequence[Sequence[str]]) -> None:
         top = self._sheet.get_y() + _ABOVE + CELL.size * _POINT
         for column, cell, lines, (x, width) in zip(self._columns, cells, texts, self._places(), strict=True):
-            for down, line in enumerate(lines):
-                self._write(x, width, top + down * CELL.line, line, column, CELL)
-            if cell.note:
-                self._write(x, width, top + len(lines) * CELL.line, cell.note, column, NOTE)
+            with self._cell_element(column):
+                for down, line in enumerate(lines):
+                    self._write(x, width, top + down * CELL.line, line, column, CELL)
+                if cell.note:
+                    self._write(x, width, top + len(lines) * CELL.line, cell.note, column, NOTE)
+
+    def _cell_element(self, column: PaperColumn) -> AbstractContextManager[None]:
+        """The name of a row heads it."""
+        is_name = column is self._columns[0] and not column.is_number
+        return self._sheet.element("TH", scope="Row") if is_name else self._sheet.element("TD")
 
     def _write(self, x: float, width: float, y: float, text: str, column: PaperColumn, style: Style) -> None:
         place, align = (x + width, "r") if column.is_number else (x, "l")

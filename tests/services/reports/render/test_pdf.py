@@ -23,7 +23,9 @@ from services.reports.render.paper_tables import PaperTable, paper_table
 from services.reports.render.pdf.document import document_of
 from services.reports.render.pdf.pictures.chosen import pictures_of
 from services.reports.render.pdf.tables import MOST_ROWS
+from services.reports.render.verify.files import verify_files
 from services.reports.run import ReportAnswer
+from tests.fixtures.accessible import failing
 from tests.services.reports.recount.told import Year
 
 PARKS = {"ingolstadt": "Ingolstadt"}
@@ -90,6 +92,7 @@ def test_every_report_is_on_paper_as_on_the_screen(year: Year, report: str, tmp_
     for name, sentence in answer.sentences.items():
         assert squeezed(sentence).replace("→", "›") in squeezed(text), name
     assert all(margins_are_white(content))
+    verify_files([answer], [file])
     assert any(pictures_of(answer, name) for name in answer.tables)
     if report in ("quality", "reservations", "capacity", "overview"):
         for name in answer.tables:
@@ -147,6 +150,7 @@ def test_paper_names_a_file_that_really_comes_with_it(forms: list[str], elsewher
 def test_a_report_without_rows_says_that_there_is_nothing() -> None:
     (page,) = pages_of(document_of(breakdown(), PARKS))
     assert "In diesem Zeitraum gibt es nichts." in page
+    assert failing(document_of(breakdown(), PARKS)) == []
     assert "Zeitraum: 16.11.2026 bis 22.11.2026 Feld: Kampagne" in page
 
 
@@ -167,6 +171,7 @@ def test_names_are_written_as_their_owners_write_them() -> None:
     text = " ".join(pages_of(content))
     assert [name for name in names if name not in text] == []
     assert "das diese Schrift nicht hat" not in text
+    assert failing(content) == []
     assert all(margins_are_white(content))
 
 
@@ -200,6 +205,8 @@ def test_a_report_that_is_new_gets_a_picture_that_fits_its_shape() -> None:
     results = {t.name: TableResult(t, t.columns, r, 2) for t, r in zip(tables, rows, strict=True)}
     answer = ReportAnswer(definition, {}, None, STAND, results, {})
     assert [len(pictures_of(answer, table)) for table in results] == [1, 1]
-    text = " ".join(pages_of(document_of(answer, PARKS)))
+    content = document_of(answer, PARKS)
+    assert failing(content) == []
+    text = " ".join(pages_of(content))
     assert "Gäste höchstens 3, eine Zelle: 1" in text
     assert "ohne Angabe 4" in text

@@ -1,0 +1,1 @@
+"""Several reports as one mail, one document and one workbook."""

@@ -1,0 +1,124 @@
+"""Where an alert leads, the number is the one that it names: for each figure, over the demonstration year."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+
+from services.alerts.figures.catalogue import FIGURES, Figure
+from services.alerts.figures.judging.conditions import Condition, Kind, State, find
+from services.alerts.figures.judging.series import ONE_DAY
+from services.alerts.figures.links import judged_days, path_of
+from services.alerts.figures.load import Watched, load
+from services.app import create_app
+from services.campaigns.models import Campaign
+from services.core.clock import berlin_day
+from tests.fixtures.staff import OWN_PAGE
+from tests.services.held_clock import HeldClock
+from tests.services.reports.recount.told import NOW, Year
+from tests.services.stored import stored
+
+pytestmark = pytest.mark.xdist_group("demo year")  # it is built once
+
+DAYS = {"marketing": 28, "campaign_costs": 28}
+OTHERWISE = 5
+ELSEWHERE = {"cost_files", "waiting"}
+"""A page without days; and households that all joined on the last day of the demonstration, for which see
+`tests/services/alerts/figures/test_figure_alerts.py`.
+"""
+STEPS = {"form": "form_started", "thank_you": "thank_you", **{f"step_{one}": f"step_{one}" for one in (2, 3, 4)}}
+OF_TOO_FEW = {(f"rate_{step}", "campaign") for step in ("step_3", "step_4", "thank_you")}
+"""Rates of one campaign over fewer than twenty visits, which are not judged."""
+CASES = [
+    (name, scope)
+    for name, figure in FIGURES.items()
+    if name not in ELSEWHERE
+    for scope in (figure.scopes[:2] if figure.source == "marketing" else figure.scopes[:1])
+    if (name, scope) not in OF_TOO_FEW
+]
+
+
+@dataclass(frozen=True)
+class Named:
+    """What an alert names, and where it leads."""
+
+    value: int
+    path: str
+
+
+def campaign_of(year: Year) -> str:
+    """One with costs, visits and reservations."""
+    return next(str(one["id"]) for one in stored(year.context.db, Campaign) if one["utm_source"] == "google")
+
+
+def named(year: Year, figure: Figure, scope: Any) -> Named:
+    value = {"all": None, "campaign": campaign_of(year), "park": "ingolstadt"}[scope]
+    days = 1 if figure.is_level else DAYS.get(figure.source, OTHERWISE)
+    values = {"figure": figure.name, "scope": scope, "scope_value": value, "days": days}
+    data = load(year.context, Watched(figure, scope, value), days)
+    kind = Kind.UNVISITED if figure.source == "campaign_costs" else Kind.ABOVE
+    last = berlin_day(NOW) - ONE_DAY
+    finding = find(Condition(kind, days=values["days"], limit=0), data, last)
+    assert finding.state is not State.UNKNOWN
+    covered = next(iter(data.values())).judged(last) if data else last
+    with year.context.db.read() as session:
+        return Named(finding.value or 0, path_of(session, values, judged_days(values, covered)))
+
+
+def shown(year: Year, figure: Figure, path: str) -> int:
+    """The number on that page."""
+    parts = urlsplit(path)
+    asked = parse_qs(parts.query, keep_blank_values=True)
+    if not parts.path.startswith("/reports/"):
+        return listed(year, parts.path, asked)
+    tables = year.ask(parts.path.removeprefix("/reports/"), asked).tables
+    if "steps" in tables:
+        steps = {row["step"]: row for row in tables["steps"].rows}
+        if figure.name == "form_started":
+            return int(steps["form_started"]["amount"])
+        return int(steps[STEPS[figure.name.removeprefix("rate_")]]["share_of_previous"])
+    [totals] = tables["totals"].rows
+    if figure.name == "cost_per_contract":  # the page has both, and the alert says both
+        return round(totals["cost_cents"] / totals["contracted"])
+    column = "cost_per_reservation" if figure.name == "cost_per_reservation" else figure.amount
+    return int(totals[column])
+
+
+def listed(year: Year, path: str, asked: Mapping[str, list[str]]) -> int:
+    """What a page counts that is no report."""
+    if path == "/site-check":
+        answer = get(year, "marketing", "/api/staff/campaigns/audit", {name: ones[0] for name, ones in asked.items()})
+        return sum(row["cents"] for row in answer["money_without_visits"])
+    conditions = json.loads(asked["filter"][0]) | {"per_page": 100}
+    answer = get(year, "staff", f"/api/staff{path}", conditions)
+    assert not answer["has_next"]
+    return len(answer["data"])
+
+
+def get(year: Year, role: str, address: str, params: Mapping[str, Any]) -> dict[str, Any]:
+    with TestClient(create_app(year.settings, clock=HeldClock(NOW)), headers=OWN_PAGE) as client:
+        entry = next(one for one in year.log_ins if one.role == role)
+        body = {"email": entry.email, "password": entry.password}
+        assert client.post("/api/staff/session", json=body).status_code == 200
+        answer = client.get(address, params=params)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+@pytest.mark.parametrize(("name", "scope"), CASES)
+def test_the_page_shows_what_the_alert_names(year: Year, name: str, scope: str) -> None:
+    figure = FIGURES[name]
+    alert = named(year, figure, scope)
+    assert alert.path.startswith(f"{figure.path}?")
+    assert shown(year, figure, alert.path) == pytest.approx(alert.value, abs=1 if figure.unit == "share_ppm" else 0)
+
+
+def test_most_of_these_numbers_are_something(year: Year) -> None:
+    """Else the pages would agree about nothing."""
+    found = {name: named(year, FIGURES[name], scope).value for name, scope in CASES if scope != "campaign"}
+    assert {name for name, value in found.items() if value == 0} <= {"mails_failed", "costs_without_visits"}
