@@ -23,7 +23,7 @@ from services.core.db.db import Database
 from services.core.db.leases import shared_now, timed
 from services.core.http.errors import DatabaseUnavailable
 from services.core.job_queue import queue
-from services.core.job_queue.queue import Outcome, Taken
+from services.core.job_queue.queue import NotYet, Outcome, Taken
 from services.core.stopping import told_to_stop_by
 from services.jobs import claims
 from services.jobs.claims import MOST_ATTEMPTS, UnderWay
@@ -230,6 +230,9 @@ class Runner:
                 self._give_back(taken, _BACK_OFF * taken.attempts, outcome.error)
             else:
                 self._save(taken, outcome)
+        except NotYet as early:
+            wait = early.wait
+            self._tried(lambda session, now: queue.put_off(session, taken, now + wait))
         finally:
             self._memory.held.pop(taken.id, None)
 
@@ -238,6 +241,8 @@ class Runner:
         try:
             with told_to_stop_by(self._is_stopping):
                 return Outcome(result=job.at(slot)), False
+        except NotYet:
+            raise
         except Exception as error:
             if not job.is_continuous:
                 log.error("job_failed", job=job.name, error=type(error).__name__)

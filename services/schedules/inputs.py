@@ -1,6 +1,6 @@
 """Input types of a schedule. What depends on its report, the role or the day is checked in `validation.py`."""
 
-import re
+import datetime
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Final, Literal
@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, mo
 from pydantic.config import JsonDict
 
 from services.core.contact_details import EmailAddress
-from services.core.fields import Refused, choice
+from services.core.fields import Refused
 from services.core.inputs import (
     Body,
     Choice,
@@ -25,36 +25,29 @@ from services.core.inputs import (
     Whole,
 )
 from services.core.schedules import LAST_DAY
-from services.reports.kept.schemas import Parameter
-from services.schedules.periods import PERIOD_WORDS
+from services.reports.segments.schemas import Filters
+from services.schedules.gate.inputs import GateIn, within_a_day
+from services.schedules.pack.inputs import FurtherReports, ParametersIn, PeriodIn
+from services.schedules.timing import CLOCK_SCHEMA, read_clock
 
 FORMATS: Final = ("xlsx", "csv", "parquet", "pdf", "body")
 MOST_RECIPIENTS: Final = 20
-_FIXED_DAYS: Final = {"from", "to", "reserved_from", "reserved_to"}
 _MOST: Final = 10**12
-_CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 _KIND: Final = "Bitte wählen Sie täglich, wöchentlich, monatlich, vierteljährlich oder jährlich."
 _TIME: Final = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 06:00."
 _WEEKDAYS: Final = "Bitte wählen Sie mindestens einen Wochentag."
 _MONTH_DAY: Final = "Bitte wählen Sie einen Tag von 1 bis 31; 31 ist immer der letzte."
 _MONTH: Final = "Bitte wählen Sie einen Monat des Jahres."
 _MONTH_OF_QUARTER: Final = "Bitte wählen Sie den ersten, zweiten oder dritten Monat des Quartals."
-_PARAMETERS: Final = "Bitte prüfen Sie die Angaben zum Bericht."
-_PERIOD: Final = "Bitte wählen Sie einen Zeitraum."
 _FORMATS: Final = "Bitte wählen Sie mindestens ein Format."
 _RECIPIENTS: Final = f"Bitte nennen Sie 1 bis {MOST_RECIPIENTS} Empfänger."
+_OWN_FILTERS: Final = "Bitte prüfen Sie die eigenen Filter der Empfänger."
 _WHEN: Final = "Bitte wählen Sie, wann gesendet wird."
 _TABLE: Final = "Diese Tabelle hat der Bericht nicht."
 _COLUMN: Final = "Diese Zahl hat die Tabelle nicht."
 _IS: Final = "Bitte wählen Sie „unter“ oder „über“."
 _LEAST: Final = "Bitte geben Sie an, ab wie vielen Zeilen gesendet wird."
 _VALUE: Final = "Bitte geben Sie den Schwellenwert an."
-
-
-def _clock(value: object) -> str:
-    if not isinstance(value, str) or not _CLOCK.fullmatch(value):
-        raise Refused("not_a_time", _TIME)
-    return value
 
 
 @cache
@@ -77,12 +70,6 @@ def _formats(value: object) -> list[str]:
     return [form for form in FORMATS if form in value]
 
 
-def _parameters(value: object) -> object:
-    if not isinstance(value, Mapping) or _FIXED_DAYS & set(value):
-        raise Refused("wrong_type", _PARAMETERS)
-    return value
-
-
 def _few(value: object) -> object:
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_RECIPIENTS:
         raise Refused("out_of_range" if value else "missing", _RECIPIENTS)
@@ -102,7 +89,6 @@ def _within(least: int, most: int, fault: Refused) -> Rule:
     return Rule(read, bounded.schema)
 
 
-_PERIODS = {"type": "string", "enum": list(PERIOD_WORDS)}
 _LIST_OF_FORMATS = {"type": "array", "items": {"type": "string", "enum": list(FORMATS)}, "minItems": 1}
 _MISSING_OF_FIGURES = {
     "column": ("unknown_choice", _COLUMN),
@@ -123,7 +109,7 @@ class TimingIn(Body):
     """
 
     kind: Annotated[Literal["daily", "weekly", "monthly", "quarterly", "yearly"], Choice(_KIND), Needed(_KIND)]
-    time: Annotated[str, Rule(_clock, {"type": "string", "pattern": f"^{_CLOCK.pattern}$"}), Needed(_TIME)]
+    time: Annotated[str, Rule(lambda value: read_clock(value, _TIME), CLOCK_SCHEMA), Needed(_TIME)]
     weekdays: Annotated[list[int], Weekdays(_WEEKDAYS), Otherwise([])] = Field([], validate_default=True)
     month_day: Annotated[int | None, _DAY_OF_MONTH, Otherwise(None)] = Field(None, validate_default=True)
     month: Annotated[int | None, _MONTH_OF_YEAR, Otherwise(None)] = Field(None, validate_default=True)
@@ -155,6 +141,11 @@ class TimingIn(Body):
         if month is None or month > most:
             raise Refused("missing" if month is None else "out_of_range", sentence)
         return month
+
+    @property
+    def clock(self) -> datetime.time:
+        """The time of day."""
+        return datetime.time.fromisoformat(self.time)
 
     def stored(self) -> dict[str, Any]:
         """As kept: `month` only where it means something, as in rows from before there were quarters."""
@@ -191,23 +182,38 @@ class ConditionIn(Body):
         return given
 
 
+def _own_filters(value: object) -> object:
+    if value is not None and (not isinstance(value, Mapping) or len(value) > MOST_RECIPIENTS):
+        raise Refused("wrong_type", _OWN_FILTERS)
+    return value
+
+
 class ScheduleIn(Body):
-    """A whole schedule as entered. `version` only for a change."""
+    """A whole schedule as entered. `own_filters`: by the address of a recipient, what narrows the report for them
+    alone; left out, every recipient keeps the filters they have. `further_reports` are sent with the first, of the same
+    period; left out, the schedule keeps those it has. `version` only for a change.
+    """
 
     name: Annotated[str, ImpersonalLine(80), Needed("Bitte geben Sie dem Zeitplan einen Namen.")]
     report: Annotated[str, Line(60), Needed("Diesen Bericht gibt es nicht.")]
-    parameters: Annotated[dict[str, Parameter], BeforeValidator(_parameters), Otherwise({})] = Field(
-        default_factory=dict
-    )
-    period: Annotated[str | None, Rule(choice(tuple(PERIOD_WORDS), _PERIOD), _PERIODS), Otherwise(None)] = None
+    parameters: ParametersIn = Field(default_factory=dict)
+    further_reports: FurtherReports = None
+    period: PeriodIn = None
     timing: Annotated[TimingIn, Needed(_KIND)]
     zone: Annotated[str, Rule(_zone, {"type": "string"}), Otherwise("Europe/Berlin")] = "Europe/Berlin"
     recipients: Annotated[list[EmailAddress], BeforeValidator(_few), Field(json_schema_extra=_FEW), Needed(_RECIPIENTS)]
+    own_filters: Annotated[dict[str, Filters] | None, BeforeValidator(_own_filters), Otherwise(None)] = None
     formats: Annotated[list[str], Rule(_formats, _LIST_OF_FORMATS), Needed(_FORMATS)]
     condition: ConditionIn | None = None
+    gate: GateIn | None = None
     cool_down_hours: Annotated[int, Whole(0, 24 * 366), Otherwise(0)] = 0
     retention_days: Annotated[int, Whole(1, 3_660), Otherwise(90)] = 90
     version: Version | None = None
+
+    @field_validator("gate")
+    @classmethod
+    def _after_its_time(cls, gate: GateIn | None, before: ValidationInfo) -> GateIn | None:
+        return within_a_day(gate, before)
 
 
 class SchedulePauseIn(Body):

@@ -66,7 +66,7 @@ def schedule_of(name: str) -> int:
 def run_schedule(db: Database, settings: Settings, clock: Clock, schedule_id: int, slot: datetime) -> str:
     """Run a slot or a request and return its outcome in German. Once it is done, further calls do nothing.
 
-    Raises RunFailed if it failed permanently, and database errors if the database is unavailable: then call it again
-    for the same slot.
+    Raises RunFailed if it failed permanently, NotYet while it waits for data, and database errors if the database is
+    unavailable: then call it again for the same slot.
     """
     return ScheduleRunner(db, settings, clock).run_slot(schedule_id, slot)

@@ -18,7 +18,7 @@ TABLES: Final = (
     Description(
         table_of(ReportSchedule),
         "id report period timing zone formats condition cool_down_hours retention_days owner_id state due_since "
-        "paused_at paused_by failures last_sent_at version created_by created_at changed_at removed_at",
+        "paused_at paused_by failures last_sent_at version created_by created_at changed_at removed_at gate",
         label="Geplante Berichte",
         purpose="Berichte kommen von selbst.",
         basis=INTEREST,
@@ -26,6 +26,7 @@ TABLES: Final = (
         personal={
             "name": remark("Name des Plans"),
             "parameters": remark("Werte, mit denen gerechnet wird"),
+            "further_reports": remark("Weitere Berichte und ihre Werte"),
             "paused_reason": remark("Grund der Pause"),
         },
         dated_by="created_at",
@@ -37,7 +38,10 @@ TABLES: Final = (
         purpose="Wem ein Bericht geschickt wird.",
         basis=CONSENT,
         rule="staff",
-        personal={"address": Personal("Adresse außerhalb des Teams", Effect.LEGAL_HOLD)},
+        personal={
+            "address": Personal("Adresse außerhalb des Teams", Effect.LEGAL_HOLD),
+            "filters": remark("Werte, auf die er eingegrenzt ist"),
+        },
         dated_by="entered_at",
     ),
     without_person(ReportArtefact, "id run_id form table_name name path bytes sha256 created_at expires_at removed_at"),

@@ -1,6 +1,6 @@
 """Use cases of schedules: list, add, change, pause, resume, remove. Each is a unit of work with its audit entry."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -11,12 +11,13 @@ from analytics.parameters import BadParameter
 from services.core.db.edits import assign, differing
 from services.core.http.errors import ValidationProblem
 from services.parks.models import Park
-from services.reports.kept.keep import may_see
 from services.reports.parameters import refusal
-from services.schedules.errors import MOST_SCHEDULES, OthersSchedule, TooManySchedules, UnknownSchedule
+from services.schedules.errors import MOST_SCHEDULES, NoRecipient, OthersSchedule, TooManySchedules, UnknownSchedule
 from services.schedules.models import ReportSchedule, ScheduleState
-from services.schedules.recipients.edit import confirm, put_recipients
-from services.schedules.recipients.eligibility import is_entitled
+from services.schedules.pack.fields import field_of, within
+from services.schedules.pack.reports import may_see_all, names_of
+from services.schedules.recipients.edit import Entered, confirm, put_recipients
+from services.schedules.recipients.eligibility import is_entitled, rows_of
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.errors import Stale
@@ -27,15 +28,15 @@ _LIVE = ReportSchedule.removed_at.is_(None)
 
 
 def schedules(session: Session, role: Role) -> Sequence[ReportSchedule]:
-    """Live schedules whose report this role may see, by name."""
+    """Live schedules whose reports this role may see, by name."""
     rows = session.scalars(select(ReportSchedule).where(_LIVE).order_by(ReportSchedule.name, ReportSchedule.id))
-    return [row for row in rows if may_see(row.report, role)]
+    return [row for row in rows if may_see_all(names_of(row), role)]
 
 
 def find(session: Session, schedule_id: int, role: Role) -> ReportSchedule:
-    """The live schedule; raises UnknownSchedule also if the role may not see its report."""
+    """The live schedule; raises UnknownSchedule also if the role may not see all of its reports."""
     row = session.get(ReportSchedule, schedule_id)
-    if row is None or row.removed_at is not None or not may_see(row.report, role):
+    if row is None or row.removed_at is not None or not may_see_all(names_of(row), role):
         raise UnknownSchedule
     return row
 
@@ -45,11 +46,11 @@ def may_change(schedule: ReportSchedule, staff: Staff) -> bool:
     return staff.role is Role.ADMIN or schedule.owner_id == staff.id
 
 
-def colleagues(session: Session, report: str | None) -> Sequence[Account]:
-    """Active accounts that may see the report, or any report, by name."""
+def colleagues(session: Session, reports: Collection[str]) -> Sequence[Account]:
+    """Active accounts that may see all these reports, by name; without one, every active account."""
     active = select(Account).where(Account.state == AccountState.ACTIVE.value)
     found = session.scalars(active.order_by(Account.name, Account.id))
-    return [one for one in found if report is None or is_entitled(one, report)]
+    return [one for one in found if is_entitled(one, reports)]
 
 
 def columns_of(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,7 +62,7 @@ def add(session: Session, values: Mapping[str, Any], staff: Staff, now: datetime
     """Add a schedule owned by the caller. Raises TooManySchedules, ValidationProblem."""
     if (session.scalar(select(func.count()).select_from(ReportSchedule).where(_LIVE)) or 0) >= MOST_SCHEDULES:
         raise TooManySchedules
-    _require_park(session, values)
+    require_park(session, values)
     row = ReportSchedule(
         **columns_of(values),
         owner_id=staff.id,
@@ -77,6 +78,7 @@ def add(session: Session, values: Mapping[str, Any], staff: Staff, now: datetime
     session.flush()
     entered = put_recipients(session, row.id, values["recipients"], staff.actor, now)
     tell(session, row, "created", staff.actor, now, **entered.told)
+    _tell_filters(session, row, entered, staff.actor, now)
     return row
 
 
@@ -87,7 +89,7 @@ def edit(
     row = locked(session, schedule_id, staff)
     if row.version != version:
         raise Stale("diesen Zeitplan", row.version)
-    _require_park(session, values)
+    require_park(session, values)
     changes = differing(row, columns_of(values))
     assign(row, changes)
     entered = put_recipients(session, row.id, values["recipients"], staff.actor, now)
@@ -101,6 +103,7 @@ def edit(
     row.changed_at = now
     session.flush()
     tell(session, row, "changed", staff.actor, now, fields=fields, **entered.told)
+    _tell_filters(session, row, entered, staff.actor, now)
     return row
 
 
@@ -131,11 +134,15 @@ def pause(session: Session, schedule_id: int, reason: str, staff: Staff, now: da
 
 
 def resume(session: Session, schedule_id: int, staff: Staff, now: datetime) -> ReportSchedule:
-    """Due again from its next slot, with failures reset. If its owner is gone, the caller becomes the owner."""
+    """Due again from its next slot, with failures reset. If its owner is gone, the caller becomes the owner.
+    Raises NoRecipient.
+    """
     row = locked(session, schedule_id, staff)
     if row.state == ScheduleState.PAUSED.value:
+        if not rows_of(session, [row.id]):
+            raise NoRecipient
         details: dict[str, Any] = {}
-        if not is_entitled(session.get(Account, row.owner_id), row.report):
+        if not is_entitled(session.get(Account, row.owner_id), names_of(row)):
             details = {"owner_before": row.owner_id, "owner": staff.id}
             row.owner_id = staff.id
         row.state = ScheduleState.ACTIVE.value
@@ -160,7 +167,7 @@ def set_paused(session: Session, row: ReportSchedule, reason: str, actor: str, n
 def locked(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule:
     """The live schedule, locked for a change. Raises UnknownSchedule, OthersSchedule."""
     row = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
-    if row is None or row.removed_at is not None or not may_see(row.report, staff.role):
+    if row is None or row.removed_at is not None or not may_see_all(names_of(row), staff.role):
         raise UnknownSchedule
     if not may_change(row, staff):
         raise OthersSchedule
@@ -173,7 +180,20 @@ def tell(session: Session, row: ReportSchedule, what: str, actor: str, now: date
     audit.append(session, [audit.Event(actor, f"report_schedule.{what}", f"report_schedule:{row.id}", told)], now)
 
 
-def _require_park(session: Session, values: Mapping[str, Any]) -> None:
-    park = values["parameters"].get("park")
-    if park is not None and session.get(Park, park) is None:
-        raise ValidationProblem([refusal(BadParameter("park", "unknown_park"))])
+def _tell_filters(session: Session, row: ReportSchedule, entered: Entered, actor: str, now: datetime) -> None:
+    """Whose filter was changed, and by which fields it narrows now. Values may be about a person and are left out."""
+    for one in entered.filtered:
+        details = {"recipient": one.id, "account": one.account_id, "fields": sorted(one.filters or {})}
+        tell(session, row, "recipient_filtered", actor, now, **details)
+
+
+def require_park(session: Session, values: Mapping[str, Any]) -> None:
+    """Raise ValidationProblem where a report is asked for a park that does not exist; the fields of the further ones
+    are named with their position, as in `validation.py`.
+    """
+    further = values.get("further_reports") or []
+    asked = [("", values["parameters"]), *((field_of(n), one["parameters"]) for n, one in enumerate(further))]
+    for field, parameters in asked:
+        park = parameters.get("park")
+        if park is not None and session.get(Park, park) is None:
+            raise ValidationProblem([within(field, refusal(BadParameter("park", "unknown_park")))])

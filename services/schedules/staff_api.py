@@ -1,6 +1,7 @@
 """Staff API for schedules of reports: list, add, change, pause, remove."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Annotated
 
 from fastapi import Query
@@ -14,11 +15,16 @@ from services.schedules import schedules as store
 from services.schedules.inputs import ScheduleIn, SchedulePauseIn
 from services.schedules.models import ReportSchedule
 from services.schedules.offers import offers
+from services.schedules.pack.inputs import JoiningReportIn, kept_further
+from services.schedules.pack.joining import Joining, join
+from services.schedules.pack.reports import names_of
 from services.schedules.recipients.eligibility import judged, rows_of
+from services.schedules.recipients.narrowing import Filters
 from services.schedules.recipients.validation import Addressing
 from services.schedules.runs.preview import preview
 from services.schedules.schemas import (
     OffersOut,
+    PreviewQuery,
     RecipientOut,
     RecipientsOut,
     RecipientsQuery,
@@ -26,12 +32,12 @@ from services.schedules.schemas import (
     SchedulePreviewOut,
     SchedulesOut,
 )
-from services.schedules.validation import Reading, values_of
+from services.schedules.validation import Reading, joining_report, values_of
 from services.schedules.views import schedules_out
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.colleagues import colleagues_by_address
-from services.staff.stale import acts, stale, with_current
+from services.staff.stale import Changes, acts, stale, with_current
 
 router = StaffRouter(tag="report-schedules")
 _READS = problems(401, 403, 404, 422, 503)
@@ -63,7 +69,7 @@ def list_report_schedule_offers(staff: AnyStaffOf) -> OffersOut:
 def list_report_schedule_recipients(
     call: CallOf, _staff: AnyStaffOf, wanted: Annotated[RecipientsQuery, Query()]
 ) -> RecipientsOut:
-    """Colleagues whom a report may be sent to: everybody who works here and may see it."""
+    """Colleagues whom these reports may be sent to: everybody who works here and may see all of them."""
     with call.db.read() as session:
         found = store.colleagues(session, wanted.report)
         return RecipientsOut(data=[RecipientOut(name=one.name, email=one.email) for one in found])
@@ -85,7 +91,7 @@ def add_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> Sc
 def get_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """One schedule."""
     with call.db.read() as session:
-        return _out(session, store.find(session, schedule_id, staff.role), call, staff)
+        return _shown(schedule_id, call, staff, session)
 
 
 @router.put("/report-schedules/{schedule_id:int}", operation_id="change_report_schedule", responses=_EDITS)
@@ -93,18 +99,24 @@ def change_report_schedule(schedule_id: RowId, body: ScheduleIn, call: CallOf, s
     """Save a whole schedule; a stale save is refused with the schedule as it is now."""
     with call.db.read() as session:
         present = store.find(session, schedule_id, staff.role)
-        known = frozenset(
-            one.address.lower() for one in judged(session, rows_of(session, [schedule_id]), present.report, call.now)
-        )
+        rows = rows_of(session, [schedule_id])
+        known = {one.address.lower(): one.filters for one in judged(session, rows, names_of(present), call.now)}
+        if body.further_reports is None:
+            body = body.model_copy(update={"further_reports": kept_further(present)})
     values = values_of(body, reading_of(call, staff, known))
     version = _version(body)
-    edits = acts(f"report_schedule:{schedule_id}", *_CHANGING)
-
-    def show(session: Session) -> ScheduleOut:
-        return _out(session, store.find(session, schedule_id, staff.role), call, staff)
-
-    with with_current(call.db, show, edits):
+    with with_current(call.db, partial(_shown, schedule_id, call, staff), _edits_of(schedule_id)):
         return _changed(call, staff, lambda session: store.edit(session, schedule_id, version, values, staff, call.now))
+
+
+@router.post("/report-schedules/{schedule_id:int}/reports", operation_id="join_report_schedule", responses=_EDITS)
+def join_report_schedule(schedule_id: RowId, body: JoiningReportIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+    """Send one more report with a schedule, as the last of its pack. Nothing changes where the schedule has six, sends
+    the same already, or has recipients who may not see it (409 `pack_full`, `already_in_pack`, `not_for_all`).
+    """
+    wanted = Joining(joining_report(body, reading_of(call, staff)), body.period, body.version)
+    with with_current(call.db, partial(_shown, schedule_id, call, staff), _edits_of(schedule_id)):
+        return _changed(call, staff, lambda session: join(session, schedule_id, wanted, staff, call.now))
 
 
 @router.delete(
@@ -121,7 +133,7 @@ def pause_report_schedule(schedule_id: RowId, body: SchedulePauseIn, call: CallO
     return _changed(call, staff, lambda session: store.pause(session, schedule_id, body.reason, staff, call.now))
 
 
-@router.post("/report-schedules/{schedule_id:int}/resume", operation_id="resume_report_schedule", responses=_READS)
+@router.post("/report-schedules/{schedule_id:int}/resume", operation_id="resume_report_schedule", responses=_CHANGES)
 def resume_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Send again from its next turn on."""
     return _changed(call, staff, lambda session: store.resume(session, schedule_id, staff, call.now))
@@ -144,19 +156,22 @@ def confirm_report_schedule_recipient(
 @router.post(
     "/report-schedules/preview", operation_id="preview_report_schedule", responses=problems(401, 403, 409, 422, 503)
 )
-def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> SchedulePreviewOut:
-    """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for
-    each person: the next one stops it, which is then answered with 409 `replaced`.
+def preview_report_schedule(
+    body: ScheduleIn, wanted: Annotated[PreviewQuery, Query()], call: CallOf, staff: AnyStaffOf
+) -> SchedulePreviewOut:
+    """What a schedule would send at this moment, to recipients without a filter of their own or to one of them;
+    nothing is kept and nothing is sent. One at a time for each person: the next one stops it, which is then answered
+    with 409 `replaced`.
     """
-    return preview(call, staff, values_of(body, reading_of(call, staff)))
+    return preview(call, staff, values_of(body, reading_of(call, staff)), wanted.recipient)
 
 
-def reading_of(call: Call, staff: Staff, known: frozenset[str] = frozenset()) -> Reading:
-    """The context against which this person's schedule is validated."""
+def reading_of(call: Call, staff: Staff, known: Mapping[str, Filters | None] | None = None) -> Reading:
+    """The context against which this person's schedule is validated. `known`: recipients it has, with their filters."""
     with call.db.read() as session:
         accounts = colleagues_by_address(session)
     is_test = call.settings.environment == "local"
-    return Reading(staff.role, berlin_day(call.now), Addressing(staff.role, accounts, known, is_test))
+    return Reading(staff.role, berlin_day(call.now), Addressing(staff.role, accounts, known or {}, is_test))
 
 
 def _version(body: ScheduleIn) -> int:
@@ -164,6 +179,14 @@ def _version(body: ScheduleIn) -> int:
         message = "Bitte laden Sie den Zeitplan neu."
         raise ValidationProblem([{"field": "version", "code": "missing", "message": message}])
     return body.version
+
+
+def _shown(schedule_id: int, call: Call, staff: Staff, session: Session) -> ScheduleOut:
+    return _out(session, store.find(session, schedule_id, staff.role), call, staff)
+
+
+def _edits_of(schedule_id: int) -> Changes:
+    return acts(f"report_schedule:{schedule_id}", *_CHANGING)
 
 
 def _changed(call: Call, staff: Staff, unit: Callable[[Session], ReportSchedule]) -> ScheduleOut:

@@ -1,13 +1,17 @@
 """Due times of schedules: the recurrence rule of a timing, and its German wording."""
 
+import re
 from collections.abc import Mapping
 from datetime import datetime, time
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from services.core.fields import Refused
 from services.core.schedule_labels import SlotOut, turn_words, upcoming
 from services.core.schedules import AtTime
 
+_CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
+CLOCK_SCHEMA: Final[dict[str, Any]] = {"type": "string", "pattern": f"^{_CLOCK.pattern}$"}
 _BY_MONTH_DAY: Final = ("monthly", "quarterly", "yearly")
 
 
@@ -38,6 +42,13 @@ def timing_words(timing: Mapping[str, Any], zone: str) -> str:
 def next_out(timing: Mapping[str, Any], zone: str, now: datetime) -> list[SlotOut]:
     """The next slots as the console shows them."""
     return upcoming(rule_of(timing, zone), now)
+
+
+def read_clock(value: object, sentence: str) -> str:
+    """A time of day, „06:00“. Raises Refused with the sentence."""
+    if not isinstance(value, str) or not _CLOCK.fullmatch(value):
+        raise Refused("not_a_time", sentence)
+    return value
 
 
 def clock_words(at: time) -> str:

@@ -1,6 +1,7 @@
 """A run of a schedule in a process of its own that dies at a given line of the product's code."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from multiprocessing.connection import Connection
@@ -39,13 +40,14 @@ class Place:
         return Settings(_env_file=None, database_url=self.url, data_dir=self.folder)  # type: ignore[call-arg]
 
 
-def add_schedule(db: Database) -> None:
+def add_schedule(db: Database, further: Sequence[dict[str, Any]] = ()) -> None:
     """A schedule of three recipients and two formats, which an admin saved a day before its slot."""
     member = add_member(db, "admin", now=HeldClock().now)
     values: dict[str, Any] = {
         "name": "Jeden Morgen",
         "report": "capacity",
         "parameters": {},
+        "further_reports": list(further),
         "period": "last_7_days",
         "timing": {"kind": "daily", "time": "06:00", "weekdays": [], "month_day": None},
         "zone": "Europe/Berlin",

@@ -17,7 +17,7 @@ from services.reports.models import ReportRun
 from services.reports.render import files as arriving
 from services.schedules.jobs import run_schedule
 from services.schedules.models import ReportSchedule
-from services.schedules.runs import runner
+from services.schedules.runs import files as run_files
 from services.schedules.runs.run_requests import Asked, ask, run_waiting
 from services.schedules.runs.settle import settle
 from services.staff.call import Staff
@@ -70,7 +70,7 @@ def test_a_database_that_goes_away_before_the_commit_leaves_a_run_to_go_on_with(
         return made
 
     with monkeypatch.context() as patched:
-        patched.setattr(runner, "files_of", then_gone)
+        patched.setattr(run_files, "files_of", then_gone)
         with pytest.raises(DBAPIError):
             run(db, place, clock)
     away.__exit__(None, None, None)

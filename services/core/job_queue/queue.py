@@ -42,6 +42,14 @@ class Outcome:
     error: str | None = None
 
 
+class NotYet(Exception):
+    """The run has to wait: it is free again after `wait`, and this was no attempt. The message is German."""
+
+    def __init__(self, wait: timedelta, words: str) -> None:
+        super().__init__(words)
+        self.wait = wait
+
+
 def waiting(session: Session, job: str, payload: Payload = None) -> JobRun | None:
     """The latest unfinished run of a job that was asked for with this payload."""
     is_asked_for = (JobRun.job == job) & (JobRun.trigger == Trigger.MANUAL.value)
@@ -106,6 +114,14 @@ def finish(session: Session, taken: Taken, outcome: Outcome, now: datetime) -> b
 def give_back(session: Session, taken: Taken, not_before: datetime, error: str | None) -> bool:
     """Release a run to another instance. False: it was taken over before."""
     waits = {"state": RunState.QUEUED.value, "owner": None, "error": _cut(error)}
+    return LEASES.release(session, _is_ours(taken), not_before=not_before, **waits)
+
+
+def put_off(session: Session, taken: Taken, not_before: datetime) -> bool:
+    """Release a run that has to wait; its attempts are counted from when it no longer does. False: it was taken over
+    before.
+    """
+    waits = {"state": RunState.QUEUED.value, "owner": None, "error": None, "attempts": 0}
     return LEASES.release(session, _is_ours(taken), not_before=not_before, **waits)
 
 

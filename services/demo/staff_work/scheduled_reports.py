@@ -57,7 +57,7 @@ def _staff(log_ins: Sequence[LogIn], role: Role) -> Staff:
 def _save(scene: Scene, owner: Staff, given: Mapping[str, Any]) -> int:
     with scene.db.read() as session:
         accounts = colleagues_by_address(session)
-    addressing = Addressing(owner.role, accounts, frozenset(), allow_test_domains=True)
+    addressing = Addressing(owner.role, accounts, {}, allow_test_domains=True)
     reading = Reading(owner.role, berlin_day(scene.clock()), addressing)
     values = values_of(ScheduleIn.model_validate(given), reading)
     schedule: int = scene.write(lambda session, now: store.add(session, values, owner, now).id)

@@ -9,7 +9,9 @@ from sqlalchemy.orm import Session
 
 from services.schedules.errors import UnknownRecipient
 from services.schedules.models import ReportRecipient, ReportSchedule, ScheduleState
+from services.schedules.pack.reports import names_of
 from services.schedules.recipients.eligibility import Addressee, judged, rows_of
+from services.schedules.recipients.narrowing import key_of
 from services.schedules.recipients.validation import Chosen
 
 
@@ -20,6 +22,8 @@ class Entered:
     is_changed: bool
     outside: int
     """Number of external addresses added."""
+    filtered: tuple[ReportRecipient, ...] = ()
+    """Recipients whose own filter was entered, changed or taken away."""
 
     @property
     def told(self) -> dict[str, int]:
@@ -32,7 +36,7 @@ def put_recipients(session: Session, schedule_id: int, chosen: Sequence[Chosen],
     external address confirms it.
     """
     present = {_key(row.account_id, row.address): row for row in rows_of(session, [schedule_id])}
-    before, outside = list(present), 0
+    before, outside, filtered = list(present), 0, []
     wanted = {_key(one.account_id, one.address): one for one in chosen}
     for key in before:
         if key not in wanted:
@@ -54,8 +58,11 @@ def put_recipients(session: Session, schedule_id: int, chosen: Sequence[Chosen],
             )
             session.add(row)
         row.place = place
+        if key_of(row.filters) != key_of(one.filters):
+            row.filters = {name: list(values) for name, values in one.filters.items()} if one.filters else None
+            filtered.append(row)
     session.flush()
-    return Entered(before != list(wanted), outside)
+    return Entered(before != list(wanted) or bool(filtered), outside, tuple(filtered))
 
 
 def confirm(session: Session, schedule_id: int, recipient_id: int, actor: str, now: datetime) -> None:
@@ -75,7 +82,7 @@ def unconfirmed(session: Session, now: datetime) -> list[tuple[ReportSchedule, l
     found = []
     for schedule in session.scalars(query).all():
         outside = [row for row in rows_of(session, [schedule.id]) if row.address is not None]
-        due = [one for one in judged(session, outside, schedule.report, now) if one.state in _DUE]
+        due = [one for one in judged(session, outside, names_of(schedule), now) if one.state in _DUE]
         if due:
             found.append((schedule, due))
     return found

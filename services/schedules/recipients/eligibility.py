@@ -3,8 +3,8 @@
 Checked when a run begins, when its mails are queued, and for colleagues again when a mail is sent.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Final, Literal
 
@@ -15,9 +15,10 @@ from analytics.definitions import definitions
 from services.core.clock import berlin_day
 from services.core.contact_details import deliverable_address
 from services.core.german import counted, numeric_day
-from services.reports.kept.keep import may_see
 from services.reports.models import ReportRun
 from services.schedules.models import ReportDelivery, ReportRecipient, ReportSchedule
+from services.schedules.pack.reports import may_see_all, names_of
+from services.schedules.recipients.narrowing import Filters
 from services.staff.models import Account, AccountState, Role
 
 RecipientState = Literal["entitled", "ending", "expired", "unconfirmed", "disabled", "invited", "role"]
@@ -28,6 +29,7 @@ _NOT_ENTITLED: Final[Mapping[AccountState, tuple[RecipientState, str]]] = {
     AccountState.INVITED: ("invited", "Konto noch nicht eingerichtet"),
     AccountState.ACTIVE: ("role", "Rolle darf diesen Bericht nicht sehen"),
 }
+_NOT_ALL: Final = "Rolle darf nicht alle Berichte sehen"
 _UNCONFIRMED: Final = "Adresse außerhalb, noch nicht bestätigt"
 
 
@@ -41,6 +43,8 @@ class Addressee:
     account: Account | None
     state: RecipientState
     left_out: str | None = None
+    filters: Filters | None = None
+    """Filters of their own."""
 
 
 def confirmed_until(confirmed_at: datetime) -> date:
@@ -50,8 +54,12 @@ def confirmed_until(confirmed_at: datetime) -> date:
     return day.replace(year=day.year + 1, day=28 if is_leap_day else day.day)
 
 
-def judged(session: Session, rows: Sequence[ReportRecipient], report: str, now: datetime) -> list[Addressee]:
-    """Status of each recipient. An external address that has since become a colleague's counts as that colleague."""
+def judged(
+    session: Session, rows: Sequence[ReportRecipient], reports: Collection[str], now: datetime
+) -> list[Addressee]:
+    """Status of each recipient, who has to be entitled to every report. An external address that has since become a
+    colleague's counts as that colleague.
+    """
     addresses = [row.address.lower() for row in rows if row.address is not None]
     ids = [row.account_id for row in rows if row.account_id is not None]
     known = session.scalars(select(Account).where(Account.id.in_(ids) | Account.email_normalized.in_(addresses))).all()
@@ -60,35 +68,38 @@ def judged(session: Session, rows: Sequence[ReportRecipient], report: str, now: 
     found = []
     for row in rows:
         account = by_address.get(row.address.lower()) if row.address is not None else by_id[row.account_id or 0]
-        found.append(colleague(account, report) if account else _outside(row, now))
+        stands = colleague(account, reports) if account else _outside(row, now)
+        found.append(replace(stands, filters=row.filters))
     return found
 
 
-def is_entitled(account: Account | None, report: str) -> bool:
-    """Whether the account is active and its role may see the report."""
+def is_entitled(account: Account | None, reports: Collection[str]) -> bool:
+    """Whether the account is active and its role may see every one of the reports."""
     return (
         account is not None
         and account.state == AccountState.ACTIVE.value
-        and report in definitions()
-        and may_see(report, Role(account.role))
+        and set(reports) <= definitions().keys()
+        and may_see_all(reports, Role(account.role))
     )
 
 
-def colleague(account: Account, report: str) -> Addressee:
+def colleague(account: Account, reports: Collection[str]) -> Addressee:
     """A colleague with the account's current address."""
     address = deliverable_address(account.email, account.email_normalized)
-    if is_entitled(account, report):
+    if is_entitled(account, reports):
         return Addressee(address, account, "entitled")
     state, words = _NOT_ENTITLED[AccountState(account.state)]
+    words = _NOT_ALL if state == "role" and len(reports) > 1 else words
     return Addressee(address, account, state, words)
 
 
 def of_run(session: Session, run: ReportRun, schedule: ReportSchedule, now: datetime) -> list[Addressee]:
     """The addressees of a run, each address once; a test goes only to the person who requested it."""
+    reports = names_of(schedule)
     if run.is_test:
         asker = session.get(Account, int(run.created_by.partition(":")[2]))
-        return [colleague(asker, schedule.report)] if asker else []
-    found = judged(session, rows_of(session, [schedule.id]), schedule.report, now)
+        return [replace(colleague(asker, reports), filters=run.narrowed_to)] if asker else []
+    found = judged(session, rows_of(session, [schedule.id]), reports, now)
     return list({one.address.lower(): one for one in found}.values())
 
 
@@ -98,8 +109,10 @@ def rows_of(session: Session, schedule_ids: Iterable[int]) -> Sequence[ReportRec
     return session.scalars(of_them.order_by(ReportRecipient.schedule_id, ReportRecipient.place)).all()
 
 
-def note_deliveries(session: Session, run: ReportRun, whom: Sequence[Addressee]) -> list[ReportDelivery]:
-    """Add a row for each recipient of a run, including those who get nothing."""
+def note_deliveries(
+    session: Session, run: ReportRun, whom: Sequence[Addressee], *, first: int = 1
+) -> list[ReportDelivery]:
+    """Add a row for each recipient of a run, including those who get nothing. `first` numbers their mails."""
     rows = [
         ReportDelivery(
             run_id=run.id,
@@ -108,7 +121,7 @@ def note_deliveries(session: Session, run: ReportRun, whom: Sequence[Addressee])
             account_id=one.account.id if one.account else None,
             left_out=one.left_out,
         )
-        for place, one in enumerate(whom, 1)
+        for place, one in enumerate(whom, first)
     ]
     session.add_all(rows)
     session.flush()

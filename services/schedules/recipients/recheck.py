@@ -13,6 +13,7 @@ from services.mail.outbox import Leased
 from services.mail.report_letters import ReportArrived
 from services.reports.models import ReportRun
 from services.schedules.models import ReportDelivery
+from services.schedules.pack.runs import reports_of_run
 from services.schedules.recipients.eligibility import colleague
 from services.staff.models import Account
 
@@ -22,7 +23,7 @@ _TWICE = "Diese Adresse bekommt ihn schon"
 def look_again(session: Session, mail: Leased, _now: datetime) -> Leased | None:
     """The mail to send, with the recipient's current address; None if the recipient may no longer receive it."""
     found = session.execute(
-        select(ReportDelivery, ReportRun.report, Account)
+        select(ReportDelivery, ReportRun, Account)
         .join(Mail, Mail.dedupe_key == ReportDelivery.mail_key)
         .join(ReportRun, ReportRun.id == ReportDelivery.run_id)
         .join(Account, Account.id == ReportDelivery.account_id)
@@ -30,8 +31,8 @@ def look_again(session: Session, mail: Leased, _now: datetime) -> Leased | None:
     ).one_or_none()
     if found is None:
         return mail
-    delivery, report, account = found
-    stands = colleague(account, report)
+    delivery, run, account = found
+    stands = colleague(account, reports_of_run(session, run))
     is_moved = stands.address != mail.recipient
     left_out = stands.left_out or (_TWICE if is_moved and _is_taken(session, delivery, stands.address) else None)
     if left_out is not None:

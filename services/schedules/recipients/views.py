@@ -8,7 +8,9 @@ from sqlalchemy.orm import Session
 
 from services.core.http.answers import Extended
 from services.schedules.models import ReportRecipient, ReportSchedule
+from services.schedules.pack.reports import names_of
 from services.schedules.recipients.eligibility import Addressee, confirmed_until, judged, rows_of
+from services.schedules.recipients.narrowing import asked_of
 from services.schedules.schemas import ScheduleRecipientOut
 from services.staff.actor_names import actor_names
 
@@ -25,7 +27,7 @@ def recipients_out(
     found: dict[int, list[ScheduleRecipientOut]] = {}
     for schedule in schedules:
         own = of_schedule[schedule.id]
-        standing = judged(session, own, schedule.report, now)
+        standing = judged(session, own, names_of(schedule), now)
         found[schedule.id] = [_out(row, one, names) for row, one in zip(own, standing, strict=True)]
     return found
 
@@ -38,6 +40,7 @@ def _out(row: ReportRecipient, stands: Addressee, names: dict[str, str]) -> Sche
         is_outside=row.address is not None,
         state=stands.state,
         left_out=stands.left_out,
+        asked=[{"label": label, "words": words} for label, words in asked_of(row.filters)],
         entered_by_name=names.get(row.entered_by),
         confirmed_by_name=names.get(row.confirmed_by or ""),
         confirmed_until=confirmed_until(row.confirmed_at) if row.confirmed_at else None,

@@ -1,9 +1,9 @@
 """Computes what a schedule sends: the report of its slot with all rows, the condition, the mail."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from analytics.definitions import Definition, definitions
@@ -14,12 +14,15 @@ from services.core.http.errors import ValidationProblem
 from services.core.schedules import next_slots
 from services.mail.report_letters import ReportArrived
 from services.reports.diff.compare import as_given
+from services.reports.links.narrow import narrowed
 from services.reports.parameters import read_parameters
 from services.reports.render.mail import Occasion, letter_of
-from services.reports.run import ReportAnswer
+from services.reports.run import Question, ReportAnswer
 from services.schedules.conditions import is_met
 from services.schedules.models import ReportSchedule
+from services.schedules.pack.reports import reports_of
 from services.schedules.periods import period_at, period_parameters
+from services.schedules.recipients.narrowing import Filters, short_words
 from services.schedules.runs.claim import ClaimedRun
 from services.schedules.timing import clock_words, rule_of
 from services.settings import Settings
@@ -27,6 +30,7 @@ from services.settings import Settings
 BODY: Final = "body"
 _GONE: Final = "Diesen Bericht gibt es nicht mehr."
 _PARAMETERS: Final = "Der Bericht nimmt seine Angaben nicht mehr an: "
+_NARROWING: Final = "Der eigene Filter passt nicht mehr zum Zeitplan: "
 _CONDITION: Final = "Nicht gesendet: Die Bedingung ist nicht erfüllt."
 _COOL_DOWN: Final = "Nicht gesendet: Zuletzt wurde vor weniger als {hours} Stunden gesendet."
 
@@ -37,11 +41,13 @@ class NotComputable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """What the mail says about its files. If not attached, they are downloaded in the console."""
+    """What the mail says about its files and rows. If not attached, they are downloaded in the console."""
 
     names: tuple[str, ...]
     is_attached: bool
     kept_until: datetime
+    filters: Filters | None = None
+    """Filters of the recipients themselves."""
 
 
 def definition_of(report: str) -> Definition:
@@ -52,50 +58,89 @@ def definition_of(report: str) -> Definition:
     return definition
 
 
-def parameters_of(definition: Definition, plan: ReportSchedule, slot: datetime, now: datetime) -> Parameters:
-    """All resolved parameters of a slot. Raises NotComputable.
+def questions_of(plan: ReportSchedule, slot: datetime, now: datetime, filters: Filters | None = None) -> list[Question]:
+    """What each report of the schedule is asked. Raises NotComputable, which names the report of several."""
+    pack, found = reports_of(plan), []
+    for one in pack:
+        try:
+            definition = definition_of(one.report)
+            found.append((definition, parameters_of(definition, one.parameters, plan, slot, now, filters)))
+        except NotComputable as error:
+            if len(pack) == 1:
+                raise
+            raise NotComputable(in_report(one.report, str(error))) from error
+    return found
+
+
+def in_report(report: str, words: str) -> str:
+    """„Bericht „Überblick“: Diesen Bericht gibt es nicht mehr.“"""
+    definition = definitions().get(report)
+    return f"Bericht „{definition.title if definition else report}“: {words}"
+
+
+def parameters_of(
+    definition: Definition,
+    given: Mapping[str, Any],
+    plan: ReportSchedule,
+    slot: datetime,
+    now: datetime,
+    filters: Filters | None = None,
+) -> Parameters:
+    """All resolved parameters of a slot, narrowed to the filters of a recipient. Raises NotComputable.
 
     The period is that of the slot, however late the run is; the data is as of now.
     """
-    given = as_given(plan.parameters)
+    try:
+        asked = as_given(narrowed(definition, given, filters or {}, "filters"))
+    except ValidationProblem as problem:
+        raise NotComputable(_NARROWING + problem.errors[0]["message"]) from problem
     names = period_parameters(definition.parameters)
     if plan.period is not None and names is not None:
         days = period_at(plan.period, slot, ZoneInfo(plan.zone))
-        given += [(name, day.isoformat()) for name, day in zip(names, days, strict=True)]
+        asked += [(name, day.isoformat()) for name, day in zip(names, days, strict=True)]
     try:
-        return read_parameters(definition, given, berlin_day(now))
+        return read_parameters(definition, asked, berlin_day(now))
     except ValidationProblem as problem:
         raise NotComputable(_PARAMETERS + problem.errors[0]["message"]) from problem
 
 
-def why_not_sent(schedule: ReportSchedule, answer: ReportAnswer, now: datetime) -> str | None:
-    """The German reason why this report is not sent to anyone; None if it is sent."""
+def why_not_sent(
+    schedule: ReportSchedule, answer: ReportAnswer, last_sent_at: datetime | None, now: datetime
+) -> str | None:
+    """The German reason why this report is not sent to anyone; None if it is sent. `answer`, of the first report, and
+    `last_sent_at` are of one narrowing: what one recipient gets does not depend on the figures of another.
+    """
     if schedule.condition is not None and not is_met(schedule.condition, answer.tables):
         return _CONDITION
     rest = timedelta(hours=schedule.cool_down_hours)
-    if schedule.last_sent_at is not None and now < schedule.last_sent_at + rest:
+    if last_sent_at is not None and now < last_sent_at + rest:
         return _COOL_DOWN.format(hours=schedule.cool_down_hours)
     return None
 
 
 def letter(
-    settings: Settings, claimed: ClaimedRun, answer: ReportAnswer, files: Files, park_names: Mapping[str, str]
+    settings: Settings,
+    claimed: ClaimedRun,
+    answers: Sequence[ReportAnswer],
+    files: Files,
+    park_names: Mapping[str, str],
 ) -> ReportArrived:
-    """The mail of a run, identical for every recipient."""
+    """The mail of a run or of one of its parts, identical for all its recipients."""
     schedule = claimed.schedule
     occasion = Occasion(
         name=schedule.name,
         link=f"{settings.public_url}/admin/reports/schedules/{schedule.id}",
         owner=claimed.owner,
         owner_email=claimed.owner_email,
-        next_words=_next_words(schedule, claimed.slot),
+        next_words=_next_words(schedule, claimed.asked_at or claimed.slot),
         kept_until=numeric_day(files.kept_until.date()) if files.names else "",
         note=claimed.note,
         is_test=claimed.is_test,
         file_names=files.names,
         is_attached=files.is_attached,
+        narrowed=short_words(files.filters),
     )
-    return letter_of(answer, occasion, park_names, with_figures=BODY in schedule.formats)
+    return letter_of(answers, occasion, park_names, with_figures=BODY in schedule.formats)
 
 
 def _next_words(schedule: ReportSchedule, slot: datetime) -> str:

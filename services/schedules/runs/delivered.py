@@ -21,12 +21,13 @@ from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import Download, begun
 from services.reports.errors import ResultDamaged
 from services.reports.export.table_file import FORMATS, FileFormat, as_written, file_name, table_of
-from services.reports.kept.keep import answer_of_run, may_see
+from services.reports.kept.keep import answer_of_run
 from services.reports.models import ReportRun, RunState
 from services.reports.render.files import MEDIA_TYPES
 from services.reports.run import ReportAnswer
 from services.schedules.errors import ArtefactExpired, UnknownArtefact, UnknownDelivery
 from services.schedules.models import ReportArtefact, ReportSchedule
+from services.schedules.pack.runs import IS_FIRST, may_see_run
 from services.schedules.views import is_gone
 from services.staff.models import Role
 
@@ -36,20 +37,22 @@ _PARQUET: Final = "parquet"
 
 
 def find(session: Session, run_id: int, role: Role) -> ReportRun:
-    """The scheduled run; UnknownDelivery."""
+    """The scheduled run, with which further reports of a pack were sent, too. Raises UnknownDelivery."""
     run = session.get(ReportRun, run_id)
-    if run is None or run.schedule_id is None or not may_see(run.report, role):
+    if run is not None and run.pack_of is not None:
+        run = session.get(ReportRun, run.pack_of)
+    if run is None or run.schedule_id is None or not may_see_run(session, run, role):
         raise UnknownDelivery
     return run
 
 
 def artefact(session: Session, run_id: int, artefact_id: int, role: Role, now: datetime) -> ReportArtefact:
     """A file of a run, if still kept. Raises UnknownDelivery, UnknownArtefact, ArtefactExpired."""
-    run = find(session, run_id, role)
+    find(session, run_id, role)
     found = session.get(ReportArtefact, artefact_id)
-    if found is None or found.run_id != run.id:
+    if found is None or found.run_id != run_id:
         raise UnknownArtefact
-    if is_gone(found, run, now):
+    if is_gone(found, session.get_one(ReportRun, run_id), now):
         raise ArtefactExpired
     return found
 
@@ -95,10 +98,13 @@ class NewestResult:
         return f'"{sha256(rows.encode()).hexdigest()}"'
 
 
-def newest_result(session: Session, schedule_id: int, table: str | None, now: datetime) -> NewestResult | None:
-    """The newest run with a result, and its named table, or the first.
+def newest_result(
+    session: Session, schedule_id: int, table: str | None, now: datetime, number: int = 1
+) -> NewestResult | None:
+    """The newest run with a result, and its named table, or the first. `number`: which report of a pack, from 1.
 
-    Runs that did not reach their recipients count because they were computed. Test runs do not count.
+    Runs that did not reach their recipients count because they were computed. Test runs do not count, and neither do
+    parts, which are for their recipients only.
     """
     schedule = session.get(ReportSchedule, schedule_id)
     if schedule is None or schedule.removed_at is not None:
@@ -109,7 +115,8 @@ def newest_result(session: Session, schedule_id: int, table: str | None, now: da
     run = session.scalar(
         select(ReportRun)
         .where(ReportRun.schedule_id == schedule_id, ReportRun.is_test.is_(False), ReportRun.state.in_(_MADE))
-        .where(ReportRun.removed_at.is_(None))
+        .where(ReportRun.removed_at.is_(None), ReportRun.narrowing.is_(None))
+        .where(IS_FIRST if number == 1 else ReportRun.pack_place == number - 1)
         .where(or_(is_kept, ReportRun.id.in_(select(ReportArtefact.run_id).where(is_there))))
         .order_by(ReportRun.id.desc())
         .limit(1)

@@ -7,7 +7,6 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from analytics.definitions import definitions
 from services.core.clock import BERLIN
 from services.core.contact_details import deliverable_address
 from services.core.german import numeric_day
@@ -17,6 +16,8 @@ from services.mail.outbox import Order
 from services.mail.report_failures import ReportFailed, ReportFailedTopic
 from services.reports.models import ReportRun
 from services.schedules.models import ReportSchedule, ScheduleState
+from services.schedules.pack.reports import titles_in_words
+from services.schedules.recipients.narrowing import narrowing_words
 from services.schedules.schedules import SYSTEM
 from services.schedules.timing import clock_words
 from services.staff.audit import Event
@@ -29,10 +30,16 @@ _NO_OWNER: Final = "Der Besitzer hat kein aktives Konto mehr oder darf diesen Be
 
 def count_failure(session: Session, run: ReportRun, error: str, now: datetime, *, is_told: bool = False) -> list[Event]:
     """Count one more failure of the run's schedule. Audit events come last in the transaction because all writers share
-    the log's end. `is_told`: owner and admins hear of this one whichever of a row it is.
+    the log's end. A part is not counted, but told each time. `is_told`: owner and admins hear of this one,
+    whichever of a row it is.
     """
     schedule = session.get(ReportSchedule, run.schedule_id, with_for_update=True, populate_existing=True)
     if schedule is None or schedule.removed_at is not None:
+        return []
+    if run.part_of is not None:
+        # The other recipients have theirs: a pause would take it from them.
+        _tell(session, schedule, run, "part", f"{narrowing_words(run.narrowed_to)}. {error}", now)
+        session.flush()
         return []
     schedule.failures += 1
     is_last = schedule.failures >= MOST_FAILURES and schedule.state == ScheduleState.ACTIVE.value
@@ -63,14 +70,13 @@ def _paused(session: Session, schedule: ReportSchedule, reason: str, now: dateti
 def _tell(
     session: Session, schedule: ReportSchedule, run: ReportRun, topic: ReportFailedTopic, error: str, now: datetime
 ) -> None:
-    definition = definitions().get(schedule.report)
-    due = (run.scheduled_for or now).astimezone(BERLIN)
+    due = (run.due_at or run.scheduled_for or now).astimezone(BERLIN)
     orders = []
     for account in _whom(session, schedule):
         mail = ReportFailed(
             name=account.name,
             schedule=schedule.name,
-            report=definition.title if definition else schedule.report,
+            report=titles_in_words(schedule),
             topic=topic,
             due=f"{numeric_day(due.date())}, {clock_words(due.time())}",
             error=error,

@@ -6,7 +6,7 @@ The caller stores their names in rows in one transaction. A file without a row i
 import re
 import secrets
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Final
 
 from analytics.store.export import sha256_of, sync
-from services.reports.render.files import MadeFile
+from services.reports.render.files import MadeFile, files_of
+from services.reports.render.pack.files import Pack, files_of_pack
+from services.reports.run import ReportAnswer
 
 FOLDER: Final = "artefacts"
 """Relative to the data folder."""
@@ -31,6 +33,17 @@ class KeptArtefact:
     path: str
     bytes: int
     sha256: str
+    report: int | None = 0
+    """Position of its report in a pack; None if it holds all of them."""
+
+
+def rendered(
+    name: str, answers: Sequence[ReportAnswer], forms: Sequence[str], folder: Path, park_names: Mapping[str, str]
+) -> list[MadeFile]:
+    """The files of a report, or of several as a pack of this name."""
+    if len(answers) == 1:
+        return files_of(answers[0], forms, folder, park_names)
+    return files_of_pack(Pack(name, answers), forms, folder, park_names)
 
 
 @contextmanager
@@ -75,4 +88,4 @@ def _kept(data_dir: Path, file: MadeFile) -> KeptArtefact:
     size, digest = file.path.stat().st_size, sha256_of(file.path)
     path = file.path.parent.parent / f"{secrets.token_hex(16)}.{file.form}"
     file.path.rename(path)
-    return KeptArtefact(file.name, file.form, file.table, str(path.relative_to(data_dir)), size, digest)
+    return KeptArtefact(file.name, file.form, file.table, str(path.relative_to(data_dir)), size, digest, file.report)

@@ -15,21 +15,23 @@ from services.mail.rendering import renderer_for
 from services.mail.report_letters import ReportArrived
 from services.parks.names import park_labels
 from services.reports.errors import Stopped
+from services.reports.freshness import provisional_words
 from services.reports.pool.progress import Monitor
-from services.reports.render.files import files_of
-from services.reports.run import ReportContext, run_report
+from services.reports.run import ReportAnswer, ReportContext, run_together
 from services.schedules.conditions import condition_words, is_met
 from services.schedules.errors import PreviewReplaced
+from services.schedules.gate.gate import missing
 from services.schedules.models import ReportSchedule
 from services.schedules.periods import days_told
+from services.schedules.recipients.narrowing import Filters
 from services.schedules.runs.claim import ClaimedRun
 from services.schedules.runs.compute import (
     BODY,
     Files,
-    definition_of,
     letter,
-    parameters_of,
+    questions_of,
 )
+from services.schedules.runs.files import rendered
 from services.schedules.schedules import columns_of
 from services.schedules.schemas import FileOut, PeriodOut, SchedulePreviewOut
 from services.schedules.timing import next_out
@@ -66,41 +68,51 @@ _previews: Final = Previews()
 """The previews of this process."""
 
 
-def preview(call: Call, staff: Staff, values: Mapping[str, Any]) -> SchedulePreviewOut:
-    """What a schedule with these validated values would send if a slot were due now. Raises what `run_report`
-    raises, and PreviewReplaced.
+def preview(call: Call, staff: Staff, values: Mapping[str, Any], place: int | None = None) -> SchedulePreviewOut:
+    """What a schedule with these validated values would send if a slot were due now, to the recipient at `place` or,
+    without one, to those without a filter of their own. Raises what `run_report` raises, and PreviewReplaced.
     """
+    recipients = values["recipients"]
+    filters = recipients[place].filters if place is not None and place < len(recipients) else None
     with _previews.only(staff.actor) as monitor:
-        return _previewed(call, staff, ReportSchedule(id=0, **columns_of(values)), monitor)
+        return _previewed(call, staff, ReportSchedule(id=0, **columns_of(values)), filters, monitor)
 
 
-def _previewed(call: Call, staff: Staff, schedule: ReportSchedule, monitor: Monitor) -> SchedulePreviewOut:
-    definition = definition_of(schedule.report)
-    parameters = parameters_of(definition, schedule, call.now, call.now)
-    context = ReportContext(call.db, store_of(call.settings), call.now)
-    answer = run_report(context, definition, parameters, limit=None, monitor=monitor)
+def _previewed(
+    call: Call, staff: Staff, schedule: ReportSchedule, filters: Filters | None, monitor: Monitor
+) -> SchedulePreviewOut:
+    answers = _answers(call, schedule, filters, monitor)
     monitor.step(1, 1)  # rendering files takes time, too, and cannot be interrupted
     with call.db.read() as session:
         park_names = {park: label.name for park, label in park_labels(session).items()}
     with TemporaryDirectory(dir=files_folder(call.settings.data_dir)) as folder:
         forms = [form for form in schedule.formats if form != BODY]
-        made = files_of(answer, forms, Path(folder), park_names)
+        made = rendered(schedule.name, answers, forms, Path(folder), park_names)
     kept_until = call.now + timedelta(days=schedule.retention_days)
-    files = Files(tuple(file.name for file in made), True, kept_until)
-    mail = letter(call.settings, _begun(call, staff, schedule), answer, files, park_names)
-    told, condition = answer.told, schedule.condition
+    files = Files(tuple(file.name for file in made), True, kept_until, filters)
+    mail = letter(call.settings, _begun(call, staff, schedule), answers, files, park_names)
+    first, condition = answers[0], schedule.condition
     text, html = _rendered(call, staff, mail)
     return SchedulePreviewOut(
-        period=_period(told),
+        period=next(filter(None, (_period(one.told) for one in answers)), None),
         next=next_out(schedule.timing, schedule.zone, call.now),
         subject=mail.subject,
         text=text,
         html=html,
         files=[FileOut(name=file.name, form=file.form) for file in made],
-        condition_met=None if condition is None else is_met(condition, answer.tables),
-        condition_words=condition_words(condition, definition),
-        rows={name: table.total_rows for name, table in answer.tables.items()},
+        condition_met=None if condition is None else is_met(condition, first.tables),
+        condition_words=condition_words(condition, first.definition),
+        rows={name: table.total_rows for name, table in first.tables.items()},
     )
+
+
+def _answers(call: Call, schedule: ReportSchedule, filters: Filters | None, monitor: Monitor) -> list[ReportAnswer]:
+    """Every report of the schedule. Raises what `run_together` raises."""
+    context = ReportContext(call.db, store_of(call.settings), call.now)
+    answers = run_together(context, questions_of(schedule, call.now, call.now, filters), monitor)
+    with call.db.read() as session:
+        lacking = provisional_words(missing(session, schedule, call.now, call.now))
+    return [one.lacking(lacking) for one in answers if isinstance(one, ReportAnswer)]
 
 
 def _begun(call: Call, staff: Staff, schedule: ReportSchedule) -> ClaimedRun:

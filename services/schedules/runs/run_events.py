@@ -35,7 +35,7 @@ class FailedBecause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """One run. `schedule_id` is None if it was not scheduled."""
+    """One run. `schedule_id` is None if it was not scheduled; `number` is that of its report in a pack, from 1."""
 
     id: int
     schedule_id: int | None
@@ -43,15 +43,16 @@ class RunSummary:
     title: str
     rows: int | None
     sha256: str | None
+    number: int = 1
 
 
 def run_summaries(session: Session, ids: Iterable[int]) -> dict[int, RunSummary]:
-    """These runs by id, without test runs."""
+    """These runs by id, without test runs and parts: programs get what the schedule sends without own filters."""
     wanted = set(ids)
     if not wanted:
         return {}
     known = definitions()
-    is_told = ReportRun.is_test.is_(False)
+    is_told = ReportRun.is_test.is_(False) & ReportRun.narrowing.is_(None)
     return {
         run.id: RunSummary(
             run.id,
@@ -60,6 +61,7 @@ def run_summaries(session: Session, ids: Iterable[int]) -> dict[int, RunSummary]
             known[run.report].title if run.report in known else run.report,
             run.rows,
             run.sha256,
+            (run.pack_place or 0) + 1,
         )
         for run in session.scalars(select(ReportRun).where(ReportRun.id.in_(wanted), is_told))
     }

@@ -8,7 +8,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
@@ -19,25 +19,42 @@ from services.core.job_queue.models import JobRun
 from services.core.job_queue.queue import Outcome
 from services.reports.models import ReportRun, RunState
 from services.schedules import schedules as store
-from services.schedules.errors import OthersSchedule, RunFailed, SchedulePaused, UnknownSchedule
+from services.schedules.errors import (
+    NotFailed,
+    OthersSchedule,
+    RunFailed,
+    SchedulePaused,
+    UnknownDelivery,
+    UnknownRecipient,
+    UnknownSchedule,
+)
 from services.schedules.jobs import JOB, job_name, run_schedule, schedule_of
-from services.schedules.models import ReportSchedule, ScheduleState
+from services.schedules.models import ReportDelivery, ReportSchedule, ScheduleState
+from services.schedules.pack.runs import may_see_run
+from services.schedules.recipients.eligibility import rows_of
 from services.schedules.runs.claim import new_run, run_of
 from services.settings import Settings
+from services.staff import audit
 from services.staff.call import Staff
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A manual request. A test goes only to the person who requested it."""
+    """A manual request. A test goes only to the person who requested it; `recipient_id`: as this recipient gets it,
+    by default as the person does.
+    """
 
     staff: Staff
     is_test: bool
+    recipient_id: int | None = None
 
     @property
     def payload(self) -> dict[str, str]:
         """Each person has a test of their own; the recipients of the schedule are the same for everyone who asks."""
-        return {"test_for": self.staff.actor} if self.is_test else {"send_to": "recipients"}
+        if not self.is_test:
+            return {"send_to": "recipients"}
+        own = {} if self.recipient_id is None else {"as_recipient": str(self.recipient_id)}
+        return {"test_for": self.staff.actor, **own}
 
 
 def ask(session: Session, schedule_id: int, asked: Asked, now: datetime) -> ReportRun:
@@ -68,8 +85,46 @@ def _enqueued(session: Session, schedule: ReportSchedule, asked: Asked, now: dat
     job_run = queue.enqueue(session, job_name(schedule.id), asked.staff.actor, now, asked.payload)
     run = new_run(schedule, job_run.scheduled_for, now)
     run.created_by, run.is_test = asked.staff.actor, asked.is_test
+    if asked.is_test:
+        run.narrowed_to = _filters_for(session, schedule, asked)
     session.add(run)
     session.flush()
+    return run
+
+
+def _filters_for(session: Session, schedule: ReportSchedule, asked: Asked) -> dict[str, list[str]] | None:
+    """The own filters of the recipient whom a test stands for. Raises UnknownRecipient."""
+    rows = rows_of(session, [schedule.id])
+    if asked.recipient_id is None:
+        return next((row.filters for row in rows if row.account_id == asked.staff.id), None)
+    found = next((row for row in rows if row.id == asked.recipient_id), None)
+    if found is None:
+        raise UnknownRecipient
+    return found.filters
+
+
+def repeat(session: Session, run_id: int, staff: Staff, now: datetime) -> ReportRun:
+    """Have a failed run, or the failed part of one, computed again for its own recipients only and with the period of
+    its slot; nothing was sent of it. Raises UnknownDelivery, OthersSchedule, SchedulePaused, NotFailed.
+    """
+    found = session.get(ReportRun, run_id)
+    if found is None or found.schedule_id is None or found.is_test or not may_see_run(session, found, staff.role):
+        raise UnknownDelivery
+    schedule = store.locked(session, found.schedule_id, staff)
+    if schedule.state == ScheduleState.PAUSED.value:
+        raise SchedulePaused
+    run = session.get_one(ReportRun, run_id, with_for_update=True, populate_existing=True)
+    if run.state != RunState.FAILED or run.removed_at is not None:
+        raise NotFailed
+    job_run = queue.enqueue(session, job_name(schedule.id), staff.actor, now, {"repeat": str(run.id)})
+    session.execute(delete(ReportDelivery).where(ReportDelivery.run_id == run.id))
+    run.due_at = run.due_at or run.scheduled_for
+    run.scheduled_for, run.started_at = job_run.scheduled_for, now
+    run.state, run.attempts = RunState.RUNNING.value, 0
+    run.error = run.note = run.finished_at = run.settled_at = None
+    session.flush()
+    details = {"report": run.report, "schedule": schedule.id, "part_of": run.part_of}
+    audit.append(session, [audit.Event(staff.actor, "report_run.repeated", f"report_run:{run.id}", details)], now)
     return run
 
 

@@ -100,7 +100,7 @@ def _settle(session: Session, run_id: int, now: datetime) -> bool:
         events = [] if run.is_test else count_failure(session, run, run.error, now)
     else:
         run.state = RunState.DELIVERED.value
-        if not run.is_test:
+        if not run.is_test and run.part_of is None:
             _forget_failures(session, run)
     session.flush()
     what = "failed" if missed else "delivered"

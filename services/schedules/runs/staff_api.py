@@ -13,9 +13,10 @@ from services.core.inputs import RowId
 from services.core.table_files.sending import FileResponse
 from services.reports.models import ReportRun
 from services.schedules import schedules as store
+from services.schedules.pack.runs import IS_FIRST
 from services.schedules.runs import delivered as runs
-from services.schedules.runs.run_requests import Asked, ask
-from services.schedules.schemas import ScheduledRunOut, ScheduledRunsOut, ScheduledRunsQuery
+from services.schedules.runs.run_requests import Asked, ask, repeat
+from services.schedules.schemas import ScheduledRunOut, ScheduledRunsOut, ScheduledRunsQuery, TestQuery
 from services.schedules.views import runs_out
 from services.staff.access import AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call
@@ -31,7 +32,7 @@ def list_report_schedule_runs(
     """The runs of a schedule, tests among them."""
     with call.db.read() as session:
         store.find(session, schedule_id, staff.role)
-        query = select(ReportRun).where(ReportRun.schedule_id == schedule_id)
+        query = select(ReportRun).where(ReportRun.schedule_id == schedule_id, ReportRun.part_of.is_(None), IS_FIRST)
         rows, has_next = page_of(session, query, wanted, (ReportRun.id,))
         total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
         data = runs_out(session, rows, call.now)
@@ -57,9 +58,24 @@ def run_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, res
     operation_id="test_report_schedule",
     responses=problems(401, 403, 404, 409, 422, 503),
 )
-def try_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
-    """The same as a test, sent to the person asking and to nobody else."""
-    return _asked(schedule_id, call, Asked(staff, is_test=True), response)
+def try_report_schedule(
+    schedule_id: RowId, wanted: Annotated[TestQuery, Query()], call: CallOf, staff: AnyStaffOf, response: Response
+) -> ScheduledRunOut:
+    """The same as a test, sent to the person asking and to nobody else: as they get it themselves, or as the recipient
+    gets it whose number is given.
+    """
+    return _asked(schedule_id, call, Asked(staff, is_test=True, recipient_id=wanted.recipient), response)
+
+
+@router.post(
+    "/report-deliveries/{run_id}/repeat",
+    status_code=202,
+    operation_id="repeat_report_delivery",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def repeat_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
+    """Have a failed run, or the failed part of one, computed again and sent to its own recipients only."""
+    return call.db.write(lambda session: runs_out(session, [repeat(session, run_id, staff, call.now)], call.now)[0])
 
 
 def _asked(schedule_id: int, call: Call, asked: Asked, response: Response) -> ScheduledRunOut:

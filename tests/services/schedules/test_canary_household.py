@@ -93,13 +93,15 @@ def _of_report(name: str, *, is_file: bool) -> Iterator[str]:
     definition = definitions()[name]
     period = "&".join(f"{key}={value}" for key, value in FAR.items()) if "from_day" in definition.parameters else ""
     fields = (*TOUCH_FIELDS, "channel", "channel_group") if "field" in definition.parameters else ("",)
-    for field in proved(fields[::4], fields) if is_file else fields:
-        query = "&".join(part for part in (period, f"field={field}" if field else "") if part)
-        if not is_file:
-            yield f"/api/staff/reports/{name}?{query}"
-        for number, table in enumerate(definition.tables if is_file else ()):
-            forms = proved(FORMS[number % len(FORMS) :][:1], FORMS)
-            yield from (f"/api/staff/reports/{name}/files/{table.name}.{form}?{query}" for form in forms)
+    queries = ["&".join(part for part in (period, f"field={field}" if field else "") if part) for field in fields]
+    if not is_file:
+        some = proved(queries if name == "breakdown" else queries[::4], queries)
+        yield from (f"/api/staff/reports/{name}?{query}" for query in some)
+        return
+    every = [(query, form) for query in queries for form in FORMS]
+    for number, table in enumerate(definition.tables):
+        for query, form in proved([every[4 * number % len(every)]], every):
+            yield f"/api/staff/reports/{name}/files/{table.name}.{form}?{query}"
 
 
 def read(browser: TestClient) -> Iterator[tuple[str, bytes, str]]:

@@ -90,7 +90,7 @@ def test_the_period_of_credits_is_that_of_their_reservations_and_may_be_left_out
 
     def days(period: str | None) -> tuple[date | None, date | None]:
         plan = ReportSchedule(parameters={}, period=period, zone="Europe/Berlin")
-        found = parameters_of(credits, plan, slot, slot)
+        found = parameters_of(credits, {}, plan, slot, slot)
         return found["reserved_from"], found["reserved_to"]
 
     assert days("last_quarter") == (date(2026, 7, 1), date(2026, 9, 30))

@@ -16,6 +16,7 @@ from services.jobs.sources import report_job
 from services.reports.models import ReportRun
 from services.reports.render import files as arriving_files
 from services.schedules.errors import RunFailed
+from services.schedules.runs import files as run_files
 from services.schedules.runs import preview, runner
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer
@@ -105,7 +106,7 @@ def test_a_report_that_cannot_be_computed_has_failed_and_says_why(
 ) -> None:
     made = make(office.staff("admin"))
     slot = office.slot(made["id"])
-    monkeypatch.setattr(runner, "files_of", _raise(ZeroDivisionError("secret")))
+    monkeypatch.setattr(run_files, "files_of", _raise(ZeroDivisionError("secret")))
     with pytest.raises(RunFailed):
         office.run(made["id"], slot)
     [run] = office.runs(made["id"])
@@ -161,7 +162,7 @@ def test_a_database_that_goes_away_in_the_middle_is_taken_up_again_as_soon_as_it
     made = make(office.staff("admin"))
     slot = office.slot(made["id"])
     with monkeypatch.context() as patched:
-        patched.setattr(runner, "computed", _raise(OperationalError("SELECT", {}, Exception("gone"))))
+        patched.setattr(runner, "computed_together", _raise(OperationalError("SELECT", {}, Exception("gone"))))
         with pytest.raises(OperationalError):
             office.run(made["id"], slot)
         assert office.runs(made["id"])[0]["state"] == "running"
@@ -175,11 +176,11 @@ def test_whoever_was_thought_dead_writes_nothing_any_more(office: Office, monkey
     slot = office.slot(made["id"])
 
     def overtaken(*given: Any, **options: Any) -> Any:
-        monkeypatch.setattr(runner, "files_of", arriving_files.files_of)
+        monkeypatch.setattr(run_files, "files_of", arriving_files.files_of)
         office.run(made["id"], slot)
         return arriving_files.files_of(*given, **options)
 
-    monkeypatch.setattr(runner, "files_of", overtaken)
+    monkeypatch.setattr(run_files, "files_of", overtaken)
     assert office.run(made["id"], slot) == "Jemand anderes hat diesen Lauf übernommen."
     [run] = office.runs(made["id"])
     assert (run["state"], run["attempts"], len(run["deliveries"])) == ("generated", 2, 1)
@@ -192,7 +193,7 @@ def test_a_run_that_the_queue_gave_up_has_failed(office: Office, monkeypatch: py
     job, jobs = report_job(due), Runner(office.db, office.clock)
     jobs.note_plan([job])
     office.slot(made["id"])
-    monkeypatch.setattr(runner, "files_of", _raise(SystemExit()))
+    monkeypatch.setattr(run_files, "files_of", _raise(SystemExit()))
     with pytest.raises(SystemExit):
         jobs.attend(job)
     for _ in range(2):
@@ -304,7 +305,7 @@ def test_what_is_asked_for_waits_is_computed_by_a_job_and_says_so(
         assert owner.post(f"{SCHEDULES}/{made['id']}/run").json()["id"] == queued["id"], "asked again"
         return arriving_files.files_of(*given, **options)
 
-    monkeypatch.setattr(runner, "files_of", watched)
+    monkeypatch.setattr(run_files, "files_of", watched)
     assert office.take_up() == 1
     assert seen == [("running", "Wird berechnet")]
     told = owner.get(answer.headers["location"]).json()
@@ -331,7 +332,7 @@ def test_a_run_that_was_asked_for_and_fails_says_why_in_its_row(
     owner = office.staff("admin")
     made = make(owner)
     owner.post(f"{SCHEDULES}/{made['id']}/run")
-    monkeypatch.setattr(runner, "files_of", _raise(ValueError("anna@example.org")))
+    monkeypatch.setattr(run_files, "files_of", _raise(ValueError("anna@example.org")))
     assert office.take_up() == 1
     [run] = office.runs(made["id"])
     assert (run["state"], run["error"]) == ("failed", "Bei der Berechnung ist ein Fehler aufgetreten (ValueError).")
@@ -373,15 +374,15 @@ def test_a_newer_preview_of_the_same_person_stops_the_one_before(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owner, other = office.staff("marketing"), office.staff("marketing")
-    original, answers = preview.run_report, []
+    original, answers = preview.run_together, []
 
     def interrupted(*given: Any, **options: Any) -> Any:
-        monkeypatch.setattr(preview, "run_report", original)
+        monkeypatch.setattr(preview, "run_together", original)
         answers.append(other.post(f"{SCHEDULES}/preview", json=plan(other)))
         answers.append(owner.post(f"{SCHEDULES}/preview", json=plan(owner, name="Neu")))
         return original(*given, **options)
 
-    monkeypatch.setattr(preview, "run_report", interrupted)
+    monkeypatch.setattr(preview, "run_together", interrupted)
     first = owner.post(f"{SCHEDULES}/preview", json=plan(owner, name="Alt"))
     assert [answer.status_code for answer in answers] == [200, 200]
     assert (first.status_code, first.json()["code"]) == (409, "replaced")
