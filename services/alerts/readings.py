@@ -13,7 +13,7 @@ from services.alerts import kinds
 from services.alerts.models import AlertRule
 from services.campaigns.budgets import spendings
 from services.core.clock import berlin_day
-from services.core.german import numeric_day
+from services.core.german import listed, numeric_day
 from services.core.http.callers.unlisted_proxies import was_seen
 from services.core.money import format_eur
 from services.declarations.deadlines import REFUND_DAYS, alarm_from, refund_due
@@ -98,7 +98,7 @@ def silence(session: Session, now: datetime, rule: AlertRule) -> Readings:
         return Unjudged.MEANINGLESS
     since = max(last, rule.excused_at or last)
     minutes = _minutes(now - since)
-    words = f"Die letzte kam vor {kinds.lasting(_minutes(now - last))}. Frei sind Plätze in {_listed(open_parks)}."
+    words = f"Die letzte kam vor {kinds.lasting(_minutes(now - last))}. Frei sind Plätze in {listed(open_parks)}."
     return [Reading("reservations", minutes, f"Seit {kinds.lasting(minutes)} keine Reservierung", words)]
 
 
@@ -268,10 +268,6 @@ def was_away(rule: AlertRule, now: datetime) -> bool:
     Then all periodic work was suspended too and is only now catching up: the next check can judge it.
     """
     return rule.checked_at is None or now - rule.checked_at > LATE
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " und ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _minutes(span: timedelta) -> int:

@@ -37,7 +37,7 @@ class Figure:
     kinds: tuple[Kind, ...]
     scopes: tuple[Scope, ...]
     path: str
-    """The page of the console that shows it."""
+    """The page of the console that shows it; `links.py` adds days and filters."""
     amount: str = ""
     base: str | None = None
     ripens: bool = False
@@ -47,6 +47,11 @@ class Figure:
     def scale(self) -> int:
         """What a ratio is multiplied by, to be a whole number of its unit."""
         return PPM if self.unit == "share_ppm" else 1
+
+    @property
+    def is_cost_per_case(self) -> bool:
+        """Whether money is divided by cases: what is usual is then judged by the cases, over a day or whole weeks."""
+        return self.unit == "cents" and self.base is not None
 
     def ripening(self) -> "Figure":
         """The same, judged only where days are old enough."""
@@ -63,9 +68,8 @@ def _of_origin(name: str, label: str, meaning: str, column: str, path: str) -> F
 
 def _ratio(name: str, label: str, meaning: str, columns: tuple[str, str], unit: Unit, path: str) -> Figure:
     is_ripe = columns[1] == "contracted"
-    return Figure(
-        name, label, meaning, unit, "marketing", MARKETERS, _LIMITED, _ORIGINS, path, *columns, ripens=is_ripe
-    )
+    kinds = (*_LIMITED, Kind.OUTSIDE)
+    return Figure(name, label, meaning, unit, "marketing", MARKETERS, kinds, _ORIGINS, path, *columns, ripens=is_ripe)
 
 
 _OVERVIEW: Final = "/reports/overview"
@@ -96,7 +100,7 @@ _LIST: Final = (
         "contracted",
         _OVERVIEW,
     ).ripening(),
-    _of_origin("costs", "Kosten", "Eingetragene Kosten der Kampagnen.", "cost_cents", "/costs").in_cents(),
+    _of_origin("costs", "Kosten", "Eingetragene Kosten der Kampagnen.", "cost_cents", _OVERVIEW).in_cents(),
     _ratio(
         "cost_per_reservation",
         "Kosten je Reservierung",
@@ -111,7 +115,7 @@ _LIST: Final = (
         "Kosten geteilt durch alle Verträge, beides nur über Tage, die alt genug dafür sind.",
         ("cost_cents", "contracted"),
         "cents",
-        "/reports/money",
+        _OVERVIEW,
     ),
     _ratio("rate_form", "Quote Formular begonnen", _STEP, ("form_started", "sessions"), "share_ppm", _FUNNEL),
     _ratio("rate_step_2", "Quote Schritt 2", _STEP, ("step_2", "form_started"), "share_ppm", _FUNNEL),
@@ -127,7 +131,7 @@ _LIST: Final = (
         MARKETERS,
         (Kind.UNVISITED,),
         ("all", "campaign"),
-        "/campaigns",
+        "/site-check",
     ),
     Figure(
         "cost_files",

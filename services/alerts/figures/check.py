@@ -17,11 +17,12 @@ from services.alerts.figures.catalogue import FIGURES
 from services.alerts.figures.edit import is_resting
 from services.alerts.figures.judging.conditions import Finding, State, Step, advance
 from services.alerts.figures.judging.series import ONE_DAY, Data, days_between
+from services.alerts.figures.links import judged_days, nameless_path_of
 from services.alerts.figures.load import ScopeGone, Watched, load
 from services.alerts.figures.mails import order_due, withdraw
 from services.alerts.figures.models import IS_OPEN, FigureAlert, FigureAlertOpening
 from services.alerts.figures.rules import choices, condition_of, stored_values, subject_of, watched_of
-from services.alerts.figures.words import finding_words, headline_of
+from services.alerts.figures.words import awaits_costs, finding_words, headline_of
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.reports.run import ReportContext
@@ -44,12 +45,28 @@ class _Due:
     alert: FigureAlert
     is_open: bool
 
+    @property
+    def awaits_costs(self) -> bool:
+        """Whether days are judged later than at their end, once their costs are entered."""
+        return awaits_costs(condition_of(stored_values(self.alert)), FIGURES[self.alert.figure])
+
     def days(self, last: date) -> list[date]:
         """The days to be judged; the last one again for an open alert."""
         judged = self.alert.judged_day
         if judged is None or judged >= last:
             return [last]
         return list(days_between(max(judged + ONE_DAY, last - timedelta(days=_CAUGHT_UP - 1)), last))
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What the days came to. `last`: the step that the alert now stands at; None: none of its days is known yet, so
+    that they are judged again by the next check. `lag`: how much earlier the days end that a judgement covers.
+    """
+
+    steps: list[tuple[date, Step, Finding]]
+    last: tuple[date, Step, Finding] | None
+    lag: int
 
 
 def check_figures(db: Database, settings: Settings, clock: Clock) -> Looked:
@@ -106,7 +123,10 @@ def _judge(db: Database, due: _Due, loaded: Loader, last: date, now: datetime) -
         is_open = step is Step.OPEN or (is_open and step is not Step.CLOSE)
         steps.append((day, step, finding))
     lag = max((series.lag_days for series in data.values()), default=0)
-    return db.write(lambda session: _settle(session, due.alert, steps, lag, now))
+    known = [step for step in steps if step[2].state is not State.UNKNOWN]
+    last_known = known[-1] if known else None
+    judged = _Judged(steps, last_known if due.awaits_costs else steps[-1], lag)
+    return db.write(lambda session: _settle(session, due.alert, judged, now))
 
 
 def _locked(session: Session, read: FigureAlert) -> FigureAlert | None:
@@ -116,41 +136,47 @@ def _locked(session: Session, read: FigureAlert) -> FigureAlert | None:
     return row if is_same else None
 
 
-def _settle(
-    session: Session, read: FigureAlert, steps: list[tuple[date, Step, Finding]], lag: int, now: datetime
-) -> Looked:
+def _settle(session: Session, read: FigureAlert, judged: _Judged, now: datetime) -> Looked:
     row = _locked(session, read)
     if row is None:
         return Looked(0, 0)
     opened = closed = 0
-    for day, step, finding in steps:
+    for day, step, finding in judged.steps:
         if step is Step.OPEN:
-            _open(session, row, day, finding, lag, now)
+            _open(session, row, day, finding, judged.lag, now)
             opened += 1
         elif step is Step.CLOSE:
             _close(session, row, day, now)
             closed += 1
-    day, _, finding = steps[-1]
-    row.judged_day, row.judged_at = day, now
-    row.state, row.value = finding.state.value, finding.value
+    _note_state(row, judged, now)
     session.flush()
     return Looked(opened, closed)
+
+
+def _note_state(row: FigureAlert, judged: _Judged, now: datetime) -> None:
+    """What the last day says that is known; where its costs are awaited, what was known before stands for a while."""
+    row.judged_at = now
+    if judged.last is not None:
+        day, _, finding = judged.last
+        row.judged_day, row.state, row.value = day, finding.state.value, finding.value
+    elif row.judged_day is None or row.judged_day < judged.steps[0][0] - ONE_DAY:
+        row.state, row.value = State.UNKNOWN.value, None
 
 
 def _open(session: Session, row: FigureAlert, day: date, finding: Finding, lag: int, now: datetime) -> None:
     values = stored_values(row)
     subject, condition = subject_of(values, choices(session)), condition_of(values)
-    session.add(
-        FigureAlertOpening(
-            alert_id=row.id,
-            headline=headline_of(subject, condition, finding)[:200],
-            words=finding_words(subject, condition, finding, day - timedelta(days=lag))[:500],
-            day=day,
-            opened_at=now,
-        )
+    covered = day - timedelta(days=lag)
+    opening = FigureAlertOpening(
+        alert_id=row.id,
+        headline=headline_of(subject, condition, finding)[:200],
+        words=finding_words(subject, condition, finding, covered)[:500],
+        day=covered,
+        opened_at=now,
     )
+    session.add(opening)
     session.flush()
-    _tell(session, row, "alert.opened", day, finding, now)
+    _tell(session, row, opening, day, finding.value, now)
 
 
 def _close(session: Session, row: FigureAlert, day: date | None, now: datetime) -> None:
@@ -161,11 +187,15 @@ def _close(session: Session, row: FigureAlert, day: date | None, now: datetime) 
     if opening.mailed_at is not None:
         withdraw(session, opening, now)
     session.flush()
-    _tell(session, row, "alert.closed", day, Finding(State.CLEAR), now)
+    _tell(session, row, opening, day, None, now)
 
 
-def _tell(session: Session, row: FigureAlert, action: str, day: date | None, finding: Finding, now: datetime) -> None:
+def _tell(
+    session: Session, row: FigureAlert, opening: FigureAlertOpening, day: date | None, value: int | None, now: datetime
+) -> None:
     """Into the audit log, from which webhooks are made. Names of campaigns stay out: entries cannot be erased."""
+    values = stored_values(row)
+    action = "alert.opened" if opening.closed_at is None else "alert.closed"
     details = {
         "own": True,
         "figure": row.figure,
@@ -174,7 +204,8 @@ def _tell(session: Session, row: FigureAlert, action: str, day: date | None, fin
         "scope": row.scope,
         "scope_value": row.scope_value,
         "day": None if day is None else day.isoformat(),
-        "value": finding.value,
+        "value": value,
+        "path": nameless_path_of(values, judged_days(values, opening.day)),
     }
     audit.append(session, [audit.Event(SYSTEM, action, f"figure_alert:{row.id}", details)], now)
 

@@ -129,10 +129,30 @@ def hand_over(session: Session, alert_id: int, account_id: int, staff: Staff, no
         raise CannotTakeOver
     _refuse_too_many(session, heir.id)
     _refuse_same(session, heir.id, {name: getattr(row, name) for name in COLUMNS}, row.id)
-    before, row.owner_id = row.owner_id, heir.id
-    _begin_again(session, row, now)
-    _changed(session, row, "handed_over", staff.actor, now, owner_before=before, owner=heir.id)
+    before = row.owner_id
+    give(session, row, heir.id, now)
+    _tell(session, row, "handed_over", staff.actor, now, owner_before=before, owner=heir.id)
     return row
+
+
+def give(session: Session, row: FigureAlert, account_id: int, now: datetime) -> None:
+    """Make the account the owner of a locked alert, which is judged afresh; without an audit entry."""
+    row.owner_id = account_id
+    _begin_again(session, row, now)
+    row.version += 1
+    row.changed_at = now
+    session.flush()
+
+
+def drop(session: Session, row: FigureAlert, now: datetime) -> None:
+    """Delete a locked alert; without an audit entry."""
+    row.removed_at = now
+    give(session, row, row.owner_id, now)
+
+
+def watches_the_same(row: FigureAlert, other: FigureAlert) -> bool:
+    """Whether both find the same, however they tell it."""
+    return all(getattr(row, name) == getattr(other, name) for name in _WATCHED)
 
 
 def note_test(session: Session, row: FigureAlert, actor: str, now: datetime) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from services.alerts.figures.catalogue import Figure, Scope
 from services.alerts.figures.cost_files import cost_ages
 from services.alerts.figures.judging.series import ONE_DAY, Data, Series, counted_by_day, series_of
+from services.campaigns.campaigns import origin_of
 from services.campaigns.models import Campaign
 from services.core.clock import berlin_day
 from services.mail.models import Mail, MailState
@@ -63,7 +64,9 @@ def _marketing(context: ReportContext, watched: Watched, period: Period) -> Data
     figure = watched.figure
     # Contracts are judged where their days are old enough, so as many more days are read.
     period = Period(period.from_day - timedelta(days=_RIPENING_ROOM), period.to_day) if figure.ripens else period
-    found = marketing_days(context, period, _filters(context, watched))
+    with context.db.read() as session:
+        filters = filters_of(session, watched)
+    found = marketing_days(context, period, filters)
     columns = [figure.amount, *([figure.base] if figure.base else [])]
     rows = [row for row in found.rows if found.known_from is not None and row["day"] >= found.known_from]
     if not rows or any(rows[0][column] is None for column in columns):
@@ -77,17 +80,12 @@ def _marketing(context: ReportContext, watched: Watched, period: Period) -> Data
 _RIPENING_ROOM: Final = 120
 
 
-def _filters(context: ReportContext, watched: Watched) -> dict[str, list[str]]:
-    if watched.scope == "campaign":
-        with context.db.read() as session:
-            campaign = _campaign(session, watched.value)
-            return {
-                "only_utm_source": [campaign.utm_source],
-                "only_utm_medium": [campaign.utm_medium],
-                "only_utm_campaign": [campaign.utm_campaign],
-            }
-    if watched.value is None:
+def filters_of(session: Session, watched: Watched) -> dict[str, list[str]]:
+    """The filters of reports that stand for what is watched. Raises ScopeGone."""
+    if watched.value is None or watched.scope in ("all", "park"):
         return {}
+    if watched.scope == "campaign":
+        return {f"only_{name}": [value] for name, value in origin_of(_campaign(session, watched.value)).items()}
     name = {"source": "only_utm_source", "channel_group": "only_channel_group"}[watched.scope]
     return {name: [watched.value]}
 

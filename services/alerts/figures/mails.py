@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.alerts.figures.catalogue import FIGURES
+from services.alerts.figures.links import judged_days, path_of
 from services.alerts.figures.models import FigureAlert, FigureAlertOpening
 from services.alerts.figures.rules import Choices, choices, condition_of, stored_values, subject_of
 from services.alerts.figures.words import over_words, rule_words
@@ -42,8 +42,10 @@ def order_due(session: Session, settings: Settings, eligible: Mapping[int, Accou
         if owner is None or not alert.by_mail or _is_quiet(alert, now):
             continue
         state = "opened" if opening.closed_at is None else "over"
+        values = stored_values(alert)
+        path = path_of(session, values, judged_days(values, opening.day))
         letters = _Letters(alert, owner, known, settings)
-        mail = letters.of(state, opening.headline, _words(opening, state))
+        mail = letters.of(state, opening.headline, _words(opening, state), path)
         _order(session, owner, alert, f"figure-alert:{opening.id}:{state}", mail, now)
         if state == "opened":
             opening.mailed_at = now
@@ -58,7 +60,7 @@ def order_test(session: Session, settings: Settings, alert: FigureAlert, owner: 
     values = stored_values(alert)
     headline = rule_words(subject_of(values, known), condition_of(values))
     words = "Das ist ein Test. Schlägt der Hinweis an, steht hier, was gefunden wurde und an welchen Tagen."
-    mail = _Letters(alert, owner, known, settings).of("test", headline, words)
+    mail = _Letters(alert, owner, known, settings).of("test", headline, words, path_of(session, values, None))
     _order(session, owner, alert, f"figure-alert-test:{alert.id}:{now.timestamp():.6f}", mail, now)
 
 
@@ -87,7 +89,7 @@ class _Letters:
     known: Choices
     settings: Settings
 
-    def of(self, state: str, headline: str, words: str) -> FigureAlertMail:
+    def of(self, state: str, headline: str, words: str, path: str) -> FigureAlertMail:
         values: dict[str, Any] = stored_values(self.alert)
         condition = condition_of(values)
         console = f"{self.settings.public_url}{CONSOLE}"
@@ -98,7 +100,7 @@ class _Letters:
             words=words,
             rule=rule_words(subject_of(values, self.known), condition),
             over=over_words(condition),
-            link=f"{console}{FIGURES[self.alert.figure].path}",
+            link=f"{console}{path}",
             settings_link=f"{console}/alerts/own?alert={self.alert.id}",
         )
 

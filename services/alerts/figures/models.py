@@ -67,7 +67,7 @@ class FigureAlertOpening(Base):
     words: Mapped[str] = mapped_column(String(500))
     """German, as found on the day it opened."""
     day: Mapped[date] = mapped_column(Date)
-    """The day that opened it."""
+    """The last day of what opened it: of contracts the last one that was old enough."""
     over_day: Mapped[date | None] = mapped_column(Date)
     opened_at: Mapped[datetime] = mapped_column(UtcDateTime)
     closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

@@ -1,16 +1,25 @@
 """What an alert would have done in the last year: shown before it is saved."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
 from services.alerts.figures.judging.conditions import Condition, Finding, Kind, State
+from services.alerts.figures.judging.cost_band import SPANS
 from services.alerts.figures.judging.replay import YEAR_DAYS, Opening, Replay, replay
 from services.alerts.figures.judging.series import ONE_DAY
 from services.alerts.figures.load import ScopeGone, load
 from services.alerts.figures.rules import Choices, condition_of, subject_of, watched_of
 from services.alerts.figures.schemas import FigureAlertPreviewOut, PreviewDayOut, PreviewOpeningOut
-from services.alerts.figures.words import Subject, headline_of, over_words, rule_words, value_words
+from services.alerts.figures.words import (
+    Subject,
+    awaits_costs,
+    headline_of,
+    over_words,
+    rule_words,
+    unknown_words,
+    value_words,
+)
 from services.core.clock import berlin_day
 from services.core.german import counted, short_day
 from services.core.http.errors import ValidationProblem
@@ -37,7 +46,7 @@ def preview(context: ReportContext, values: Mapping[str, Any], known: Choices) -
         over=over_words(condition),
         words=_words(found, last),
         now_words=_now_words(subject, condition, found.now),
-        advice=_advice(condition, found),
+        advice=_advice(condition, subject, found),
         openings=[
             PreviewOpeningOut(first=one.first, last=one.last, words=headline_of(subject, condition, one.finding))
             for one in found.openings
@@ -61,10 +70,11 @@ def _words(found: Replay, last: date) -> str:
         return f"Hätte {span} nicht angeschlagen."
     days = ", ".join(_opening_words(one, last) for one in found.openings[-_LISTED:][::-1])
     more = f" und {counted(count - _LISTED, 'weiteres Mal', 'weitere Male')}" if count > _LISTED else ""
+    told = f"{days}{more}".rstrip(".")  # a day ends with one of its own
     short = _short(found)
     brief = f" {counted(short, 'Mal war', 'Male waren')} es nur ein oder zwei Tage." if short else ""
     times = "einmal" if count == 1 else f"{count}-mal"
-    return f"Hätte {span} {times} angeschlagen: {'' if count == 1 else 'zuletzt '}{days}{more}.{brief}"
+    return f"Hätte {span} {times} angeschlagen: {'' if count == 1 else 'zuletzt '}{told}.{brief}"
 
 
 def _opening_words(opening: Opening, last: date) -> str:
@@ -83,19 +93,22 @@ def _short(found: Replay) -> int:
 
 def _now_words(subject: Subject, condition: Condition, now: Finding) -> str:
     if now.state is State.UNKNOWN:
-        return "Heute lässt sich noch nichts sagen."
+        why = f" {unknown_words(condition, subject.figure)}" if awaits_costs(condition, subject.figure) else ""
+        return f"Heute lässt sich noch nichts sagen.{why}"
     if now.state is State.MET:
         return f"Er wäre jetzt offen: {headline_of(subject, condition, now)}."
     value = "" if now.value is None else f" Zuletzt: {value_words(subject.figure.unit, now.value)}."
     return f"Zurzeit wäre alles in Ordnung.{value}"
 
 
-def _advice(condition: Condition, found: Replay) -> str | None:
+def _advice(condition: Condition, subject: Subject, found: Replay) -> str | None:
     judged = [finding for _, finding in found.findings if finding.state is not State.UNKNOWN]
     if not judged:
         return None
     if len(found.openings) > _OFTEN:
         return "Das ist so oft, dass man ihn bald überliest. Eine andere Grenze oder mehr Tage machen ihn seltener."
+    if awaits_costs(condition, subject.figure):
+        return _cost_advice(condition, judged)
     is_low = condition.kind is Kind.OUTSIDE and condition.direction != "high"
     if is_low and sum((finding.low or 0) <= 0 for finding in judged) * 2 > len(judged):
         return (
@@ -103,6 +116,18 @@ def _advice(condition: Condition, found: Replay) -> str | None:
             "Besser passt „unter … in mehreren Tagen“ oder „nichts seit … Tagen“."
         )
     return None
+
+
+def _cost_advice(condition: Condition, judged: Sequence[Finding]) -> str | None:
+    """Where too few cases are usual, none at all is not unusual either."""
+    unbounded = sum(finding.high is None for finding in judged)
+    if condition.direction == "low" or unbounded * 2 <= len(judged):
+        return None
+    longer = " Besser passen mehr Tage zusammen." if condition.days < SPANS[-1] else " Besser passt eine feste Grenze."
+    return (
+        "Bei so kleinen Zahlen ist es nicht ungewöhnlich, wenn für das Geld gar nichts kommt: "
+        f"Nach oben schlägt er meist nicht an.{longer}"
+    )
 
 
 def _day(day: date, finding: Finding) -> PreviewDayOut:

@@ -11,6 +11,7 @@ from services.alerts.figures.catalogue import FIGURES, PPM, Figure, Scope
 from services.alerts.figures.inputs import FigureAlertIn
 from services.alerts.figures.judging.band import Direction
 from services.alerts.figures.judging.conditions import Condition, Kind
+from services.alerts.figures.judging.cost_band import SPANS
 from services.alerts.figures.load import Watched
 from services.alerts.figures.models import FigureAlert
 from services.alerts.figures.words import Subject, value_words
@@ -72,7 +73,7 @@ def values_of(body: FigureAlertIn, role: Role, known: Choices) -> dict[str, Any]
         raise ValidationProblem([_fault("figure", "unknown_choice", "Diese Zahl sieht Ihre Rolle nicht.")])
     values = {name: getattr(body, name) for name in COLUMNS}
     values["scope_value"] = None if body.scope == "all" else body.scope_value
-    faults = [*_scope_faults(figure, body, known), *_quiet_faults(body)]
+    faults = [*_scope_faults(figure, body, known), *_quiet_faults(body), *_span_faults(figure, body)]
     if body.kind not in figure.kinds:
         faults.append(_fault("kind", "unknown_choice", f"Für „{figure.label}“ gibt es diese Bedingung nicht."))
     try:
@@ -81,7 +82,7 @@ def values_of(body: FigureAlertIn, role: Role, known: Choices) -> dict[str, Any]
         faults.append(_fault("threshold", refused.code, refused.sentence))
     if faults:
         raise ValidationProblem(faults)
-    if figure.is_level or Kind(body.kind) is Kind.OUTSIDE:
+    if figure.is_level or (Kind(body.kind) is Kind.OUTSIDE and not figure.is_cost_per_case):
         values["days"] = 1
     return values
 
@@ -119,6 +120,12 @@ def _scope_faults(figure: Figure, body: FigureAlertIn, known: Choices) -> list[F
     if body.scope != "all" and known.label(body.scope, body.scope_value) is None:
         return [_fault("scope_value", "unknown_choice", _SCOPE_MISSING[body.scope])]
     return []
+
+
+def _span_faults(figure: Figure, body: FigureAlertIn) -> list[FieldError]:
+    if Kind(body.kind) is not Kind.OUTSIDE or not figure.is_cost_per_case or body.days in SPANS:
+        return []
+    return [_fault("days", "unknown_choice", "Bitte wählen Sie einen Tag, 7 oder 14 Tage.")]
 
 
 def _quiet_faults(body: FigureAlertIn) -> list[FieldError]:

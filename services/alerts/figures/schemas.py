@@ -17,7 +17,9 @@ class ChoiceOut(BaseModel):
 
 
 class AlertFigureOut(BaseModel):
-    """A figure that the caller may watch. `is_level`: it does not add up over days."""
+    """A figure that the caller may watch. `is_level`: it does not add up over days. `is_cost_per_case`: what is unusual
+    is judged over a day, 7 or 14 days.
+    """
 
     name: FigureName
     label: str
@@ -27,6 +29,7 @@ class AlertFigureOut(BaseModel):
     scopes: list[ScopeName]
     is_level: bool
     ripens: bool
+    is_cost_per_case: bool
 
 
 class AlertFiguresOut(BaseModel):
@@ -50,7 +53,9 @@ class OpeningOut(BaseModel):
 
 
 class FigureAlertOut(BaseModel):
-    """`rule`, `over` and `state_words` in German. `openings`: the last five. `owner_name` of another's alert only."""
+    """`rule`, `over` and `state_words` in German. `path`: the figure's page with the filters, while it is open with
+    the days, too. `openings`: the last five. `owner_name` of another's alert only.
+    """
 
     id: int
     figure: FigureName

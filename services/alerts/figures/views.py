@@ -12,6 +12,7 @@ from services.alerts.figures.catalogue import FIGURES, figures_for
 from services.alerts.figures.check import GONE
 from services.alerts.figures.edit import is_resting, own_alerts, resting_alerts
 from services.alerts.figures.judging.conditions import State
+from services.alerts.figures.links import judged_days, path_of
 from services.alerts.figures.models import FigureAlert, FigureAlertOpening
 from services.alerts.figures.rules import COLUMNS, Choices, choices, condition_of, stored_values, subject_of
 from services.alerts.figures.schemas import (
@@ -24,7 +25,7 @@ from services.alerts.figures.schemas import (
     OpeningOut,
     StateName,
 )
-from services.alerts.figures.words import over_words, rule_words, value_words
+from services.alerts.figures.words import over_words, rule_words, unknown_words, value_words
 from services.core.german import numeric_day
 from services.staff.call import Staff
 from services.staff.models import Account, AccountState, Role
@@ -68,9 +69,9 @@ def alerts_out(session: Session, staff: Staff) -> FigureAlertsOut:
     openings = _openings(session, [*own, *(alert for alert, _ in resting)])
     caller = session.get(Account, staff.id)
     return FigureAlertsOut(
-        own=[_out(alert, caller, known, openings.get(alert.id, [])) for alert in own],
+        own=[_out(session, alert, caller, known, openings.get(alert.id, [])) for alert in own],
         resting=[
-            _out(alert, owner, known, openings.get(alert.id, [])).model_copy(update={"owner_name": owner.name})
+            _out(session, alert, owner, known, openings.get(alert.id, [])).model_copy(update={"owner_name": owner.name})
             for alert, owner in resting
         ],
         heirs=[HeirOut(id=one.id, name=one.name) for one in heirs],
@@ -81,7 +82,7 @@ def alerts_out(session: Session, staff: Staff) -> FigureAlertsOut:
 def alert_out(session: Session, alert: FigureAlert) -> FigureAlertOut:
     """One alert."""
     owner = session.get(Account, alert.owner_id)
-    return _out(alert, owner, choices(session), _openings(session, [alert]).get(alert.id, []))
+    return _out(session, alert, owner, choices(session), _openings(session, [alert]).get(alert.id, []))
 
 
 def _openings(session: Session, alerts: Iterable[FigureAlert]) -> dict[int, list[FigureAlertOpening]]:
@@ -94,9 +95,15 @@ def _openings(session: Session, alerts: Iterable[FigureAlert]) -> dict[int, list
 
 
 def _out(
-    alert: FigureAlert, owner: Account | None, known: Choices, openings: Sequence[FigureAlertOpening]
+    session: Session,
+    alert: FigureAlert,
+    owner: Account | None,
+    known: Choices,
+    openings: Sequence[FigureAlertOpening],
 ) -> FigureAlertOut:
     values = stored_values(alert)
+    # What ended may have been of another figure: only what is open is sure to be of these values.
+    days = judged_days(values, openings[0].day) if openings and openings[0].closed_at is None else None
     condition = condition_of(values)
     state, state_words = _state(alert, owner, known, openings)
     entered = {name: values[name] for name in COLUMNS if name not in ("quiet_from", "quiet_to")}
@@ -114,7 +121,7 @@ def _out(
             OpeningOut(headline=one.headline, words=one.words, opened_at=one.opened_at, over_at=one.closed_at)
             for one in openings[:_SHOWN_OPENINGS]
         ],
-        path=FIGURES[alert.figure].path,
+        path=path_of(session, values, days),
         owner_name=None,
         version=alert.version,
     )
@@ -136,11 +143,12 @@ def _state(
 
 
 def _judged_state(alert: FigureAlert) -> tuple[StateName, str]:
+    figure = FIGURES[alert.figure]
+    if alert.state == State.UNKNOWN.value:
+        return "unknown", f"Noch nicht zu beurteilen: {unknown_words(condition_of(stored_values(alert)), figure)}"
     if alert.judged_day is None:
         return "new", "Noch nicht geprüft. Die erste Prüfung folgt in wenigen Minuten."
-    if alert.state == State.UNKNOWN.value:
-        return "unknown", "Noch nicht zu beurteilen: Dafür ist zu wenig bekannt."
-    value = "" if alert.value is None else f" Zuletzt: {value_words(FIGURES[alert.figure].unit, alert.value)}."
+    value = "" if alert.value is None else f" Zuletzt: {value_words(figure.unit, alert.value)}."
     return "clear", f"In Ordnung bis zum {numeric_day(alert.judged_day)}.{value}"
 
 

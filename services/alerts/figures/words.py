@@ -1,6 +1,6 @@
 """German sentences of alerts on figures: what is watched, what was found, and when it is over."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -10,7 +10,15 @@ from services.alerts.figures.judging.conditions import CALM_DAYS, ENDED_DAYS, Co
 from services.core.german import counted, number, numeric_day, short_day
 from services.core.money import format_decimal, format_eur
 
-_SIDES = {"low": "ungewöhnlich wenig", "high": "ungewöhnlich viel", "both": "ungewöhnlich wenig oder viel"}
+_AMOUNTS = {"low": "ungewöhnlich wenig", "high": "ungewöhnlich viel", "both": "ungewöhnlich wenig oder viel"}
+_CASES: Mapping[str | None, tuple[str, str]] = {
+    "reservations": ("Reservierung", "Reservierungen"),
+    "contracted": ("Vertrag", "Verträge"),
+}
+_NONE: Mapping[str | None, str] = {"reservations": "keine Reservierung", "contracted": "kein Vertrag"}
+_PER: Mapping[str | None, str] = {"reservations": "je Reservierung", "contracted": "je Vertrag"}
+"""Words for the cases that costs are divided by, by their column."""
+_RATES = {"low": "ungewöhnlich niedrig", "high": "ungewöhnlich hoch", "both": "ungewöhnlich niedrig oder hoch"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +60,24 @@ def _rule(figure: Figure, condition: Condition) -> str:
         case Kind.SILENT:
             return f"nichts seit {_days(condition.days)}"
         case Kind.OUTSIDE:
-            return f"{_SIDES[condition.direction]} für so einen Tag"
+            span = "für so einen Tag" if condition.days == 1 else _within(condition.days)
+            return f"{_sides(figure)[condition.direction]} {span}"
         case Kind.UNVISITED:
             return f"Geld ausgegeben, aber kein Besuch {_within(condition.days)}"
         case Kind.COSTS_MISSING:
             return f"keine neuen Kosten seit {_days(condition.days)}"
+
+
+def unknown_words(condition: Condition, figure: Figure) -> str:
+    """Why a day could not be judged."""
+    if not awaits_costs(condition, figure):
+        return "Dafür ist zu wenig bekannt."
+    return "Es fehlen Kosten der letzten Tage, oder davor gab es zu wenige gleiche Tage mit Kosten."
+
+
+def awaits_costs(condition: Condition, figure: Figure) -> bool:
+    """Whether a day is judged only once its costs are entered, which may be some days later."""
+    return condition.kind is Kind.OUTSIDE and figure.is_cost_per_case
 
 
 def over_words(condition: Condition) -> str:
@@ -80,8 +101,10 @@ def headline_of(subject: Subject, condition: Condition, finding: Finding) -> str
     match condition.kind:
         case Kind.SILENT:
             return f"{subject.title}: nichts seit {_days(condition.days)}"
+        case Kind.OUTSIDE if finding.value is None:
+            return f"{subject.title}: {_nothing_for(subject.figure, finding)}"
         case Kind.OUTSIDE:
-            side = "ungewöhnlich wenig" if _is_low(finding) else "ungewöhnlich viel"
+            side = _sides(subject.figure)["low" if _is_low(finding) else "high"]
             return f"{subject.title}: {value}, {side}"
         case Kind.UNVISITED:
             return f"{value} ohne einen Besuch: {_names(subject, finding.subjects)}"
@@ -96,11 +119,7 @@ def finding_words(subject: Subject, condition: Condition, finding: Finding, judg
     value = value_words(subject.figure.unit, finding.value or 0)
     match condition.kind:
         case Kind.OUTSIDE:
-            low, high = (None if one is None else value_words(subject.figure.unit, one) for one in _bounds(finding))
-            expected = " und ".join(
-                part for part in (low and f"mindestens {low}", high and f"höchstens {high}") if part
-            )
-            return f"Am {short_day(judged)} waren es {value}. Üblich sind an so einem Tag {expected}."
+            return _outside_words(subject.figure, condition, finding, judged)
         case Kind.SILENT:
             return f"{_span(judged, condition.days)} kam nichts dazu."
         case Kind.UNVISITED:
@@ -111,7 +130,38 @@ def finding_words(subject: Subject, condition: Condition, finding: Finding, judg
             return f"Bis zum {numeric_day(judged)} kamen keine neuen Kosten: {names}. Vorher kamen sie regelmäßig."
     if subject.figure.is_level:
         return f"Am Ende des {numeric_day(judged)} waren es {value}."
-    return f"{_span(judged, condition.days)} waren es {value}."
+    return f"{_span(judged, condition.days)} waren es {value}{_counts_words(subject.figure, finding)}."
+
+
+def _outside_words(figure: Figure, condition: Condition, finding: Finding, judged: date) -> str:
+    low, high = (None if one is None else value_words(figure.unit, one) for one in _bounds(finding))
+    expected = " und ".join(part for part in (low and f"mindestens {low}", high and f"höchstens {high}") if part)
+    when = f"Am {short_day(judged)}" if condition.days == 1 else _span(judged, condition.days)
+    usual = "an so einem Tag" if condition.days == 1 else f"in {condition.days} Tagen"
+    if finding.value is None:
+        return f"{when} waren es {_nothing_for(figure, finding)}. Üblich sind {usual} {expected} {_PER[figure.base]}."
+    value = value_words(figure.unit, finding.value)
+    return f"{when} waren es {value}{_counts_words(figure, finding)}. Üblich sind {usual} {expected}."
+
+
+def _counts_words(figure: Figure, finding: Finding) -> str:
+    """„ (3 von 100)“, „ (302,40 € für 7 Reservierungen)“."""
+    if finding.counts is None:
+        return ""
+    first, second = finding.counts
+    if figure.is_cost_per_case:
+        return f" ({value_words('cents', first)} für {counted(second, *_CASES[figure.base])})"
+    return f" ({number(first)} von {number(second)})"
+
+
+def _nothing_for(figure: Figure, finding: Finding) -> str:
+    """What costs without a case come to: „302,40 € und keine Reservierung“."""
+    cents, _ = finding.counts or (0, 0)
+    return f"{value_words('cents', cents)} und {_NONE[figure.base]}"
+
+
+def _sides(figure: Figure) -> dict[str, str]:
+    return _RATES if figure.base else _AMOUNTS
 
 
 def _is_low(finding: Finding) -> bool:

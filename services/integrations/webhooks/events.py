@@ -9,11 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from pydantic_core import to_json
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.campaigns.campaigns import origin_of
+from services.campaigns.models import Campaign
 from services.offer.packages import PACKAGES
 from services.reservations.corrections.operations import CORRECTIONS
 from services.reservations.models import Reservation, ReservationChange
@@ -107,7 +110,7 @@ def events_of(session: Session, entries: Iterable[AuditEntry], public_url: str) 
         number = number_of(entry.subject)
         data: dict[str, Any] | None
         if entry.action in _ALERTS:
-            data = _alert_data(entry)
+            data = _alert_data(session, entry, public_url)
         elif entry.action in TOLD_RUNS:
             data = _run_data(entry, runs.get(number), public_url)
         else:
@@ -188,9 +191,20 @@ def _state_after(entry: AuditEntry, undone: Mapping[tuple[int, int], str]) -> st
     return _AFTER.get(entry.action) or entry.details.get("state")
 
 
-def _alert_data(entry: AuditEntry) -> dict[str, Any]:
-    """`id` is that of the alert rule's finding, or where a colleague set it up (`own`) of the alert itself."""
-    return {"id": number_of(entry.subject), **entry.details}
+def _alert_data(session: Session, entry: AuditEntry, public_url: str) -> dict[str, Any]:
+    """`id` is that of the alert rule's finding, or where a colleague set it up (`own`) of the alert itself. `url`: the
+    figure's page with the days that were judged; the tags of a campaign are added here, since the log keeps no names.
+    """
+    details = dict(entry.details)
+    path = details.pop("path", None)
+    if path is None:
+        return {"id": number_of(entry.subject), **details}
+    campaign = None
+    if details["scope"] == "campaign" and path.startswith("/reports/"):
+        campaign = session.get(Campaign, int(details["scope_value"]))
+    tags = {} if campaign is None else {f"only_{name}": value for name, value in origin_of(campaign).items()}
+    url = f"{public_url}/admin{path}" + (f"&{urlencode(tags)}" if tags else "")
+    return {"id": number_of(entry.subject), **details, "url": url}
 
 
 def _run_data(entry: AuditEntry, run: RunSummary | None, public_url: str) -> dict[str, Any] | None:
@@ -198,6 +212,8 @@ def _run_data(entry: AuditEntry, run: RunSummary | None, public_url: str) -> dic
         return None
     failed = {"failed_step": FailedBecause(entry.details["why"]).step} if entry.action == RUN_FAILED else {}
     path = None if run.schedule_id is None else f"{public_url}/api/reports/{run.schedule_id}/runs/latest.parquet"
+    if path is not None and run.number > 1:
+        path += f"?report={run.number}"
     return {
         "id": run.id,
         "schedule": run.schedule_id,

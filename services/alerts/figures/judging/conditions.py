@@ -1,12 +1,14 @@
 """When an alert on a figure opens and closes: pure, and the same for the live check and the replay of a year."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Final
 
 from services.alerts.figures.judging.band import Direction, band
+from services.alerts.figures.judging.cost_band import cost_band
+from services.alerts.figures.judging.rate_band import FEWEST_BASES, rate_band
 from services.alerts.figures.judging.series import Data, Series
 
 
@@ -25,8 +27,6 @@ CALM_DAYS: Final = {Kind.BELOW: 2, Kind.ABOVE: 2, Kind.OUTSIDE: 2}
 """How many days in a row must be clear before an alert is over, so that it does not open and close from day to day;
 of the other kinds one: there a single visit or cost line settles it."""
 _OF_SUBJECTS: Final = (Kind.UNVISITED, Kind.COSTS_MISSING)
-FEWEST_BASES: Final = 20
-"""A rate over fewer cases than this is not judged."""
 ENDED_DAYS: Final = 60
 """A source without costs for longer is taken to have ended, not to be late."""
 
@@ -54,13 +54,16 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a condition says of a day. `subjects`: the keys of the series for which it holds."""
+    """What a condition says of a day. `subjects`: the keys of the series for which it holds; `counts`: the two numbers
+    of a rate. `value` is None for what costs without a single case come to.
+    """
 
     state: State
     value: int | None = None
     low: float | None = None
     high: float | None = None
     subjects: tuple[str, ...] = ()
+    counts: tuple[int, int] | None = None
 
 
 _UNKNOWN: Final = Finding(State.UNKNOWN)
@@ -108,7 +111,7 @@ def _joined(condition: Condition, findings: Sequence[Finding], subjects: Sequenc
     """Of several subjects costs add up, and of ages the highest counts; a single one keeps its band."""
     if len(findings) == 1:
         one = findings[0]
-        return Finding(State.MET, one.value, one.low, one.high, tuple(subjects))
+        return replace(one, subjects=tuple(subjects))
     values = [finding.value or 0 for finding in findings]
     value = max(values) if condition.kind is Kind.COSTS_MISSING else sum(values)
     return Finding(State.MET, value, subjects=tuple(subjects))
@@ -137,12 +140,13 @@ def _against_limit(condition: Condition, series: Series, day: date) -> Finding:
     if window is None or condition.limit is None:
         return _UNKNOWN
     amount, base = window
+    counts = None if base is None else (amount, base)
     if base is not None:
         if base < (FEWEST_BASES if series.scale > 1 else 1):
             return _UNKNOWN
         amount = round(amount * series.scale / base)
     is_met = amount < condition.limit if condition.kind is Kind.BELOW else amount > condition.limit
-    return _finding(is_met, amount)
+    return replace(_finding(is_met, amount), counts=counts)
 
 
 def _silent(condition: Condition, series: Series, day: date) -> Finding:
@@ -156,11 +160,40 @@ def _silent(condition: Condition, series: Series, day: date) -> Finding:
 
 
 def _outside(condition: Condition, series: Series, day: date) -> Finding:
+    if series.bases is None:
+        return _count_outside(condition, series, day)
+    return (_rate_outside if series.scale > 1 else _cost_outside)(condition, series, day)
+
+
+def _count_outside(condition: Condition, series: Series, day: date) -> Finding:
     value = series.amount(day)
     expected = None if value is None else band(series, day, condition.false_alarms, condition.direction)
     if value is None or expected is None:
         return _UNKNOWN
     return _finding(expected.is_outside(value), value, expected.low, expected.high)
+
+
+def _rate_outside(condition: Condition, series: Series, day: date) -> Finding:
+    amount, base = series.window(day, 1) or (0, 0)
+    expected = rate_band(series, day, condition.false_alarms, condition.direction)
+    if not base or expected is None:
+        return _UNKNOWN
+    unit = series.scale / base
+    low, high = (None if bound is None else bound * unit for bound in (expected.low, expected.high))
+    return replace(_finding(expected.is_outside(amount), round(amount * unit), low, high), counts=(amount, base))
+
+
+def _cost_outside(condition: Condition, series: Series, day: date) -> Finding:
+    """Amounts are costs in cents, bases cases. The cases are judged: the fewest usual ones make the highest usual cost.
+    None at all has no cost per case, yet may be unusual.
+    """
+    cents, cases = series.window(day, condition.days) or (0, 0)
+    expected = cost_band(series, day, condition.days, condition.false_alarms, condition.direction)
+    if expected is None or cases is None:
+        return _UNKNOWN
+    low, high = (cents / bound if bound else None for bound in (expected.high, expected.low))
+    state = State.MET if expected.is_outside(cases) else State.CLEAR
+    return Finding(state, round(cents / cases) if cases else None, low, high, counts=(cents, cases))
 
 
 def _unvisited(condition: Condition, series: Series, day: date) -> Finding:

@@ -1,16 +1,20 @@
 """Alerts on figures over HTTP and by the daily check: whose they are, what is refused, mails and webhooks."""
 
+import json
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from email import message_from_bytes
 from email.policy import default
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
+from services.alerts.figures import check
 from services.alerts.figures.check import check_figures
+from services.alerts.figures.judging.series import Series
 from services.alerts.figures.models import FigureAlert, FigureAlertOpening
 from services.core.db.db import Database
 from services.integrations.webhooks.events import events_of
@@ -241,6 +245,43 @@ def test_opening_and_end_are_webhook_events_without_names(watch: Watch, staff_cl
     assert f'"id":{alert["id"]},"own":true,"figure":"waiting"' in events[0].payload.replace(" ", "")
 
 
+def test_an_open_alert_leads_to_the_households_it_counted(watch: Watch, staff_client: StaffClient) -> None:
+    wait_on(watch.db, *(TODAY - timedelta(days=back) for back in (9, 4, 3, 1)), TODAY)
+    browser = staff_client("staff")
+    added(browser, FEW_WAIT | {"kind": "above", "threshold": 1, "days": 4})
+    assert look(watch) == (1, 0)
+    [alert] = browser.get(ALERTS).json()["own"]
+    assert alert["state_words"] == "Vom 30.10.2026 bis zum 02.11.2026 waren es 3."
+    [mail] = mails(watch.db)
+    assert mail["values"]["link"] == f"https://voltigo.example/admin{alert['path']}"
+    address = urlsplit(alert["path"])
+    assert address.path == "/waiting-list"
+    conditions = json.loads(parse_qs(address.query)["filter"][0])
+    assert browser.get(f"/api/staff{address.path}", params=conditions).json()["total"] == 3
+
+
+def test_a_webhook_leads_to_the_figure_with_the_tags_that_the_log_does_not_keep(
+    watch: Watch, staff_client: StaffClient, add_campaign: AddCampaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiet = {"": Series(TODAY - timedelta(days=9), (4, 4, 4, 0, 0, 0, 0, 0, 0))}
+    monkeypatch.setattr(check, "load", lambda *_: quiet)
+    campaign = str(add_campaign())
+    added(staff_client("marketing"), QUIET | {"scope": "campaign", "scope_value": campaign})
+    assert look(watch) == (1, 0)
+    with watch.db.read() as session:
+        entries = session.scalars(select(AuditEntry).where(AuditEntry.action == "alert.opened")).all()
+        [event] = events_of(session, entries, "https://voltigo.example")
+    assert entries[0].details["path"] == "/reports/overview?from=2026-10-31&to=2026-11-02"
+    data = json.loads(event.payload)["data"]
+    assert data["url"] == (
+        "https://voltigo.example/admin/reports/overview?from=2026-10-31&to=2026-11-02"
+        "&only_utm_source=newsletter&only_utm_medium=email&only_utm_campaign=fruehling"
+    )
+    assert "path" not in data
+    [mail] = mails(watch.db)
+    assert mail["values"]["link"] == data["url"]
+
+
 def test_an_alert_rests_with_its_owner_and_is_handed_over(watch: Watch, staff_client: StaffClient) -> None:
     wait_on(watch.db, TODAY - timedelta(days=20))
     leaver, admin = staff_client("staff"), staff_client("admin")
@@ -312,6 +353,7 @@ def test_the_preview_says_how_often_it_would_have_been_and_keeps_nothing(
     found = staff_client("staff").post(f"{ALERTS}/preview", json=FEW_WAIT).json()
     assert [one["first"] for one in found["openings"]] == ["2026-07-29", "2026-08-10", "2026-09-28"]
     assert found["words"].startswith("Hätte an den 98 Tagen, die sich beurteilen lassen, 3-mal angeschlagen: zuletzt ")
+    assert ".." not in found["words"]
     assert (found["asked_days"], found["judged_days"], len(found["days"])) == (365, 98, 365)
     assert stored(watch.db, FigureAlert) == []
 

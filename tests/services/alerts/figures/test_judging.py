@@ -8,6 +8,7 @@ import pytest
 
 from services.alerts.figures.judging.band import Band, band, day_kind
 from services.alerts.figures.judging.conditions import Condition, Kind, State, Step, advance, find
+from services.alerts.figures.judging.rate_band import rate_band
 from services.alerts.figures.judging.replay import replay
 from services.alerts.figures.judging.series import Data, Series
 from services.core.calendar.working_days import is_holiday
@@ -143,7 +144,7 @@ def test_the_band_of_a_known_series() -> None:
 
 
 def test_only_the_watched_side_counts() -> None:
-    low, high = (band(series([100] * 140), day(139), 4, side) for side in ("low", "high"))  # type: ignore[arg-type]
+    low, high = (band(series([100] * 140), day(139), 4, side) for side in ("low", "high"))
     assert isinstance(low, Band)
     assert isinstance(high, Band)
     assert not low.is_outside(500)
@@ -183,6 +184,80 @@ def test_false_alarms_are_about_as_many_as_promised(dispersion: float) -> None:
             outside += found.is_outside(values[number])
             judged += 1
     assert 0.4 * promised < outside / judged * 365 < 1.7 * promised
+
+
+def rates(cases: int, base: int, days: int = 140) -> Series:
+    return series([cases] * days, bases=[base] * days, scale=1_000_000)
+
+
+def weekly_rates(random_: random.Random, rate: float, bases: float, dispersion: float, days: int) -> Series:
+    """Cases among visits that scatter as given around a rate that is lower on Saturdays, Sundays and holidays."""
+    shares = (1, 1.05, 1, 0.95, 0.9, 0.7, 0.6)
+    visits = weekly(random_, bases, 1.5, days)
+    found = []
+    for number, base in enumerate(visits):
+        share = rate * shares[day_kind(day(number))]
+        if dispersion > 1 and base > dispersion:
+            alike = (dispersion - 1) / (base - 1)
+            share = random_.betavariate(share * (1 / alike - 1), (1 - share) * (1 / alike - 1))
+        found.append(sum(random_.random() < share for _ in range(base)))
+    return series(found, bases=visits, scale=1_000_000)
+
+
+def test_the_band_of_a_known_rate() -> None:
+    """50 of 100 on each of eight like days: 2.54 standard deviations of sqrt(100 · ¼ · 9/8) to either side."""
+    found = rate_band(rates(50, 100), day(139), 4, "both")
+    assert found is not None
+    assert (found.low, found.high) == (37, 63)
+    assert found.middle == pytest.approx(50)
+    rare = rate_band(rates(2, 100), day(139), 4, "both")
+    often = rate_band(rates(98, 100), day(139), 4, "both")
+    assert rare is not None
+    assert often is not None
+    assert (rare.low, rare.high) == (0, 7)
+    assert (often.low, often.high) == (93, 100)
+
+
+def test_the_band_of_many_cases_meets_that_of_few() -> None:
+    """Counted one by one below a variance of 200, by the normal distribution above."""
+    counted, normal = (rate_band(rates(base // 5, base), day(139), 12, "both") for base in (1_100, 1_200))
+    assert counted is not None
+    assert normal is not None
+    for few, many in ((counted.low, normal.low), (counted.high, normal.high)):
+        assert few is not None
+        assert many is not None
+        assert few / 1_100 == pytest.approx(many / 1_200, abs=0.003)
+
+
+def test_a_rate_of_few_cases_has_no_band() -> None:
+    assert rate_band(rates(5, 19), day(139), 4, "both") is None
+    assert rate_band(rates(5, 20), day(139), 4, "both") is not None
+    alone = Series(MONDAY, (0,) * 139 + (9,), (0,) * 139 + (90,), 1_000_000)
+    assert rate_band(alone, day(139), 4, "both") is None, "days without any case say nothing"
+
+
+def test_a_rate_outside_says_both_of_its_numbers() -> None:
+    fallen = series([20] * 139 + [3], bases=[100] * 140, scale=1_000_000)
+    found = find(Condition(Kind.OUTSIDE), {"": fallen}, day(139))
+    assert (found.state, found.value, found.counts) == (State.MET, 30_000, (3, 100))
+    usual = find(Condition(Kind.OUTSIDE), {"": rates(20, 100)}, day(139))
+    assert (usual.state, usual.counts) == (State.CLEAR, (20, 100))
+    many_visits = series([20] * 139 + [60], bases=[100] * 139 + [300], scale=1_000_000)
+    assert find(Condition(Kind.OUTSIDE), {"": many_visits}, day(139)).state is State.CLEAR, "the rate is as it was"
+
+
+@pytest.mark.parametrize("dispersion", [1.0, 2.0])
+def test_false_alarms_of_rates_are_about_as_many_as_promised(dispersion: float) -> None:
+    random_, promised, outside, judged = random.Random(13), 12, 0, 0
+    for _ in range(proved(6, 300)):
+        shown = weekly_rates(random_, random_.choice((0.05, 0.3, 0.8)), random_.choice((60, 150)), dispersion, 112 + 60)
+        for number in range(112, 112 + 60):
+            found = rate_band(shown, day(number), promised, "both")
+            if found is not None:
+                outside += found.is_outside(shown.amounts[number])
+                judged += 1
+    assert judged > 6 * 30
+    assert 0.3 * promised < outside / judged * 365 < 1.7 * promised
 
 
 CONDITIONS = (
