@@ -10,6 +10,7 @@ import { AccountSessions } from './AccountSessions'
 import { AccountStateMark } from './AccountStateMark'
 import { type AccountDocument, invitationWords } from './account'
 import { EditAccount } from './EditAccount'
+import { HandOverNotice } from './HandOverNotice'
 import '@/ui/page/sheets.css'
 import './team.css'
 
@@ -33,6 +34,7 @@ export function AccountShow() {
             <Facts account={account} />
             <EditAccount key={account.version} account={account} />
           </div>
+          <HandOverNotice account={account} />
           <AccountActions account={account} />
           <AccountSessions account={account} />
         </>

@@ -1,0 +1,168 @@
+"""Everything that one person can hold, in one database, and calls to hand it over."""
+
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from services.alerts.figures import edit as figure_alerts
+from services.alerts.models import AlertRule
+from services.console.views.models import SavedView
+from services.reports.links.models import ReportLink
+from services.reports.models import ReportRun
+from services.schedules import schedules
+from services.schedules.models import ReportRecipient, ReportSchedule
+from services.schedules.recipients.validation import Chosen
+from services.staff.call import Staff
+from services.staff.models import Account, AuditEntry, Role
+from tests.fixtures.staff import Member, add_member, own_page_client, state_of
+from tests.services.stored import stored
+
+PATH = "/api/staff/responsibilities"
+OUTSIDE = "Bank@partner.example.org"
+GOOGLE = {"only_utm_source": ["google"]}
+PLAN: dict[str, Any] = {
+    "name": "Jede Woche",
+    "report": "overview",
+    "parameters": {},
+    "period": "last_week",
+    "timing": {"kind": "daily", "time": "06:00", "weekdays": [], "month_day": None},
+    "zone": "Europe/Berlin",
+    "formats": ["csv"],
+    "condition": None,
+    "cool_down_hours": 0,
+    "retention_days": 90,
+}
+ALERT: dict[str, Any] = {
+    "figure": "sessions",
+    "scope": "all",
+    "scope_value": None,
+    "kind": "silent",
+    "threshold": None,
+    "days": 3,
+    "direction": "both",
+    "false_alarms": 4,
+    "by_mail": True,
+    "quiet_from": None,
+    "quiet_to": None,
+    "quiet_days": [],
+}
+VIEW: dict[str, Any] = {"filters": {"state": ["reserved"]}, "sort": "created_at", "order": "desc", "columns": []}
+
+
+class Desk:
+    """One installation, with an administrator who is signed in."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+        self.db, self.clock = state_of(client).db, state_of(client).clock
+        self.admin_member = self.member("admin", "Ada Admin")
+        self.admin = self.browser(self.admin_member)
+
+    def member(self, role: str, name: str, **changes: Any) -> Member:
+        return add_member(self.db, role, now=self.clock(), name=name, **changes)
+
+    def browser(self, member: Member) -> TestClient:
+        return own_page_client(self.client, member.token)
+
+    def staff(self, member: Member) -> Staff:
+        return Staff(member.id, member.email, member.email, Role(member.role), 0)
+
+    def schedule(self, owner: Member, *whom: Chosen, **changes: Any) -> int:
+        values = PLAN | {"recipients": list(whom)} | changes
+        return self.db.write(lambda session: schedules.add(session, values, self.staff(owner), self.clock()).id)
+
+    def link(self, maker: Member, report: str = "overview") -> int:
+        """A link to a kept run."""
+
+        def unit(session: Any) -> int:
+            now = self.clock()
+            run = ReportRun(
+                report=report, parameters={}, trigger="kept", state="generated", label="Juli", created_by="system",
+                created_at=now, started_at=now, result_path="kept/1.json",
+            )  # fmt: skip
+            session.add(run)
+            session.flush()
+            link = ReportLink(
+                run_id=run.id, report=report, label="Für die Stadtwerke", filters={}, token_sha256=f"{run.id:064}",
+                created_by=f"staff:{maker.id}", created_at=now, expires_at=now.replace(year=now.year + 1),
+            )  # fmt: skip
+            session.add(link)
+            session.flush()
+            return link.id
+
+        return self.db.write(unit)
+
+    def alert(self, owner: Member, **changes: Any) -> int:
+        values = ALERT | changes
+        return self.db.write(lambda session: figure_alerts.add(session, values, self.staff(owner), self.clock()).id)
+
+    def rule(self, kind: str, *recipients: int | str) -> None:
+        self.db.write(lambda session: setattr(session.get(AlertRule, kind), "recipients", list(recipients)))
+
+    def view(self, owner: Member, name: str = "Offene", **changes: Any) -> int:
+        def unit(session: Any) -> int:
+            now = self.clock()
+            values = {"resource": "reservations", "is_team": False, "definition": VIEW, "version": 1} | changes
+            view = SavedView(owner_id=owner.id, name=name, created_at=now, updated_at=now, **values)
+            session.add(view)
+            session.flush()
+            return view.id
+
+        return self.db.write(unit)
+
+    def everything(self, person: Member) -> None:
+        """One thing of each kind."""
+        self.schedule(person, Chosen(person.id, None, GOOGLE), Chosen(None, OUTSIDE))
+        self.link(person)
+        self.alert(person)
+        self.rule("capacity", person.id)
+        self.view(person)
+
+    def change(self, table: Any, row_id: Any, **columns: Any) -> None:
+        def unit(session: Any) -> None:
+            for name, value in columns.items():
+                setattr(session.get(table, row_id), name, value)
+
+        self.db.write(unit)
+
+    def disable(self, member: Member) -> None:
+        self.change(Account, member.id, state="disabled")
+
+    def seen(self, browser: TestClient | None = None) -> dict[str, Any]:
+        answer = (browser or self.admin).get(PATH)
+        assert answer.status_code == 200, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+    def kinds(self, name: str) -> list[str]:
+        """What a person holds, as the page shows it."""
+        [person] = [one for one in self.seen()["people"] if one["name"] == name]
+        return [one["kind"] for one in person["holdings"]]
+
+    def preview(self, leaver: Member, heir: Member) -> dict[str, Any]:
+        answer = self.admin.get(f"{PATH}/{leaver.id}/hand-over", params={"to": heir.id})
+        assert answer.status_code == 200, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+    def confirm(self, leaver: Member, heir: Member, plan: str, browser: TestClient | None = None) -> Any:
+        body = {"to": heir.id, "plan": plan}
+        return (browser or self.admin).post(f"{PATH}/{leaver.id}/hand-over", json=body)
+
+    def hand_over(self, leaver: Member, heir: Member) -> list[dict[str, Any]]:
+        """Preview and confirmation; the steps that were taken."""
+        answer = self.confirm(leaver, heir, self.preview(leaver, heir)["plan"])
+        assert answer.status_code == 200, answer.text
+        steps: list[dict[str, Any]] = answer.json()["steps"]
+        return steps
+
+    def entries(self, action: str) -> list[dict[str, Any]]:
+        return [row for row in stored(self.db, AuditEntry) if row["action"] == action]
+
+    def schedule_row(self, schedule_id: int) -> dict[str, Any]:
+        [row] = [row for row in stored(self.db, ReportSchedule) if row["id"] == schedule_id]
+        return row
+
+    def recipients(self, schedule_id: int) -> list[tuple[int | None, str | None]]:
+        rows = [row for row in stored(self.db, ReportRecipient) if row["schedule_id"] == schedule_id]
+        return [(row["account_id"], row["address"]) for row in sorted(rows, key=lambda row: row["place"])]
