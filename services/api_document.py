@@ -73,6 +73,7 @@ from services.reservations.park_cancellation import staff_api as park_cancellati
 from services.reservations.park_confirmation import staff_api as park_confirmation_api
 from services.reservations.schemas import ReservationIn
 from services.reservations.spots import staff_api as capacity_api
+from services.responsibilities import staff_api as responsibilities_api
 from services.schedules import staff_api as schedules_api
 from services.schedules.runs import staff_api as schedule_runs_api
 from services.setup_checks import staff_api as setup_checks_api
@@ -168,6 +169,7 @@ STAFF_ROUTERS = (
     setup_checks_api.router,
     webhooks_api.router,
     tokens_api.router,
+    responsibilities_api.router,
 )
 """Every router below /api/staff. The app and the document take them from here."""
 

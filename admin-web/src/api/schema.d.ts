@@ -1392,6 +1392,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/experiments/measured": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Measured Effects
+         * @description What finished experiments have measured of campaigns, to stand beside what models credit them with.
+         */
+        get: operations["list_measured_effects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/experiments/plan": {
         parameters: {
             query?: never;
@@ -2960,6 +2980,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/report-deliveries/{run_id}/repeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repeat Report Delivery
+         * @description Have a failed run, or the failed part of one, computed again and sent to its own recipients only.
+         */
+        post: operations["repeat_report_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/report-links": {
         parameters: {
             query?: never;
@@ -3184,8 +3224,9 @@ export interface paths {
         put?: never;
         /**
          * Preview Report Schedule
-         * @description What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for
-         *     each person: the next one stops it, which is then answered with 409 `replaced`.
+         * @description What a schedule would send at this moment, to recipients without a filter of their own or to one of them;
+         *     nothing is kept and nothing is sent. One at a time for each person: the next one stops it, which is then answered
+         *     with 409 `replaced`.
          */
         post: operations["preview_report_schedule"];
         delete?: never;
@@ -3203,7 +3244,7 @@ export interface paths {
         };
         /**
          * List Report Schedule Recipients
-         * @description Colleagues whom a report may be sent to: everybody who works here and may see it.
+         * @description Colleagues whom these reports may be sent to: everybody who works here and may see all of them.
          */
         get: operations["list_report_schedule_recipients"];
         put?: never;
@@ -3282,6 +3323,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/report-schedules/{schedule_id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join Report Schedule
+         * @description Send one more report with a schedule, as the last of its pack. Nothing changes where the schedule has six, sends
+         *     the same already, or has recipients who may not see it (409 `pack_full`, `already_in_pack`, `not_for_all`).
+         */
+        post: operations["join_report_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/report-schedules/{schedule_id}/resume": {
         parameters: {
             query?: never;
@@ -3354,7 +3416,8 @@ export interface paths {
         put?: never;
         /**
          * Try Report Schedule
-         * @description The same as a test, sent to the person asking and to nobody else.
+         * @description The same as a test, sent to the person asking and to nobody else: as they get it themselves, or as the recipient
+         *     gets it whose number is given.
          */
         post: operations["test_report_schedule"];
         delete?: never;
@@ -4701,6 +4764,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/responsibilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Responsibilities
+         * @description By person: schedules, links, alerts and views. The administration sees everyone, others themselves.
+         */
+        get: operations["list_responsibilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/responsibilities/outside/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Address Removal
+         * @description What removing an external address everywhere would do. Nothing is changed.
+         */
+        post: operations["preview_address_removal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/responsibilities/outside/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Address Everywhere
+         * @description Carry out the removal that was shown. A second call does nothing more.
+         */
+        post: operations["remove_address_everywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/responsibilities/{account_id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Hand Over
+         * @description What becomes of each thing of the account. Nothing is changed.
+         */
+        get: operations["preview_hand_over"];
+        put?: never;
+        /**
+         * Hand Over Everything
+         * @description Carry out the plan that was shown. A second call does nothing more.
+         */
+        post: operations["hand_over_everything"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/search": {
         parameters: {
             query?: never;
@@ -5965,9 +6112,12 @@ export interface components {
         };
         /**
          * AlertFigureOut
-         * @description A figure that the caller may watch. `is_level`: it does not add up over days.
+         * @description A figure that the caller may watch. `is_level`: it does not add up over days. `is_cost_per_case`: what is unusual
+         *     is judged over a day, 7 or 14 days.
          */
         AlertFigureOut: {
+            /** Is Cost Per Case */
+            is_cost_per_case: boolean;
             /** Is Level */
             is_level: boolean;
             /** Kinds */
@@ -8217,7 +8367,7 @@ export interface components {
         };
         /**
          * CostIn
-         * @description What a day cost.
+         * @description What a day cost; an amount below zero is a credit note.
          */
         CostIn: {
             /** Cents */
@@ -9537,9 +9687,11 @@ export interface components {
         };
         /**
          * ExperimentChoicesOut
-         * @description What a draft may say. `weeks`: lengths of weeks on and off.
+         * @description What a draft may say. `weeks`, `region_weeks`: lengths of weeks on and off, and of regions.
          */
         ExperimentChoicesOut: {
+            /** Region Weeks */
+            region_weeks: number[];
             /** Slots */
             slots: components["schemas"]["TextSlotOut"][];
             /** Weeks */
@@ -9617,6 +9769,8 @@ export interface components {
             first_day: string | null;
             /** Id */
             id: number;
+            /** Judged On */
+            judged_on: string | null;
             kind: components["schemas"]["Kind"];
             /** Last Day */
             last_day: string | null;
@@ -9625,6 +9779,9 @@ export interface components {
             plan: components["schemas"]["ExperimentPlanOut"];
             /** Question */
             question: string;
+            region_results: components["schemas"]["RegionResultsOut"] | null;
+            /** Seed */
+            seed: string | null;
             /** Slot */
             slot: string | null;
             /** Slot Label */
@@ -9651,11 +9808,17 @@ export interface components {
          * @description What is needed, from own history. `refusal`: the sentence why it cannot start; null: it can.
          *
          *     `visitors_a_week`, `rate`, `conversions_needed`, `visitors_needed` (per arm) are of a page; `usual_a_week`,
-         *     reservations, of weeks on and off. Null where unknown.
+         *     reservations or contracts, of weeks and regions. `ripe_days`: with contracts, how long they are waited for after the
+         *     last day. Of regions: `groups` with at least five each, and how many of `trials` draws in the past were
+         *     `false_verdicts`. Null where unknown.
          */
         ExperimentPlanOut: {
             /** Conversions Needed */
             conversions_needed: number | null;
+            /** False Verdicts */
+            false_verdicts: number | null;
+            /** Groups */
+            groups: number | null;
             /** History Days */
             history_days: number;
             /** Rate */
@@ -9664,6 +9827,10 @@ export interface components {
             reach: components["schemas"]["ReachOut"][];
             /** Refusal */
             refusal: string | null;
+            /** Ripe Days */
+            ripe_days: number | null;
+            /** Trials */
+            trials: number | null;
             /** Usual A Week */
             usual_a_week: number | null;
             /** Visitors A Week */
@@ -9675,7 +9842,8 @@ export interface components {
         };
         /**
          * ExperimentRowOut
-         * @description An experiment in the list. `first_day`, `last_day`: both included, null of a draft.
+         * @description An experiment in the list. `first_day`, `last_day`: both included, null of a draft. `judged_on`: the first day on
+         *     which weeks and regions can be judged, with contracts once they are ripe. `seed`: what chance was drawn by.
          */
         ExperimentRowOut: {
             /** Campaign Id */
@@ -9703,12 +9871,16 @@ export interface components {
             first_day: string | null;
             /** Id */
             id: number;
+            /** Judged On */
+            judged_on: string | null;
             kind: components["schemas"]["Kind"];
             /** Last Day */
             last_day: string | null;
             measure: components["schemas"]["Measure"];
             /** Question */
             question: string;
+            /** Seed */
+            seed: string | null;
             /** Slot */
             slot: string | null;
             /** Slot Label */
@@ -9912,7 +10084,8 @@ export interface components {
         };
         /**
          * FigureAlertOut
-         * @description `rule`, `over` and `state_words` in German. `openings`: the last five. `owner_name` of another's alert only.
+         * @description `rule`, `over` and `state_words` in German. `path`: the figure's page with the filters, while it is open with
+         *     the days, too. `openings`: the last five. `owner_name` of another's alert only.
          */
         FigureAlertOut: {
             /** By Mail */
@@ -10414,10 +10587,56 @@ export interface components {
             origins: components["schemas"]["FunnelOriginsTable"];
             steps: components["schemas"]["FunnelStepsTable"];
         };
+        /**
+         * GateIn
+         * @description Sent once the data of `needs` reach the end of the period, at the latest at `until`, on the day the report is due
+         *     or on the next.
+         */
+        GateIn: {
+            /**
+             * Is Next Day
+             * @default false
+             */
+            is_next_day?: boolean | null;
+            /** Needs */
+            needs: ("visits" | "costs" | "self_check")[];
+            /** Until */
+            until: string;
+        };
+        /**
+         * GateOut
+         * @description What is waited for, and until when at the latest: on the day it is due, or on the next.
+         */
+        GateOut: {
+            /** Is Next Day */
+            is_next_day: boolean;
+            /** Needs */
+            needs: ("visits" | "costs" | "self_check")[];
+            /** Until */
+            until: string;
+        };
         /** HTTPValidationError */
         HTTPValidationError: {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
+        };
+        /**
+         * HandOverAllIn
+         * @description To whom, and the plan that was shown.
+         */
+        HandOverAllIn: {
+            /** Plan */
+            plan: string;
+            /** To */
+            to: number;
+        };
+        /**
+         * HandOverDoneOut
+         * @description What was done; no steps: everything had been done before.
+         */
+        HandOverDoneOut: {
+            /** Steps */
+            steps: components["schemas"]["HandOverStepOut"][];
         };
         /**
          * HandOverIn
@@ -10426,6 +10645,41 @@ export interface components {
         HandOverIn: {
             /** Account Id */
             account_id: number;
+        };
+        /**
+         * HandOverPlanOut
+         * @description What would happen. `plan` is sent with the confirmation, which is refused if other things would happen by then.
+         *     `is_open`: something is still to be done.
+         */
+        HandOverPlanOut: {
+            /** Is Open */
+            is_open: boolean;
+            /** Plan */
+            plan: string;
+            /** Steps */
+            steps: components["schemas"]["HandOverStepOut"][];
+        };
+        /**
+         * HandOverStepOut
+         * @description What becomes of one thing, in German `words`.
+         */
+        HandOverStepOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "receives" | "alert_rule" | "owns" | "link" | "figure_alert" | "view";
+            /** Name */
+            name: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "moves" | "has_it" | "stays" | "removed" | "empties";
+            /** Subject */
+            subject: string;
+            /** Words */
+            words: string;
         };
         /** HeirOut */
         HeirOut: {
@@ -10495,6 +10749,31 @@ export interface components {
          * @enum {string}
          */
         HoldReason: "undo" | "offer";
+        /**
+         * HoldingOut
+         * @description `problem` says in German why nothing comes of it now; empty if it works. `path` is of the console.
+         */
+        HoldingOut: {
+            /** About */
+            about: string;
+            /** Facts */
+            facts: components["schemas"]["AskedOut"][];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "receives" | "alert_rule" | "owns" | "link" | "figure_alert" | "view";
+            /** Last At */
+            last_at: string | null;
+            /** Name */
+            name: string;
+            /** Next At */
+            next_at: string | null;
+            /** Path */
+            path: string;
+            /** Problem */
+            problem: string;
+        };
         /**
          * HouseholdOut
          * @description A reservation, with what identifies it.
@@ -10823,6 +11102,23 @@ export interface components {
             seen_at: string | null;
         };
         /**
+         * JoiningReportIn
+         * @description A report that joins a schedule, based on this version of it. `period` is only taken where the schedule has none
+         *     yet and the report needs one.
+         */
+        JoiningReportIn: {
+            /** Parameters */
+            parameters?: {
+                [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
+            } | null;
+            /** Period */
+            period?: ("yesterday" | "last_7_days" | "last_30_days" | "last_90_days" | "last_week" | "last_month" | "last_quarter" | "last_ripe_quarter" | "last_year" | "month_to_date" | "quarter_to_date" | "year_to_date" | "last_12_months") | null;
+            /** Report */
+            report: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * KeptRunOut
          * @description A kept run with its result, at most a thousand rows of each table; files have all of them.
          */
@@ -10835,7 +11131,7 @@ export interface components {
          * @description What differs between the arms.
          * @enum {string}
          */
-        Kind: "page" | "weeks";
+        Kind: "page" | "weeks" | "regions";
         /**
          * KnownOut
          * @description The reservation a household has already, or the earlier line of the same list.
@@ -11565,7 +11861,60 @@ export interface components {
          * @description What is counted: the one measure that decides.
          * @enum {string}
          */
-        Measure: "reservations" | "form_starts";
+        Measure: "reservations" | "form_starts" | "contracts";
+        /**
+         * MeasuredEffectOut
+         * @description What a finished experiment has measured of a campaign: `extra`, what would not have been without it, with its
+         *     limits (null: none), and what each of these cost. A price is null where the number is not above zero.
+         */
+        MeasuredEffectOut: {
+            /** Campaign Id */
+            campaign_id: number;
+            /** Campaign Name */
+            campaign_name: string;
+            /** Cost Cents */
+            cost_cents: number;
+            /** Experiment Id */
+            experiment_id: number;
+            /** Extra */
+            extra: number;
+            /** Extra Lower */
+            extra_lower: number | null;
+            /** Extra Upper */
+            extra_upper: number | null;
+            /**
+             * First Day
+             * Format: date
+             */
+            first_day: string;
+            kind: components["schemas"]["Kind"];
+            /**
+             * Last Day
+             * Format: date
+             */
+            last_day: string;
+            /** Least Price Cents */
+            least_price_cents: number | null;
+            measure: components["schemas"]["Measure"];
+            /** Most Price Cents */
+            most_price_cents: number | null;
+            /** Price Cents */
+            price_cents: number | null;
+            /** Question */
+            question: string;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+            verdict: components["schemas"]["ExperimentVerdict"];
+        };
+        /** MeasuredOut */
+        MeasuredOut: {
+            /** Data */
+            data: components["schemas"]["MeasuredEffectOut"][];
+        };
         /**
          * MergeIn
          * @description Reservations of one household, and why they are one.
@@ -11836,6 +12185,171 @@ export interface components {
             total_rows: number;
         };
         /**
+         * ModelsExtrapolatedContractsRow
+         * @description eine Zeile je Herkunft; kleine Herkünfte eines Kanals stehen zusammen
+         */
+        ModelsExtrapolatedContractsRow: {
+            /** Channel */
+            channel: string;
+            /** Chosen Ppm */
+            chosen_ppm: number;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Lower Ppm */
+            lower_ppm: number | null;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Origins */
+            origins: number | null;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Seen Ppm */
+            seen_ppm: number;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Upper Ppm */
+            upper_ppm: number | null;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** ModelsExtrapolatedContractsTable */
+        ModelsExtrapolatedContractsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsExtrapolatedContractsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ModelsExtrapolatedKwhRow
+         * @description eine Zeile je Herkunft; kleine Herkünfte eines Kanals stehen zusammen
+         */
+        ModelsExtrapolatedKwhRow: {
+            /** Channel */
+            channel: string;
+            /** Chosen Ppm */
+            chosen_ppm: number;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Lower Ppm */
+            lower_ppm: number | null;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Origins */
+            origins: number | null;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Seen Ppm */
+            seen_ppm: number;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Upper Ppm */
+            upper_ppm: number | null;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** ModelsExtrapolatedKwhTable */
+        ModelsExtrapolatedKwhTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsExtrapolatedKwhRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ModelsExtrapolatedMoneyRow
+         * @description eine Zeile je Herkunft; kleine Herkünfte eines Kanals stehen zusammen
+         */
+        ModelsExtrapolatedMoneyRow: {
+            /** Channel */
+            channel: string;
+            /** Chosen Ppm */
+            chosen_ppm: number;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Lower Ppm */
+            lower_ppm: number | null;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Origins */
+            origins: number | null;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Seen Ppm */
+            seen_ppm: number;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Upper Ppm */
+            upper_ppm: number | null;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** ModelsExtrapolatedMoneyTable */
+        ModelsExtrapolatedMoneyTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsExtrapolatedMoneyRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
          * ModelsExtrapolatedRow
          * @description eine Zeile je Herkunft; kleine Herkünfte eines Kanals stehen zusammen
          */
@@ -11928,6 +12442,153 @@ export interface components {
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
             rows: components["schemas"]["ModelsKwhRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ModelsMeasuredContractsRow
+         * @description eine Zeile je Herkunft; kleine Herkünfte eines Kanals stehen zusammen
+         */
+        ModelsMeasuredContractsRow: {
+            /** Channel */
+            channel: string;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Origins */
+            origins: number | null;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Remembered */
+            remembered: number | null;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** ModelsMeasuredContractsTable */
+        ModelsMeasuredContractsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsMeasuredContractsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ModelsMeasuredKwhRow
+         * @description eine Zeile je Herkunft; kleine Herkünfte eines Kanals stehen zusammen
+         */
+        ModelsMeasuredKwhRow: {
+            /** Channel */
+            channel: string;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Origins */
+            origins: number | null;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Remembered */
+            remembered: number | null;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** ModelsMeasuredKwhTable */
+        ModelsMeasuredKwhTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsMeasuredKwhRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ModelsMeasuredMoneyRow
+         * @description eine Zeile je Herkunft; kleine Herkünfte eines Kanals stehen zusammen
+         */
+        ModelsMeasuredMoneyRow: {
+            /** Channel */
+            channel: string;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Origins */
+            origins: number | null;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Remembered */
+            remembered: number | null;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** ModelsMeasuredMoneyTable */
+        ModelsMeasuredMoneyTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsMeasuredMoneyRow"][];
             /** Sentence */
             sentence: string;
             /** Title */
@@ -12153,8 +12814,14 @@ export interface components {
         ModelsTables: {
             contracts: components["schemas"]["ModelsContractsTable"];
             extrapolated: components["schemas"]["ModelsExtrapolatedTable"];
+            extrapolated_contracts: components["schemas"]["ModelsExtrapolatedContractsTable"];
+            extrapolated_kwh: components["schemas"]["ModelsExtrapolatedKwhTable"];
+            extrapolated_money: components["schemas"]["ModelsExtrapolatedMoneyTable"];
             kwh: components["schemas"]["ModelsKwhTable"];
             measured: components["schemas"]["ModelsMeasuredTable"];
+            measured_contracts: components["schemas"]["ModelsMeasuredContractsTable"];
+            measured_kwh: components["schemas"]["ModelsMeasuredKwhTable"];
+            measured_money: components["schemas"]["ModelsMeasuredMoneyTable"];
             money: components["schemas"]["ModelsMoneyTable"];
             origins: components["schemas"]["ModelsOriginsTable"];
             totals: components["schemas"]["ModelsTotalsTable"];
@@ -12274,8 +12941,59 @@ export interface components {
             /** Total Rows */
             total_rows: number;
         };
+        /**
+         * MoneyComparedRow
+         * @description eine Zeile je Herkunft; keine, solange einer der beiden Zeiträume nicht ganz reif ist
+         */
+        MoneyComparedRow: {
+            /** Campaign Id */
+            campaign_id: number | null;
+            /** Channel */
+            channel: string;
+            /** Contracts Ppm */
+            contracts_ppm: number;
+            /** Contracts Ppm Before */
+            contracts_ppm_before: number | null;
+            /** Cost Cents */
+            cost_cents: number | null;
+            /** Cost Cents Before */
+            cost_cents_before: number | null;
+            /** Cost Per Contract */
+            cost_per_contract: number | null;
+            /** Cost Per Contract Before */
+            cost_per_contract_before: number | null;
+            /** Name */
+            name: string | null;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** MoneyComparedTable */
+        MoneyComparedTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["MoneyComparedRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
         /** MoneyParameters */
         MoneyParameters: {
+            /** Compare */
+            compare: string;
+            /** Compare From */
+            compare_from: string | null;
+            /** Compare To */
+            compare_to: string | null;
             /** From */
             from: string;
             /** Half Life Days */
@@ -12328,6 +13046,7 @@ export interface components {
         /** MoneyTables */
         MoneyTables: {
             campaigns: components["schemas"]["MoneyCampaignsTable"];
+            compared: components["schemas"]["MoneyComparedTable"];
             totals: components["schemas"]["MoneyTotalsTable"];
         };
         /**
@@ -12439,6 +13158,17 @@ export interface components {
             refusal: components["schemas"]["CorrectionRefusalOut"] | null;
         };
         /**
+         * NewHolderOut
+         * @description An account that things can be handed over to.
+         */
+        NewHolderOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            role: components["schemas"]["Role"];
+        };
+        /**
          * NewMachineTokenOut
          * @description With the token, which no other answer ever shows.
          */
@@ -12481,6 +13211,8 @@ export interface components {
         NewReportLinkOut: {
             /** Address */
             address: string;
+            /** Answered By Name */
+            answered_by_name: string | null;
             /** Asked */
             asked: components["schemas"]["AskedOut"][];
             /**
@@ -12844,6 +13576,40 @@ export interface components {
          */
         Origin: "form" | "mail" | "desk";
         /**
+         * OutsideAddressIn
+         * @description An external address; in the body, since addresses of requests are logged.
+         */
+        OutsideAddressIn: {
+            /**
+             * Address
+             * Format: email
+             */
+            address: string;
+        };
+        /**
+         * OutsideHoldingsOut
+         * @description An external address with what it receives.
+         */
+        OutsideHoldingsOut: {
+            /** Address */
+            address: string;
+            /** Holdings */
+            holdings: components["schemas"]["HoldingOut"][];
+        };
+        /**
+         * OutsideRemovalIn
+         * @description The address, and the plan that was shown.
+         */
+        OutsideRemovalIn: {
+            /**
+             * Address
+             * Format: email
+             */
+            address: string;
+            /** Plan */
+            plan: string;
+        };
+        /**
          * OverlapOut
          * @description What stands on this day already.
          */
@@ -13064,6 +13830,48 @@ export interface components {
             annual_kwh: number;
             /** Count */
             count: number;
+        };
+        /**
+         * PackedReportIn
+         * @description A further report, and what it is asked; its period is that of the schedule.
+         */
+        PackedReportIn: {
+            /** Parameters */
+            parameters?: {
+                [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
+            } | null;
+            /** Report */
+            report: string;
+        };
+        /**
+         * PackedReportOut
+         * @description A further report, and what it is asked.
+         */
+        PackedReportOut: {
+            /** Parameters */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** Report */
+            report: string;
+        };
+        /**
+         * PackedRunOut
+         * @description What was computed of a further report; its files are those that hold this report alone.
+         */
+        PackedRunOut: {
+            /** Artefacts */
+            artefacts: components["schemas"]["ArtefactOut"][];
+            /** Has Result */
+            has_result: boolean;
+            /** Id */
+            id: number;
+            /** Report */
+            report: string;
+            /** Rows */
+            rows: number | null;
+            /** Title */
+            title: string;
         };
         /**
          * PageResultsOut
@@ -13350,6 +14158,10 @@ export interface components {
             only_utm_source: string[] | null;
             /** Only Utm Term */
             only_utm_term: string[] | null;
+            /** Package */
+            package: string;
+            /** Plan */
+            plan: string;
             /** To */
             to: string;
         };
@@ -13439,6 +14251,20 @@ export interface components {
             to: string;
         };
         /**
+         * PersonHoldingsOut
+         * @description An account with what it receives and answers for.
+         */
+        PersonHoldingsOut: {
+            /** Holdings */
+            holdings: components["schemas"]["HoldingOut"][];
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            role: components["schemas"]["Role"];
+            state: components["schemas"]["AccountState"];
+        };
+        /**
          * PersonOut
          * @description A colleague who may have work.
          */
@@ -13490,7 +14316,8 @@ export interface components {
         };
         /**
          * PlanIn
-         * @description What can be found, before anything is stored. `weeks` and `campaign_id` count for weeks on and off only.
+         * @description What can be found, before anything is stored. `weeks` and `campaign_id` count for weeks on and off and for
+         *     regions only.
          */
         PlanIn: {
             /** Effect Percent */
@@ -14312,6 +15139,41 @@ export interface components {
             text: string;
         };
         /**
+         * RegionArmOut
+         * @description Regions of one arm, by the first two or three digits of their postcodes. `before`: in the history that they were
+         *     drawn from. `after`: in the weeks of the experiment; null below five.
+         */
+        RegionArmOut: {
+            /** After */
+            after: number | null;
+            /** Before */
+            before: number;
+            /** Is On */
+            is_on: boolean;
+            /** Prefixes */
+            prefixes: string[];
+        };
+        /**
+         * RegionResultsOut
+         * @description Regions with and without a campaign. `lift`, relative, with its limits and `p`: null until all weeks are over and
+         *     ripe; a limit is null where there is none.
+         */
+        RegionResultsOut: {
+            /** Arms */
+            arms: components["schemas"]["RegionArmOut"][];
+            /** Cost Cents */
+            cost_cents: number;
+            /** Lift */
+            lift: number | null;
+            /** Lift Lower */
+            lift_lower: number | null;
+            /** Lift Upper */
+            lift_upper: number | null;
+            /** P */
+            p: number | null;
+            verdict: components["schemas"]["ExperimentVerdict"];
+        };
+        /**
          * RejectIn
          * @description Why, in words for the household.
          */
@@ -14399,9 +15261,11 @@ export interface components {
         /**
          * ReportLinkOut
          * @description A link without its token. `ended`: its run is no longer kept. `openings`: of the page and of its files, programs
-         *     that only look at links left out.
+         *     that only look at links left out. `answered_by_name`: of the person who made it, until it is handed over.
          */
         ReportLinkOut: {
+            /** Answered By Name */
+            answered_by_name: string | null;
             /** Asked */
             asked: components["schemas"]["AskedOut"][];
             /**
@@ -14544,7 +15408,8 @@ export interface components {
         /**
          * ReportStandOut
          * @description As of when a report is, how many events of visits and reservations it rests on, and the first day of which visits
-         *     are known; null: none is, or the report reads none.
+         *     are known; null: none is, or the report reads none. `provisional` says in German which data are missing, empty if
+         *     none.
          */
         ReportStandOut: {
             /**
@@ -14554,6 +15419,8 @@ export interface components {
             at: string;
             /** Known From */
             known_from: string | null;
+            /** Provisional */
+            provisional: string;
             /** Reservations */
             reservations: number;
             /** Version */
@@ -14993,6 +15860,8 @@ export interface components {
         };
         /** ReservationsParameters */
         ReservationsParameters: {
+            /** Days Before */
+            days_before: string[] | null;
             /** From */
             from: string;
             /** Look Back Days */
@@ -15021,10 +15890,18 @@ export interface components {
             only_utm_term: string[] | null;
             /** Outcome */
             outcome: string;
+            /** Package */
+            package: string;
+            /** Path */
+            path: string[] | null;
+            /** Plan */
+            plan: string;
             /** State */
             state: string[] | null;
             /** To */
             to: string;
+            /** Touches */
+            touches: string[] | null;
         };
         /**
          * ReservationsReport
@@ -15103,6 +15980,19 @@ export interface components {
         /** ReservationsTables */
         ReservationsTables: {
             rows: components["schemas"]["ReservationsRowsTable"];
+        };
+        /**
+         * ResponsibilitiesOut
+         * @description For the administration everyone, those who hold something first; for others themselves. `heirs` is empty for
+         *     callers who may not hand over.
+         */
+        ResponsibilitiesOut: {
+            /** Heirs */
+            heirs: components["schemas"]["NewHolderOut"][];
+            /** Outside */
+            outside: components["schemas"]["OutsideHoldingsOut"][];
+            /** People */
+            people: components["schemas"]["PersonHoldingsOut"][];
         };
         /**
          * RetentionRunOut
@@ -15354,8 +16244,74 @@ export interface components {
             state: "free" | "reserved" | "invited" | "contracted" | "active" | "new" | "undo" | "offer" | "blocked" | "overbooked";
         };
         /**
+         * RunPartOut
+         * @description A run of a schedule, or the part of one for recipients with a filter of their own, which `asked` tells.
+         *     `state_words` say in German how far it is, `error` why it failed, `note` what else there is
+         *     to say. `queued` waits for a process; `started_at` is then when it was asked for. `generated` is not `delivered`:
+         *     with a note and no deliveries it was sent to nobody. While it waits for data, `waits_for` names them and it goes out
+         *     by `waits_until`; `provisional` says which were missing, empty if none. `has_result`: what was computed is still
+         *     kept, and `GET /report-runs/{id}` shows it. `title` is that of the first report, `further` are the others of a pack.
+         */
+        RunPartOut: {
+            /** Artefacts */
+            artefacts: components["schemas"]["ArtefactOut"][];
+            /** Asked */
+            asked: components["schemas"]["AskedOut"][];
+            /** Attempts */
+            attempts: number;
+            /** Deliveries */
+            deliveries: components["schemas"]["DeliveryOut"][];
+            /** Error */
+            error: string | null;
+            /** Finished At */
+            finished_at: string | null;
+            /** Further */
+            further: components["schemas"]["PackedRunOut"][];
+            /** Has Result */
+            has_result: boolean;
+            /** Id */
+            id: number;
+            /** Is Test */
+            is_test: boolean;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string | null;
+            period: components["schemas"]["PeriodOut"] | null;
+            /** Provisional */
+            provisional: string;
+            /** Report */
+            report: string;
+            /** Rows */
+            rows: number | null;
+            /** Schedule Id */
+            schedule_id: number;
+            /** Scheduled For */
+            scheduled_for: string | null;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "queued" | "running" | "generated" | "delivered" | "failed" | "delivery_failed";
+            /** State Words */
+            state_words: string;
+            /** Title */
+            title: string;
+            /** Waits For */
+            waits_for: string | null;
+            /** Waits Until */
+            waits_until: string | null;
+        };
+        /**
          * ScheduleIn
-         * @description A whole schedule as entered. `version` only for a change.
+         * @description A whole schedule as entered. `own_filters`: by the address of a recipient, what narrows the report for them
+         *     alone; left out, every recipient keeps the filters they have. `further_reports` are sent with the first, of the same
+         *     period; left out, the schedule keeps those it has. `version` only for a change.
          */
         ScheduleIn: {
             condition?: components["schemas"]["ConditionIn"] | null;
@@ -15366,8 +16322,26 @@ export interface components {
             cool_down_hours?: number | null;
             /** Formats */
             formats: ("xlsx" | "csv" | "parquet" | "pdf" | "body")[];
+            /** Further Reports */
+            further_reports?: components["schemas"]["PackedReportIn"][] | null;
+            gate?: components["schemas"]["GateIn"] | null;
             /** Name */
             name: string;
+            /** Own Filters */
+            own_filters?: {
+                [key: string]: {
+                    only_channel?: string[];
+                    only_channel_group?: string[];
+                    only_landing_path?: string[];
+                    only_referral_code?: string[];
+                    only_referrer_host?: string[];
+                    only_utm_campaign?: string[];
+                    only_utm_content?: string[];
+                    only_utm_medium?: string[];
+                    only_utm_source?: string[];
+                    only_utm_term?: string[];
+                };
+            } | null;
             /** Parameters */
             parameters?: {
                 [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
@@ -15394,8 +16368,8 @@ export interface components {
         };
         /**
          * ScheduleOut
-         * @description A schedule, with its `recipients` one by one in `whom`. `failures`: so many runs in a row that failed; at five it
-         *     is paused.
+         * @description A schedule, with its `recipients` one by one in `whom`. `title` is that of its first report, `titles`
+         *     are those of all. `failures`: so many runs in a row that failed; at five it is paused.
          */
         ScheduleOut: {
             /** Condition */
@@ -15408,6 +16382,11 @@ export interface components {
             failures: number;
             /** Formats */
             formats: string[];
+            /** Further Reports */
+            further_reports: components["schemas"]["PackedReportOut"][];
+            gate: components["schemas"]["GateOut"] | null;
+            /** Gate Words */
+            gate_words: string;
             /** Id */
             id: number;
             last_run: components["schemas"]["ScheduledRunOut"] | null;
@@ -15417,6 +16396,12 @@ export interface components {
             name: string;
             /** Next */
             next: components["schemas"]["SlotOut"][];
+            /** Own Filters */
+            own_filters: {
+                [key: string]: {
+                    [key: string]: string[];
+                };
+            };
             owner: components["schemas"]["OwnerOut"];
             /** Parameters */
             parameters: {
@@ -15443,6 +16428,8 @@ export interface components {
             timing_words: string;
             /** Title */
             title: string;
+            /** Titles */
+            titles: string[];
             /** Version */
             version: number;
             /** Whom */
@@ -15473,6 +16460,7 @@ export interface components {
         /**
          * SchedulePlanOut
          * @description What a user enters of a schedule. `recipients` are addresses; those of colleagues are as of today.
+         *     `own_filters`: by address, what narrows the reports for this recipient alone.
          */
         SchedulePlanOut: {
             /** Condition */
@@ -15481,8 +16469,17 @@ export interface components {
             cool_down_hours: number;
             /** Formats */
             formats: string[];
+            /** Further Reports */
+            further_reports: components["schemas"]["PackedReportOut"][];
+            gate: components["schemas"]["GateOut"] | null;
             /** Name */
             name: string;
+            /** Own Filters */
+            own_filters: {
+                [key: string]: {
+                    [key: string]: string[];
+                };
+            };
             /** Parameters */
             parameters: {
                 [key: string]: unknown;
@@ -15526,12 +16523,15 @@ export interface components {
         };
         /**
          * ScheduleRecipientOut
-         * @description A recipient as things stand. `left_out` says in German why nothing is sent. Outside, `name` is null, and
+         * @description A recipient as things stand. `left_out` says in German why nothing is sent; `filters` are their
+         *     own, `asked` the same in words. Outside, `name` is null, and
          *     `confirmed_until` is the last day for which an admin has answered for the address.
          */
         ScheduleRecipientOut: {
             /** Address */
             address: string;
+            /** Asked */
+            asked: components["schemas"]["AskedOut"][];
             /** Confirmed At */
             confirmed_at: string | null;
             /** Confirmed By Name */
@@ -15545,6 +16545,10 @@ export interface components {
             entered_at: string;
             /** Entered By Name */
             entered_by_name: string | null;
+            /** Filters */
+            filters: {
+                [key: string]: string[];
+            } | null;
             /** Id */
             id: number;
             /** Is Outside */
@@ -15561,14 +16565,13 @@ export interface components {
         };
         /**
          * ScheduledRunOut
-         * @description A run of a schedule. `state_words` say in German how far it is, `error` why it failed, `note` what else there is
-         *     to say. `queued` waits for a process; `started_at` is then when it was asked for. `generated` is not `delivered`:
-         *     with a note and no deliveries it was sent to nobody. `has_result`: what was computed is still kept, and
-         *     `GET /report-runs/{id}` shows it.
+         * @description A run with its parts; its own deliveries are those to recipients without a filter of their own.
          */
         ScheduledRunOut: {
             /** Artefacts */
             artefacts: components["schemas"]["ArtefactOut"][];
+            /** Asked */
+            asked: components["schemas"]["AskedOut"][];
             /** Attempts */
             attempts: number;
             /** Deliveries */
@@ -15577,6 +16580,8 @@ export interface components {
             error: string | null;
             /** Finished At */
             finished_at: string | null;
+            /** Further */
+            further: components["schemas"]["PackedRunOut"][];
             /** Has Result */
             has_result: boolean;
             /** Id */
@@ -15587,7 +16592,11 @@ export interface components {
             name: string;
             /** Note */
             note: string | null;
+            /** Parts */
+            parts: components["schemas"]["RunPartOut"][];
             period: components["schemas"]["PeriodOut"] | null;
+            /** Provisional */
+            provisional: string;
             /** Report */
             report: string;
             /** Rows */
@@ -15608,6 +16617,12 @@ export interface components {
             state: "queued" | "running" | "generated" | "delivered" | "failed" | "delivery_failed";
             /** State Words */
             state_words: string;
+            /** Title */
+            title: string;
+            /** Waits For */
+            waits_for: string | null;
+            /** Waits Until */
+            waits_until: string | null;
         };
         /** ScheduledRunsOut */
         ScheduledRunsOut: {
@@ -16972,10 +17987,13 @@ export interface components {
         };
         /**
          * TodayOut
-         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin. `setup` is for the administration.
+         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin. `cost_files`: files of costs that arrived and
+         *     wait for a decision, for marketing and the administration. `setup` is for the administration.
          */
         TodayOut: {
             charts: components["schemas"]["ChartsOut"];
+            /** Cost Files */
+            cost_files: number | null;
             /** New Since Yesterday */
             new_since_yesterday: number;
             setup: components["schemas"]["SetupOut"] | null;
@@ -17906,11 +18924,13 @@ export interface components {
         };
         /**
          * WeekOut
-         * @description One week, from a Monday on. `reservations`, `cost_cents`: null until it is over.
+         * @description One week, from a Monday on. `count`: what was measured, null until it is ripe; `cost_cents`: until it is over.
          */
         WeekOut: {
             /** Cost Cents */
             cost_cents: number | null;
+            /** Count */
+            count: number | null;
             /**
              * First Day
              * Format: date
@@ -17918,14 +18938,15 @@ export interface components {
             first_day: string;
             /** Is On */
             is_on: boolean;
-            /** Reservations */
-            reservations: number | null;
         };
         /**
          * WeekResultsOut
-         * @description Weeks on and off; all but the weeks is null until the last one is over. Reservations a week.
+         * @description Weeks on and off; all but the weeks and costs is null until the last one is over and ripe. What was measured, a
+         *     week.
          */
         WeekResultsOut: {
+            /** Cost Cents */
+            cost_cents: number;
             /** Difference */
             difference: number | null;
             /** Difference Lower */
@@ -24884,6 +25905,58 @@ export interface operations {
             };
         };
     };
+    list_measured_effects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasuredOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     plan_experiment: {
         parameters: {
             query?: never;
@@ -28260,6 +29333,8 @@ export interface operations {
                 sort?: "created_at";
                 state?: components["schemas"]["ShownMailState"] | null;
                 kind?: string | null;
+                created_from?: string | null;
+                created_to?: string | null;
                 reservation_id?: number | null;
                 q?: string | null;
             };
@@ -32468,6 +33543,96 @@ export interface operations {
             };
         };
     };
+    repeat_report_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledRunOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_report_links: {
         parameters: {
             query?: {
@@ -33584,7 +34749,9 @@ export interface operations {
     };
     preview_report_schedule: {
         parameters: {
-            query?: never;
+            query?: {
+                recipient?: number | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -33653,6 +34820,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -33676,7 +34852,7 @@ export interface operations {
     list_report_schedule_recipients: {
         parameters: {
             query?: {
-                report?: string | null;
+                report?: string[];
             };
             header?: never;
             path?: never;
@@ -34200,6 +35376,118 @@ export interface operations {
             };
         };
     };
+    join_report_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                schedule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoiningReportIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleScheduleOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleScheduleOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     resume_report_schedule: {
         parameters: {
             query?: never;
@@ -34242,6 +35530,16 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34459,7 +35757,9 @@ export interface operations {
     };
     test_report_schedule: {
         parameters: {
-            query?: never;
+            query?: {
+                recipient?: number | null;
+            };
             header?: never;
             path: {
                 schedule_id: number;
@@ -36034,6 +37334,8 @@ export interface operations {
                 from?: string;
                 /** @description Bis */
                 to?: string;
+                /** @description Vergleich */
+                compare?: "none" | "previous" | "weekdays" | "year" | "own";
                 /** @description Ziel je Vertrag */
                 target_cents?: number;
                 /** @description Modell */
@@ -36042,6 +37344,10 @@ export interface operations {
                 look_back_days?: number;
                 /** @description Halbwertszeit in Tagen */
                 half_life_days?: number;
+                /** @description Verglichen ab */
+                compare_from?: string;
+                /** @description Verglichen bis */
+                compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Kanalgruppe */
@@ -36408,6 +37714,10 @@ export interface operations {
                 look_back_days?: number;
                 /** @description Filter gilt für */
                 match?: "last" | "any";
+                /** @description Paket */
+                package?: "all" | "1000" | "2000" | "3000";
+                /** @description Zahlweise */
+                plan?: "all" | "one-off" | "24m" | "48m";
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Kanalgruppe */
@@ -36922,8 +38232,18 @@ export interface operations {
                 look_back_days?: number;
                 /** @description Filter gilt für */
                 match?: "last" | "any";
+                /** @description Paket */
+                package?: "all" | "1000" | "2000" | "3000";
+                /** @description Zahlweise */
+                plan?: "all" | "one-off" | "24m" | "48m";
                 /** @description Stand */
                 state?: string[];
+                /** @description Weg */
+                path?: string[];
+                /** @description Kontakte davor */
+                touches?: string[];
+                /** @description Tage seit dem ersten Kontakt */
+                days_before?: string[];
                 /** @description Was daraus wurde */
                 outcome?: "any" | "confirmed" | "contracted" | "cancelled";
                 /** @description Kanal */
@@ -40989,6 +42309,436 @@ export interface operations {
             };
         };
     };
+    list_responsibilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResponsibilitiesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_address_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutsideAddressIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverPlanOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_address_everywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutsideRemovalIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverDoneOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_hand_over: {
+        parameters: {
+            query: {
+                to: number;
+            };
+            header?: never;
+            path: {
+                account_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverPlanOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    hand_over_everything: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverAllIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverDoneOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     search_households: {
         parameters: {
             query?: {
@@ -43509,7 +45259,9 @@ export interface operations {
                 per_page?: number;
                 order?: "asc" | "desc";
                 sort?: "position";
-                part?: "open" | "ended";
+                part?: "open" | "ended" | "all";
+                joined_from?: string | null;
+                joined_to?: string | null;
                 park?: string | null;
                 q?: string | null;
             };

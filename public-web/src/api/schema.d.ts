@@ -638,7 +638,7 @@ export interface paths {
         /**
          * Latest Report Result
          * @description The newest result of a scheduled report as Parquet, whatever it is sent as: its first table, or the one that
-         *     is named.
+         *     is named. Of a schedule with several reports, the first, or the one whose number is given.
          */
         get: operations["latest_report_result"];
         put?: never;
@@ -4698,6 +4698,8 @@ export interface operations {
         parameters: {
             query?: {
                 table?: string | null;
+                /** @description Which report of several, from 1. */
+                report?: number;
             };
             header?: {
                 "if-none-match"?: string | null;

@@ -27,7 +27,7 @@ const CONCERNED: Record<string, readonly string[]> = {
   alert_rule: ['alerts'],
   alert: ['alerts'],
   figure_alert: ['figure-alerts'],
-  cost_arrival: ['costs'],
+  cost_arrival: ['costs', 'today'],
   told_text: ['told-texts'],
   experiment: ['experiments'],
 }
