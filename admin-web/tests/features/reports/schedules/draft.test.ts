@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { addressesIn } from '@/features/reports/schedules/edit/addresses'
 import {
-  byAddress,
   draftOf,
   previewInput,
   readDraft,
-  stillRefused,
   withReport,
 } from '@/features/reports/schedules/edit/draft'
 import {
@@ -13,6 +11,7 @@ import {
   schedulePathOf,
   seenOf,
 } from '@/features/reports/schedules/edit/fromReport'
+import { byAddress, stillRefused } from '@/features/reports/schedules/edit/problems'
 import { readFigure, typedFigure } from '@/features/reports/schedules/fields/units'
 import { movingPeriod } from '@/features/reports/schedules/periods'
 import { barParameters, givenOf } from '@/features/reports/schedules/reportParameters'
@@ -96,6 +95,20 @@ test('the preview fills in what is missing, so that the mail is seen early', () 
   })
   const noDays = { ...draft, timing: { ...input.timing, weekdays: [] } }
   expect(previewInput(noDays, 'Überblick', 'ich@x.de')).toBeNull()
+})
+
+test('own filters go with their recipient, and the preview takes those of one of them', () => {
+  const own = { 'bank@example.org': { only_utm_campaign: ['herbst'] } }
+  const draft = { ...draftOf(input), own_filters: { ...own, 'miriam@voltigo.example': {} } }
+  expect(readDraft(draft).input.own_filters).toEqual(own)
+  expect(readDraft({ ...draft, recipients: ['miriam@voltigo.example'] }).input.own_filters).toEqual(
+    {},
+  )
+  expect(previewInput(draft, 'Überblick', 'ich@x.de')?.own_filters).toEqual({})
+  expect(previewInput(draft, 'Überblick', 'ich@x.de', 'bank@example.org')).toMatchObject({
+    recipients: ['ich@x.de'],
+    own_filters: { 'ich@x.de': { only_utm_campaign: ['herbst'] } },
+  })
 })
 
 test('a figure is typed in the unit of its column', () => {

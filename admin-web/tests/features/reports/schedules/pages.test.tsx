@@ -1,6 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SendRegularlyButton } from '@/features/reports/schedules/edit/SendRegularlyButton'
 import { Schedules } from '@/features/reports/schedules/Schedules'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../../screen'
@@ -16,7 +15,9 @@ const open = (path = '') =>
   renderAt(`/reports/schedules${path}`, { '/reports/schedules/*': <Schedules /> })
 const address = () => screen.getByTestId('address').textContent
 const saved = (calls: ReturnType<typeof serving>) =>
-  calls.find(({ method, path }) => method !== 'GET' && !path.endsWith('/preview'))
+  calls.find(({ method, path }) => method !== 'GET' && !isPreview(path))
+/** The preview says in its query whose mail it shows. */
+const isPreview = (path: string) => path.split('?')[0]?.endsWith('/preview')
 
 test('the list says what became of the last run, recipient by recipient', async () => {
   serving({})
@@ -63,7 +64,7 @@ test('the preview shows dates, the next five and the mail in a frame that runs n
   ).toHaveLength(5)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Freitag' }))
   await waitFor(() =>
-    expect(calls.filter(({ path }) => path.endsWith('/preview')).at(-1)?.body).toMatchObject({
+    expect(calls.filter(({ path }) => isPreview(path)).at(-1)?.body).toMatchObject({
       timing: { weekdays: [1, 5] },
     }),
   )
@@ -100,6 +101,33 @@ test('what the server refuses stands beside its field, everything typed stays', 
   expect(await screen.findByText('fremd@example.org: Kein aktives Konto.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'fremd@example.org entfernen' }))
   await waitFor(() => expect(screen.queryByText(/Kein aktives Konto/)).toBeNull())
+})
+
+test('a recipient says what it is narrowed to, and a part that failed is repeated alone', async () => {
+  const asked = [{ label: 'Kampagne', words: 'herbst' }]
+  const part = { ...run, id: 42, state: 'failed' as const, error: 'Fehler', deliveries: [], asked }
+  const calls = serving({
+    'GET report-schedules/3': { body: { ...schedule, whom: [{ ...outside, asked }] } },
+    'GET report-schedules/3/runs': { body: { data: [{ ...run, parts: [part] }], total: 1 } },
+    'POST report-deliveries/42/repeat': { status: 202, body: run },
+  })
+  open('/3')
+  expect(await screen.findByText('Nur Kampagne: herbst')).toBeTruthy()
+  const failed = await screen.findByRole('region', { name: 'Kampagne: herbst' })
+  fireEvent.click(within(failed).getByRole('button', { name: /wiederholen/ }))
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith('42/repeat'))).toBe(true))
+})
+
+test('an own filter is set below its address and saved with it', async () => {
+  const calls = serving({})
+  open('/3/edit')
+  const own = await screen.findByRole('button', { name: 'Eigener Filter für bank@example.org' })
+  expect(own.textContent).toBe('Nur Kampagne: herbst')
+  fireEvent.click(own)
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter Kampagne entfernen' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true))
+  expect(calls.find(({ method }) => method === 'PUT')?.body?.own_filters).toEqual({})
 })
 
 test('colleagues are suggested by name, taken with one press, and not suggested twice', async () => {
@@ -231,15 +259,6 @@ test('pausing asks for a reason', async () => {
   fireEvent.change(dialog.getByLabelText('Grund'), { target: { value: 'Messe' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Anhalten' }))
   await waitFor(() => expect(saved(calls)?.body).toEqual({ reason: 'Messe' }))
-})
-
-test("a report's page leads to a schedule that asks the same", () => {
-  serving({})
-  const parameters = { from: '2026-10-01', to: '2026-10-31', compare: 'none', park: null }
-  renderAt('/x', { '/x': <SendRegularlyButton report="overview" parameters={parameters} /> })
-  expect(screen.getByRole('link', { name: 'Regelmäßig senden' }).getAttribute('href')).toBe(
-    '/reports/schedules/new?report=overview&from=2026-10-01&to=2026-10-31&compare=none',
-  )
 })
 
 const whom = async () =>

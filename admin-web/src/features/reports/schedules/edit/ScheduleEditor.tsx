@@ -10,14 +10,20 @@ import { Section } from '@/ui/page/Section'
 import { ConditionFields } from '../fields/ConditionFields'
 import { CountField } from '../fields/CountField'
 import { FormatsField } from '../fields/FormatsField'
-import { RecipientsField } from '../fields/RecipientsField'
 import { ReportFields } from '../fields/ReportFields'
-import { TimingFields } from '../fields/TimingFields'
+import { RecipientsField } from '../fields/recipients/RecipientsField'
+import { GateFields } from '../fields/timing/GateFields'
+import { TimingFields } from '../fields/timing/TimingFields'
 import { useReports } from '../useReports'
-import { Arrival } from './Arrival'
+import { listed } from '../words'
 import { addressesIn } from './addresses'
-import { byAddress, type Draft, needsPeriod, previewInput, problemAt, stillRefused } from './draft'
-import { usePreview } from './usePreview'
+import { previewInput } from './draft'
+import { anyNeedsPeriod, knownOf } from './pack'
+import { Arrival } from './preview/Arrival'
+import { ShownFor } from './preview/ShownFor'
+import { usePreview } from './preview/usePreview'
+import { byAddress, problemAt, stillRefused } from './problems'
+import type { Draft } from './typed'
 import type { Next, ScheduleEditing } from './useScheduleEdit'
 
 interface ScheduleEditorProps {
@@ -31,8 +37,10 @@ export function ScheduleEditor({ edit, back }: ScheduleEditorProps) {
   const { data, error, refetch } = useReports()
   const report = data?.data.find(({ name }) => name === draft.report)
   const own = useSession()?.account.email ?? ''
-  const isAsked = report && (draft.period !== null || !needsPeriod(report))
-  const asked = usePreview(isAsked ? previewInput(draft, report.title, own) : null)
+  const pack = knownOf(draft, data?.data ?? [])
+  const isAsked = report && (draft.period !== null || !anyNeedsPeriod(pack))
+  const [shownFor, setShownFor] = useState('')
+  const asked = usePreview(isAsked ? previewInput(draft, report.title, own, shownFor) : null)
   const { problems, change, submit } = useChecked(edit, asked.problems, report)
   const part = { draft, problems, onDraft: change }
 
@@ -49,12 +57,18 @@ export function ScheduleEditor({ edit, back }: ScheduleEditorProps) {
             period={asked.preview?.period ?? null}
           />
           <TimingFields {...part} />
-          <RecipientsField {...part} />
+          <GateFields {...part} />
+          <RecipientsField {...part} pack={pack} period={asked.preview?.period ?? null} />
           <FormatsField {...part} />
           <ConditionFields {...part} report={report} preview={asked.preview} />
           <Keeping {...part} />
         </div>
-        <Arrival input={values} title={report?.title} asked={asked}>
+        <Arrival
+          input={values}
+          title={report && listed(pack.map(({ title }) => title))}
+          asked={asked}
+          whose={<ShownFor input={values} chosen={shownFor} onChosen={setShownFor} />}
+        >
           <Saving edit={edit} back={back} hasProblems={hasAny(problems)} onSubmit={submit} />
         </Arrival>
       </div>

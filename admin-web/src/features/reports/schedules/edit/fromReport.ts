@@ -4,7 +4,8 @@ import type { Period } from '@/features/reports/frame/parameters/periods'
 import { type Moving, movingPeriod, STANDARD_PERIOD } from '../periods'
 import { givenOf, specOf } from '../reportParameters'
 import { type Given, NEW_PATH, type ReportInfo } from '../schedule'
-import { type Draft, draftOf, EMPTY, needsPeriod, takesPeriod } from './draft'
+import { draftOf, EMPTY, needsPeriod, takesPeriod } from './draft'
+import type { Draft } from './typed'
 
 const REPORT = 'report'
 

@@ -3,9 +3,10 @@ import { formatNumber } from '@/lib/format'
 import { timingWords } from '@/lib/timingWords'
 import type { EditKind } from '@/ui/form/versions'
 import { PERIODS } from '../periods'
-import type { Condition, ReportInfo, ScheduleInput } from '../schedule'
-import { formatWord } from '../words'
-import { type Draft, draftOf, readDraft } from './draft'
+import type { Condition, Gate, PackedReport, ReportInfo, ScheduleInput } from '../schedule'
+import { filterWords, formatWord } from '../words'
+import { draftOf, readDraft } from './draft'
+import type { Draft } from './typed'
 
 /** How a schedule is edited. Reports have the words for their parameters and columns. */
 export const scheduleKind = (
@@ -28,10 +29,13 @@ const LABELS = {
   name: 'Name',
   period: 'Zeitraum',
   parameters: 'Was der Bericht zeigt',
+  further_reports: 'Weitere Berichte',
   timing: 'Wann',
   recipients: 'An wen',
+  own_filters: 'Eigene Filter',
   formats: 'In welcher Form',
   condition: 'Nur wenn',
+  gate: 'Worauf er wartet',
   cool_down_hours: 'Ruhe in Stunden',
   retention_days: 'Dateien aufheben, Tage',
 }
@@ -42,6 +46,8 @@ function shown(name: string, from: ScheduleInput, reports: readonly ReportInfo[]
       return reports.find((one) => one.name === from.report)?.title ?? from.report
     case 'parameters':
       return parameterWords(from, reports)
+    case 'further_reports':
+      return furtherWords(from, reports)
     case 'period':
       return from.period ? (PERIODS[from.period] ?? from.period) : 'ohne'
     case 'timing':
@@ -50,14 +56,26 @@ function shown(name: string, from: ScheduleInput, reports: readonly ReportInfo[]
       return from.formats.map(formatWord).join(', ')
     case 'recipients':
       return from.recipients.join(', ')
+    case 'own_filters':
+      return ownWords(from)
     case 'condition':
       return conditionWords(from, reports)
+    case 'gate':
+      return gateWords(from.gate)
     default:
       return String(from[name as keyof ScheduleInput])
   }
 }
 
-function parameterWords({ report, parameters }: ScheduleInput, reports: readonly ReportInfo[]) {
+const furtherWords = ({ further_reports }: ScheduleInput, reports: readonly ReportInfo[]) =>
+  further_reports
+    .map((one) => {
+      const title = reports.find(({ name }) => name === one.report)?.title ?? one.report
+      return `${title} (${parameterWords(one, reports)})`
+    })
+    .join('; ') || 'keine'
+
+function parameterWords({ report, parameters }: PackedReport, reports: readonly ReportInfo[]) {
   const known = reports.find(({ name }) => name === report)?.parameters ?? []
   const told = Object.entries(parameters).map(
     ([name, value]) =>
@@ -65,6 +83,22 @@ function parameterWords({ report, parameters }: ScheduleInput, reports: readonly
   )
   return told.join(' · ') || 'wie der Bericht selbst'
 }
+
+const NEEDS: Readonly<Record<Gate['needs'][number], string>> = {
+  visits: 'Besuche',
+  costs: 'Kosten',
+  self_check: 'Prüfung der Seiten',
+}
+
+function gateWords(gate: Gate | null): string {
+  if (!gate) return 'auf nichts'
+  const until = `spätestens um ${gate.until} Uhr${gate.is_next_day ? ' am nächsten Tag' : ''}`
+  return `${gate.needs.map((name) => NEEDS[name]).join(', ')}, ${until}`
+}
+const ownWords = ({ own_filters }: ScheduleInput): string =>
+  Object.entries(own_filters)
+    .map(([address, filters]) => `${address}: ${filterWords(filters)}`)
+    .join('; ') || 'keine'
 
 function conditionWords(
   { report, condition }: { report: string; condition: Condition | null },

@@ -4,8 +4,8 @@ import { useCall } from '@/api/useCall'
 import { useVersionedSave } from '@/ui/form/useVersionedSave'
 import { type Schedule, type ScheduleInput, scheduleIn, showPath } from '../schedule'
 import { useReports } from '../useReports'
-import type { Draft } from './draft'
 import { scheduleKind } from './kind'
+import type { Draft } from './typed'
 
 /** What becomes of a saved form. */
 export type Next = 'show' | 'test'

@@ -1,12 +1,13 @@
 import type { ColumnDocument } from '@/features/reports/frame/document'
 import { isMeasure } from '@/features/reports/frame/tables/kinds'
 import { Section } from '@/ui/page/Section'
-import { type Draft, type DraftCondition, problemAt } from '../edit/draft'
+import { problemAt } from '../edit/problems'
+import type { Draft, DraftCondition } from '../edit/typed'
 import type { Preview, ReportInfo } from '../schedule'
 import { ChoiceInput } from './ChoiceInput'
 import { CountField } from './CountField'
 import { InputField } from './InputField'
-import type { PartProps } from './ReportFields'
+import type { PartProps } from './part'
 import { RowChoice } from './RowChoice'
 import { readFigure, typedFigure, unitOf } from './units'
 
@@ -45,6 +46,12 @@ export function ConditionFields(props: ConditionFieldsProps) {
             problem={problemAt(problems, 'condition')}
             onCondition={(next) => onDraft({ condition: next })}
           />
+        )}
+        {condition && draft.further_reports.length > 0 && (
+          <p className="muted flush">
+            Darüber entscheidet der erste Bericht{report ? `, „${report.title}“` : ''}, für die
+            ganze Mail.
+          </p>
         )}
         {condition && preview && <Today preview={preview} />}
         <Quiet draft={draft} problem={problemAt(problems, 'cool_down_hours')} onDraft={onDraft} />

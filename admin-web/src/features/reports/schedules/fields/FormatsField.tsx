@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Section } from '@/ui/page/Section'
-import { problemAt } from '../edit/draft'
+import { problemAt } from '../edit/problems'
 import type { Format } from '../schedule'
 import { FORMATS } from '../words'
-import type { PartProps } from './ReportFields'
+import type { PartProps } from './part'
 
 /** As what: each form with what it is good for. */
 export function FormatsField({ draft, problems, onDraft }: PartProps) {

@@ -1,5 +1,6 @@
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
+import { PACKAGE_CHOICES, PLAN_CHOICES } from '@/features/reports/frame/filters/OfferFields'
 import { WholeField } from '@/features/reports/frame/filters/WholeField'
 import { ownText } from '@/features/reports/frame/parameters/parameters'
 import {
@@ -66,6 +67,8 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   outcome: OUTCOMES,
   match: MATCHES,
   measure: EXPLAINED,
+  package: Object.fromEntries(PACKAGE_CHOICES),
+  plan: Object.fromEntries(PLAN_CHOICES),
 }
 
 const choiceWords = (name: string, choice: string): string => CHOICES[name]?.[choice] ?? choice

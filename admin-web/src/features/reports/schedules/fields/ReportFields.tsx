@@ -1,23 +1,18 @@
-import { lazy, Suspense, useMemo } from 'react'
-import { FilterBar } from '@/features/reports/frame/filters/FilterBar'
-import type { Parameters } from '@/features/reports/frame/parameters/parameters'
+import { useRef } from 'react'
 import type { Period } from '@/features/reports/frame/parameters/periods'
-import type { Problems } from '@/ui/form/versions'
 import { Section } from '@/ui/page/Section'
-import { type Draft, needsPeriod, problemAt, takesPeriod, withReport } from '../edit/draft'
+import { withReport } from '../edit/draft'
+import { anyNeedsPeriod, anyTakesPeriod, knownOf } from '../edit/pack'
+import { problemAt } from '../edit/problems'
 import { PERIOD_GROUPS } from '../periods'
-import { barParameters, givenOf, specOf } from '../reportParameters'
 import type { ReportInfo } from '../schedule'
 import { daysWords } from '../words'
+import { Asked } from './Asked'
+import { FurtherReports } from './FurtherReports'
 import { InputField } from './InputField'
-import { OwnParameters } from './OwnParameters'
+import { PackOrder } from './PackOrder'
+import type { PartProps } from './part'
 import { SeenPeriod } from './SeenPeriod'
-
-export interface PartProps {
-  draft: Draft
-  problems: Problems
-  onDraft: (changes: Partial<Draft>) => void
-}
 
 interface ReportFieldsProps extends PartProps {
   reports: readonly ReportInfo[]
@@ -29,6 +24,7 @@ interface ReportFieldsProps extends PartProps {
 /** Which report, under which name, asked what, of which days. */
 export function ReportFields(props: ReportFieldsProps) {
   const { draft, problems, onDraft, reports, report } = props
+  const first = useRef<HTMLSelectElement>(null)
   const choose = (name: string) => {
     const next = reports.find((one) => one.name === name)
     if (next) onDraft(withReport(draft, next, report?.title))
@@ -40,6 +36,7 @@ export function ReportFields(props: ReportFieldsProps) {
           {(ties) => (
             <select
               {...ties}
+              ref={first}
               className="choice wide"
               value={draft.report}
               onChange={({ target }) => choose(target.value)}
@@ -53,38 +50,64 @@ export function ReportFields(props: ReportFieldsProps) {
             </select>
           )}
         </InputField>
-        <InputField
-          label="Name"
-          hint="Steht im Betreff der Mail."
-          problem={problemAt(problems, 'name')}
-        >
-          {(ties) => (
-            <input
-              {...ties}
-              className="choice wide"
-              maxLength={80}
-              autoComplete="off"
-              value={draft.name}
-              onChange={({ target }) => onDraft({ name: target.value })}
-            />
-          )}
-        </InputField>
-        {report && <PeriodField {...props} report={report} />}
-        {report && <Asked {...props} report={report} />}
+        <NameField {...props} />
+        {report && <PeriodField {...props} />}
+        {report && (
+          <Asked
+            report={report}
+            given={draft.parameters}
+            problems={problems}
+            period={props.period}
+            onGiven={(parameters) => onDraft({ parameters })}
+          />
+        )}
+        {draft.further_reports.length > 0 && (
+          <PackOrder
+            {...{ draft, onDraft, reports }}
+            place={0}
+            title={report?.title ?? draft.report}
+            onGone={() => first.current?.focus()}
+          />
+        )}
+        {report && <FurtherReports {...props} />}
       </div>
     </Section>
   )
 }
 
-interface KnownReportProps extends ReportFieldsProps {
-  report: ReportInfo
+function NameField({ draft, problems, onDraft }: PartProps) {
+  return (
+    <InputField
+      label="Name"
+      hint="Steht im Betreff der Mail."
+      problem={problemAt(problems, 'name')}
+    >
+      {(ties) => (
+        <input
+          {...ties}
+          className="choice wide"
+          maxLength={80}
+          autoComplete="off"
+          value={draft.name}
+          onChange={({ target }) => onDraft({ name: target.value })}
+        />
+      )}
+    </InputField>
+  )
 }
 
 /** A period that moves along, with the days that it means today. */
-function PeriodField({ draft, problems, onDraft, report, period }: KnownReportProps) {
-  if (!takesPeriod(report))
-    return <p className="muted flush">Dieser Bericht zeigt den Stand am Tag des Versands.</p>
-  const isOptional = !needsPeriod(report)
+function PeriodField({ draft, problems, onDraft, reports, period }: ReportFieldsProps) {
+  const pack = knownOf(draft, reports)
+  if (!anyTakesPeriod(pack))
+    return (
+      <p className="muted flush">
+        {pack.length > 1
+          ? 'Diese Berichte zeigen den Stand am Tag des Versands.'
+          : 'Dieser Bericht zeigt den Stand am Tag des Versands.'}
+      </p>
+    )
+  const isOptional = !anyNeedsPeriod(pack)
   return (
     <>
       <InputField
@@ -122,39 +145,3 @@ function periodHint(chosen: string | null, period: Period | null): string {
   if (period) return `Heute wären das ${daysWords(period)}.`
   return chosen ? 'Wandert mit dem Tag des Versands.' : 'Der Stand am Tag des Versands.'
 }
-
-const CreditFields = lazy(() => import('./CreditFields'))
-
-/** What the report is asked, with the fields that its own page has. */
-function Asked({ draft, problems, onDraft, report, period }: KnownReportProps) {
-  const takes = useMemo(() => specOf(report), [report])
-  const parameters = barParameters(draft.parameters, report, period)
-  const change = (changes: Partial<Parameters>) =>
-    onDraft({ parameters: givenOf({ ...parameters, ...changes }, report) })
-  const own = Object.keys(takes.own)
-  if (!takes.comparison && !takes.bots && !takes.filters && own.length === 0) return null
-  const state = {
-    parameters,
-    query: '',
-    change,
-    changeOwn: (changes: Parameters['own']) => change({ own: { ...parameters.own, ...changes } }),
-    problems: parameterProblems(problems, report),
-  }
-  return (
-    <FilterBar {...state} takes={takes} compared={null} controlled={own}>
-      {report.name === 'credits' ? (
-        <Suspense fallback={null}>
-          <CreditFields {...state} />
-        </Suspense>
-      ) : (
-        <OwnParameters {...state} report={report} />
-      )}
-    </FilterBar>
-  )
-}
-
-/** The server names a parameter as addresses do: `years`. */
-const parameterProblems = (problems: Problems, { parameters }: ReportInfo): Problems =>
-  Object.fromEntries(
-    Object.entries(problems).filter(([name]) => parameters.some((one) => one.name === name)),
-  )

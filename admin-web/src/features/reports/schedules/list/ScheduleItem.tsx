@@ -5,12 +5,12 @@ import { RecipientCells } from '../runs/RecipientCells'
 import { isUnsent } from '../runs/runWords'
 import { ScheduledRunMark } from '../runs/ScheduledRunMark'
 import { type Schedule, showPath } from '../schedule'
-import { capitalised, silentWords } from '../words'
+import { capitalised, listed, silentWords } from '../words'
 import { Rhythm } from './Rhythm'
 
 /** One schedule in the list: its rhythm, what became of it last, what comes next. */
 export function ScheduleItem({ schedule }: { schedule: Schedule }) {
-  const { id, name, title, period_words, timing, timing_words, paused } = schedule
+  const { id, name, titles, period_words, timing, timing_words, paused } = schedule
   return (
     <li>
       <Rhythm timing={timing} />
@@ -21,7 +21,9 @@ export function ScheduleItem({ schedule }: { schedule: Schedule }) {
         </h3>
         <p>{capitalised(timing_words)}</p>
         <p className="muted">
-          {[title === name ? null : title, period_words].filter(Boolean).join(', ')}
+          {[titles.length === 1 && titles[0] === name ? null : listed(titles), period_words]
+            .filter(Boolean)
+            .join(', ')}
         </p>
       </div>
       <div className="schedule-field">
@@ -56,9 +58,11 @@ function LastRun({ schedule: { last_run: run } }: { schedule: Schedule }) {
 function Coming({ schedule }: { schedule: Schedule }) {
   const [first] = schedule.next
   const note = first && clockChangeWords(first)
+  const awaited = schedule.last_run?.waits_for
   const silent = silentWords(schedule.whom)
   return (
     <>
+      {awaited && <p className="schedule-reason waiting-report">Wartet auf {awaited}.</p>}
       <p>{capitalised(firstRunWords(schedule.next, schedule.zone)) || 'Kein Termin'}</p>
       {note && <p className="schedule-reason">{note}</p>}
       {silent && <p className="schedule-reason">{silent}</p>}

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { ReportNavigation } from '@/features/reports/frame/ReportNavigation'
+import { ReportNavigation } from '@/features/reports/frame/navigation/ReportNavigation'
 import { formatNumber } from '@/lib/format'
 import { NarrowTable } from '@/ui/list/rows/NarrowTable'
 import { useIsNarrow } from '@/ui/list/rows/useIsNarrow'
@@ -33,10 +33,7 @@ export function ScheduleList() {
         </Button>
       }
     >
-      <ReportNavigation />
-      <p className="report-question">
-        Berichte, die von selbst kommen: wann, an wen, und ob sie ankamen.
-      </p>
+      <ReportNavigation question="Berichte, die von selbst kommen: wann, an wen, und ob sie ankamen." />
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       {schedules && schedules.length > 0 && (

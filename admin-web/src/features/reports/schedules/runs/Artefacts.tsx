@@ -1,26 +1,27 @@
 import { formatDay } from '@/lib/format'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { PlainTable } from '@/ui/list/PlainTable'
-import type { Artefact, ScheduledRun } from '../schedule'
+import type { Artefact, PackedRun, RunPart } from '../schedule'
 import { formatWord, sizeWords } from '../words'
 
 /** The very files that were sent: the same bytes, as long as they are kept. */
-export function Artefacts({ run }: { run: ScheduledRun }) {
-  if (run.artefacts.length === 0) return null
+export function Artefacts({ run }: { run: RunPart }) {
+  const rows = filesOf(run)
+  if (rows.length === 0) return null
   return (
-    <PlainTable<Artefact>
+    <PlainTable<ArtefactOfRun>
       label="Dateien"
-      rows={run.artefacts}
+      rows={rows}
       rowKey={({ id }) => id}
       columns={[
         {
           label: 'Datei',
           isText: true,
-          render: ({ id, name, is_gone }) =>
+          render: ({ id, name, is_gone, run_id }) =>
             is_gone ? (
               name
             ) : (
-              <a href={`/api/staff/report-runs/${run.id}/artefacts/${id}`} download={name}>
+              <a href={`/api/staff/report-runs/${run_id}/artefacts/${id}`} download={name}>
                 {name}
               </a>
             ),
@@ -41,6 +42,17 @@ export function Artefacts({ run }: { run: ScheduledRun }) {
     />
   )
 }
+
+interface ArtefactOfRun extends Artefact {
+  /** The run of its report: each report of a pack has one. */
+  run_id: number
+}
+
+/** All files of a run: those of all reports and of the first, then those of the others. */
+export const filesOf = (run: RunPart): ArtefactOfRun[] =>
+  [run, ...run.further].flatMap(({ id, artefacts }: RunPart | PackedRun) =>
+    artefacts.map((one) => ({ ...one, run_id: id })),
+  )
 
 function keptWords({ is_gone, expires_at }: Artefact): string {
   return is_gone ? 'nicht mehr da' : `bis ${formatDay(expires_at.slice(0, 10))}`

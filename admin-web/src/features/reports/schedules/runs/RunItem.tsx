@@ -2,16 +2,17 @@ import { Link } from 'react-router-dom'
 import { formatMoment, formatNumber } from '@/lib/format'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
-import type { Delivery, ScheduledRun } from '../schedule'
+import type { Delivery, PackedRun, RunPart, ScheduledRun } from '../schedule'
 import { daysWords } from '../words'
-import { Artefacts } from './Artefacts'
+import { Artefacts, filesOf } from './Artefacts'
 import { DELIVERY_SHAPES } from './RecipientCells'
+import { RepeatButton } from './RepeatButton'
 import { deliveryWords, durationWords } from './runWords'
 import { ScheduledRunMark } from './ScheduledRunMark'
 
 /** One run: its state and moment first, then what it was and who got it, behind that the files. */
 export function RunItem({ run }: { run: ScheduledRun }) {
-  const { deliveries, artefacts, error, note } = run
+  const { parts, provisional } = run
   return (
     <li>
       <div className="run-head">
@@ -22,26 +23,66 @@ export function RunItem({ run }: { run: ScheduledRun }) {
         {run.is_test && <span className="marker">Probe</span>}
       </div>
       <div className="run-content">
-        {error && <p className="run-reason">{error}</p>}
-        {note && <p className="run-reason">{note}</p>}
-        <p className="muted">
-          {factsWords(run)}
-          {run.has_result && (
-            <>
-              {' · '}
-              <Link to={`/reports/kept/${run.id}`}>Alle Zeilen ansehen</Link>
-            </>
-          )}
-        </p>
-        <Deliveries deliveries={deliveries} />
-        {artefacts.length > 0 && (
-          <details className="disclosure">
-            <summary>{filesWords(artefacts.length)}</summary>
-            <Artefacts run={run} />
-          </details>
-        )}
+        {provisional && <p className="run-reason provisional">{provisional}</p>}
+        <RunFacts run={run} />
+        {parts.map((part) => (
+          <section key={part.id} className="run-part" aria-label={askedWords(part)}>
+            <h4>
+              Nur {askedWords(part)} <span className="muted">{part.state_words}</span>
+            </h4>
+            <RunFacts run={part} />
+          </section>
+        ))}
       </div>
     </li>
+  )
+}
+
+/** „Kampagne: herbst“: what the recipients of a part get. */
+const askedWords = ({ asked }: RunPart): string =>
+  asked.map(({ label, words }) => `${label}: ${words}`).join(' · ')
+
+/** What was computed, who got it, and the files. */
+function RunFacts({ run }: { run: RunPart }) {
+  const { deliveries, further, error, note } = run
+  const files = filesOf(run).length
+  return (
+    <>
+      {error && <p className="run-reason">{error}</p>}
+      {run.state === 'failed' && !run.is_test && <RepeatButton run={run} />}
+      {note && <p className="run-reason">{note}</p>}
+      <p className="muted">
+        {factsWords(run)}
+        {run.has_result && further.length === 0 && (
+          <>
+            {' · '}
+            <Link to={`/reports/kept/${run.id}`}>Alle Zeilen ansehen</Link>
+          </>
+        )}
+      </p>
+      {further.length > 0 && <PackedRuns runs={[run, ...further]} />}
+      <Deliveries deliveries={deliveries} />
+      {files > 0 && (
+        <details className="disclosure">
+          <summary>{filesWords(files)}</summary>
+          <Artefacts run={run} />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** The reports of a pack, each with all its rows. */
+function PackedRuns({ runs }: { runs: readonly (RunPart | PackedRun)[] }) {
+  return (
+    <ol className="packed-runs" aria-label="Berichte in dieser Mail">
+      {runs.map(({ id, title, rows, has_result }) => (
+        <li key={id}>
+          {has_result ? <Link to={`/reports/kept/${id}`}>{title}</Link> : title}
+          {rows !== null && <span className="muted">, {rowsWords(rows)}</span>}
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -59,12 +100,12 @@ function whenWords({ scheduled_for, started_at }: ScheduledRun): string {
     : `${ran}, fällig ${formatMoment(scheduled_for)}`
 }
 
-function factsWords(run: ScheduledRun): string {
+function factsWords(run: RunPart): string {
   const { period, rows, attempts } = run
   const duration = durationWords(run)
   return [
     period && daysWords(period),
-    rows !== null && rowsWords(rows),
+    rows !== null && run.further.length === 0 && rowsWords(rows),
     duration && `gerechnet in ${duration}`,
     attempts > 1 && `${attempts} Anläufe`,
   ]

@@ -8,9 +8,10 @@ import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { RunHistory } from '../runs/RunHistory'
 import { copyPath, LIST_PATH, type Schedule } from '../schedule'
-import { endingWords, silentWords, summary } from '../words'
+import { endingWords, listed, silentWords, summary } from '../words'
 import { ScheduleActions } from './ScheduleActions'
 import { Settings } from './Settings'
+import { WaitingReport } from './WaitingReport'
 
 /** One schedule: what it does, when it comes next, and what became of every run. */
 export function ScheduleShow() {
@@ -31,12 +32,13 @@ export function ScheduleShow() {
       {!schedule && !error && <Loading />}
       {schedule && (
         <>
-          <p className="report-question">{summary(schedule, schedule.title)}</p>
+          <p className="report-question">{summary(schedule, listed(schedule.titles))}</p>
           <Attention schedule={schedule} />
           <ScheduleActions schedule={schedule} />
           <div className="schedule-page">
             <div className="schedule-dates">
               <Section title="Als Nächstes">
+                <WaitingReport schedule={schedule} />
                 {schedule.state === 'paused' ? (
                   <p className="muted flush">Solange er angehalten ist, kommt nichts.</p>
                 ) : (

@@ -4,7 +4,7 @@ import { useStaffQuery } from '@/api/useStaffQuery'
 type Colleague = Schemas['RecipientOut']
 
 interface ColleaguesProps {
-  report: string
+  reports: readonly string[]
   /** What stands in the field of addresses: part of a name or of an address. */
   typed: string
   /** Addresses that need no suggestion. */
@@ -14,11 +14,11 @@ interface ColleaguesProps {
 
 const MOST = 5
 
-/** Colleagues who may see the report, as buttons below the field; what is typed there narrows them down. */
-export function Colleagues({ report, typed, without, onTake }: ColleaguesProps) {
+/** Colleagues who may see all the reports, as buttons below the field; what is typed there narrows them down. */
+export function Colleagues({ reports, typed, without, onTake }: ColleaguesProps) {
   const { data } = useStaffQuery('/api/staff/report-schedules/recipients', {
-    params: { query: { report } },
-    isEnabled: report !== '',
+    params: { query: { report: [...reports] } },
+    isEnabled: reports.length > 0,
   })
   const found = suggested(data?.data ?? [], typed, without)
   if (found.length === 0) return null

@@ -1,10 +1,10 @@
 import { dueMonths, MONTHS, type Timing, WEEKDAYS } from '@/lib/timingWords'
 import { Section } from '@/ui/page/Section'
-import { problemAt } from '../edit/draft'
-import { ChoiceInput } from './ChoiceInput'
-import { InputField } from './InputField'
-import type { PartProps } from './ReportFields'
-import { RowChoice } from './RowChoice'
+import { problemAt } from '../../edit/problems'
+import { ChoiceInput } from '../ChoiceInput'
+import { InputField } from '../InputField'
+import type { PartProps } from '../part'
+import { RowChoice } from '../RowChoice'
 import { zoneChoices } from './zones'
 
 const KINDS: readonly (readonly [Timing['kind'], string])[] = [

@@ -1,17 +1,30 @@
 import Button from '@mui/material/Button'
 import { type Ref, useRef, useState } from 'react'
+import type { Period } from '@/features/reports/frame/parameters/periods'
 import { useSession } from '@/session/session'
 import type { Problems } from '@/ui/form/versions'
 import { Icon } from '@/ui/page/Icon'
 import { Section } from '@/ui/page/Section'
-import { addressesIn } from '../edit/addresses'
-import { notAnAddress } from '../edit/draft'
+import { addressesIn } from '../../edit/addresses'
+import { notAnAddress } from '../../edit/problems'
+import { barParameters, specOf } from '../../reportParameters'
+import type { ReportInfo } from '../../schedule'
+import { InputField } from '../InputField'
+import type { PartProps } from '../part'
 import { Colleagues } from './Colleagues'
-import { InputField } from './InputField'
-import type { PartProps } from './ReportFields'
+import { OwnFilter } from './OwnFilter'
+
+interface RecipientsFieldProps extends PartProps {
+  /** The reports that everyone here has to be allowed to see. */
+  pack: readonly ReportInfo[]
+  /** The days in which values of filters are looked for. */
+  period: Period | null
+}
+
+const NONE = {}
 
 /** For whom. What is no address stays in the field with a sentence; what is one becomes a chip. */
-export function RecipientsField({ draft, problems, onDraft }: PartProps) {
+export function RecipientsField({ draft, problems, onDraft, pack, period }: RecipientsFieldProps) {
   const { recipients, addressing } = draft
   const account = useSession()?.account
   const [told, setTold] = useState<string>()
@@ -35,7 +48,7 @@ export function RecipientsField({ draft, problems, onDraft }: PartProps) {
     <Section title="An wen">
       <div className="stacked">
         {recipients.length > 0 && (
-          <Chips recipients={recipients} problems={problems} onRemove={remove} />
+          <Recipients {...{ draft, problems, onDraft, pack, period }} onRemove={remove} />
         )}
         <AddressField
           ref={field}
@@ -53,7 +66,7 @@ export function RecipientsField({ draft, problems, onDraft }: PartProps) {
           </p>
         )}
         <Colleagues
-          report={draft.report}
+          reports={[...new Set(pack.map(({ name }) => name))]}
           typed={addressing}
           without={account ? [...recipients, account.email] : recipients}
           onTake={(address) => {
@@ -127,13 +140,16 @@ function joined(present: readonly string[], added: readonly string[]): string[] 
   return all
 }
 
-interface ChipsProps {
-  recipients: readonly string[]
-  problems: Problems
+interface RecipientsProps extends RecipientsFieldProps {
   onRemove: (address: string) => void
 }
 
-function Chips({ recipients, problems, onRemove }: ChipsProps) {
+/** Each address with its own filter, where every report has filters. */
+function Recipients({ draft, problems, onDraft, pack, period, onRemove }: RecipientsProps) {
+  const { recipients, own_filters } = draft
+  const [first] = pack
+  const areFiltered = pack.every((report) => specOf(report).filters)
+  const parameters = first && areFiltered ? barParameters(draft.parameters, first, period) : null
   return (
     <ul className="recipient-addresses" aria-label="Empfänger">
       {recipients.map((address) => (
@@ -141,11 +157,21 @@ function Chips({ recipients, problems, onRemove }: ChipsProps) {
           <span>{address}</span>
           <button
             type="button"
+            className="remove"
             aria-label={`${address} entfernen`}
             onClick={() => onRemove(address)}
           >
             <Icon name="close" size={14} />
           </button>
+          <OwnFilter
+            address={address}
+            filters={own_filters[address] ?? NONE}
+            parameters={parameters}
+            isPack={pack.length > 1}
+            onFilters={(filters) =>
+              onDraft({ own_filters: { ...own_filters, [address]: filters } })
+            }
+          />
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '@/api/client'
 import { ApiError, fieldErrorsOf } from '@/api/problem'
 import { useSettled } from '@/lib/useSettled'
-import { type ScheduleInput, scheduleIn } from '../schedule'
+import { type ScheduleInput, scheduleIn } from '../../schedule'
 
 /** Milliseconds of rest in typing before the server is asked. */
 const REST = 600
@@ -14,7 +14,8 @@ export function usePreview(input: ScheduleInput | null) {
     queryKey: ['schedule-preview', settled],
     queryFn: ({ signal }) => {
       const body = scheduleIn(JSON.parse(settled))
-      return call('post', '/api/staff/report-schedules/preview', { body, signal })
+      const params = { query: { recipient: 0 } }
+      return call('post', '/api/staff/report-schedules/preview', { body, params, signal })
     },
     enabled: settled !== '',
     placeholderData: (previous) => previous,

@@ -1,6 +1,6 @@
 import { MailViews } from '@/ui/mail/MailViews'
-import type { Preview } from '../schedule'
-import { formatWord } from '../words'
+import type { Preview } from '../../schedule'
+import { formatWord } from '../../words'
 import '@/ui/mail/mails.css'
 
 /** The mail as it would arrive today. */
