@@ -13,6 +13,13 @@ export function germanCents(text: string): number | null {
   return euros === null ? null : Math.round(euros * 100)
 }
 
+/** The same with a sign: „−12,50“ → -1250. */
+export function signedCents(text: string): number | null {
+  const plain = text.trim()
+  const cents = germanCents(plain.replace(/^[-−–]\s*/, ''))
+  return cents !== null && cents > 0 && /^[-−–]/.test(plain) ? -cents : cents
+}
+
 /** Cents as a user would type them: `129900` → „1299“, `5050` → „50,50“. */
 export const typedEuros = (cents: number): string =>
   (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)).replace('.', ',')

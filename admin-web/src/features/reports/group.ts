@@ -7,6 +7,8 @@ interface PageWords<Name extends string> {
   roles: readonly Role[]
   /** Reached from other pages only. */
   isHidden?: boolean
+  /** Not a report, but what became of several: it stands apart from them. */
+  isCollection?: boolean
 }
 
 const MARKETERS: readonly Role[] = ['admin', 'marketing']
@@ -29,8 +31,8 @@ export const GROUP = [
   page('told', 'Gesagt', MARKETERS),
   page('capacity', 'Auslastung', EVERYBODY),
   page('credits', 'Gutschriften', MARKETERS),
-  page('kept', 'Festgehalten', EVERYBODY),
-  page('schedules', 'Regelmäßig', EVERYBODY),
+  { ...page('kept', 'Festgehalten', EVERYBODY), isCollection: true },
+  { ...page('schedules', 'Regelmäßig', EVERYBODY), isCollection: true },
   // It has a tab beside the reports.
   { ...page('metrics', 'Kennzahlen', EVERYBODY), isHidden: true },
   { ...page('reservations', 'Reservierungen dahinter', MARKETERS), isHidden: true },

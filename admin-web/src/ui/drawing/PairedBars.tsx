@@ -78,8 +78,9 @@ function Rows<T extends NamedBar>(props: RowsProps<T>) {
           <rect
             key={bar.value}
             className="click-area"
+            x={-8}
             y={head + index * row}
-            width={width}
+            width={width + 16}
             height={row - 4}
             onClick={() => onBar(bar)}
           >

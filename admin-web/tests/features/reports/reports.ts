@@ -14,6 +14,7 @@ export const overview: ReportDocument = {
     visits: 110_234,
     reservations: 620,
     known_from: null,
+    provisional: '',
     version: '1',
   },
   tables: {

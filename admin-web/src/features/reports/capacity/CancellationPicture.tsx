@@ -1,7 +1,10 @@
+import { dayShort } from '@/lib/days'
 import { formatNumber } from '@/lib/format'
 import { STATES } from '@/lib/states'
 import { Drawing } from '@/ui/drawing/Drawing'
+import { ClickArea } from '../frame/drawing/ClickArea'
 import { formatCell } from '../frame/tables/kinds'
+import { lastOfMonth } from './drill'
 import type { MonthRow } from './report'
 
 const ROW = { wide: 30, narrow: 46 }
@@ -15,10 +18,17 @@ const WAYS = [
 interface CancellationPictureProps {
   label: string
   rows: readonly MonthRow[]
+  /** The last day of the period, which may cut its month. */
+  to: string
+  /** The reservations of a month. */
+  linkOf: (row: MonthRow) => string | null
 }
 
-/** A bar for each month: which part was given up, and how. Young months are open and have no rate. */
-export function CancellationPicture({ label, rows }: CancellationPictureProps) {
+/**
+ * A bar for each month: which part was given up, and how. Young months are open and have no rate, and a
+ * month that the period cuts is open too, with the day up to which it counts.
+ */
+export function CancellationPicture({ label, rows, to, linkOf }: CancellationPictureProps) {
   const most = Math.max(0.1, ...rows.map(({ given_up, reservations }) => given_up / reservations))
   return (
     <figure className="strip">
@@ -31,10 +41,12 @@ export function CancellationPicture({ label, rows }: CancellationPictureProps) {
             <MonthBar
               key={row.month}
               row={row}
+              until={lastOfMonth(row.month) > to ? ` bis ${dayShort(to)}` : ''}
               top={index * (isNarrow ? ROW.narrow : ROW.wide)}
               width={width}
               isNarrow={isNarrow}
               most={most}
+              link={linkOf(row)}
             />
           ))
         }
@@ -60,21 +72,24 @@ export function CancellationPicture({ label, rows }: CancellationPictureProps) {
 
 interface MonthBarProps {
   row: MonthRow
+  /** „bis 15.11.“ where the month is cut. */
+  until: string
   top: number
   width: number
   isNarrow: boolean
   most: number
+  link: string | null
 }
 
-function MonthBar({ row, top, width, isNarrow, most }: MonthBarProps) {
+function MonthBar({ row, until, top, width, isNarrow, most, link }: MonthBarProps) {
   const left = isNarrow ? 0 : 140
-  const right = isNarrow ? width : width - 190
+  const right = isNarrow ? width : width - 240
   const y = isNarrow ? top + 22 : top + 6
   const scale = (right - left) / (most * row.reservations)
   let x = left
   const said = row.is_judged ? formatCell('share_ppm', row.rate) : 'noch zu jung'
   return (
-    <g className={row.is_judged ? undefined : 'young'}>
+    <g className={row.is_judged && !until ? undefined : 'young'}>
       <text x={0} y={isNarrow ? top + 14 : y + 13}>
         {formatCell('month', row.month)}
       </text>
@@ -103,8 +118,16 @@ function MonthBar({ row, top, width, isNarrow, most }: MonthBarProps) {
         <tspan className="value">{said}</tspan>
         <tspan dx={8}>
           {formatNumber(row.given_up)} von {formatNumber(row.reservations)}
+          {until}
         </tspan>
       </text>
+      <ClickArea
+        to={link}
+        name="Reservierungen des Monats öffnen"
+        y={top + 1}
+        width={width}
+        height={(isNarrow ? ROW.narrow : ROW.wide) - 2}
+      />
     </g>
   )
 }

@@ -105,6 +105,7 @@ function Pictures({ report }: { report: CapacityReport }) {
             period={period}
             today={berlinDay(new Date(report.stand.at))}
             panels={FLOWS}
+            linkOf={(one) => madeBetween({ ...asked, ...one })}
           />
         )}
       </ChartFrame>
@@ -124,7 +125,11 @@ function Households({ tables: { mix, cancellations }, asked }: HouseholdsProps) 
     <>
       <ChartFrame name="mix" table={mix} linkOf={mixLinks(asked)} choices={<PeriodNote of="mix" />}>
         {mix.rows.some(({ taken }) => taken > 0) && (
-          <MixPicture label={mix.sentence} rows={mix.rows} />
+          <MixPicture
+            label={mix.sentence}
+            rows={mix.rows}
+            linkOf={(kwh) => madeBetween(asked, { annual_kwh: [kwh] })}
+          />
         )}
       </ChartFrame>
       <ChartFrame
@@ -134,7 +139,12 @@ function Households({ tables: { mix, cancellations }, asked }: HouseholdsProps) 
         choices={<PeriodNote of="cancellations" />}
       >
         {cancellations.rows.length > 0 && (
-          <CancellationPicture label={cancellations.sentence} rows={cancellations.rows} />
+          <CancellationPicture
+            label={cancellations.sentence}
+            rows={cancellations.rows}
+            to={asked.to}
+            linkOf={(row) => monthLinks(asked)('reservations', row)}
+          />
         )}
       </ChartFrame>
     </>
@@ -147,7 +157,7 @@ const PERIOD_NOTES = {
     'Gefüllt sind die Tage des Zeitraums. Die Vorhersage beginnt an seinem Ende und rechnet mit den acht Wochen davor.',
   mix: 'Bestand am Ende des Zeitraums; neu ist, was im Zeitraum reserviert wurde.',
   cancellations:
-    'Immer die zwölf Monate bis zum Ende des Zeitraums: Ein angeschnittener Monat sagte nur etwas über seine Tage.',
+    'Immer die zwölf Monate bis zum Ende des Zeitraums. Monate, die noch zu jung sind oder die der Zeitraum anschneidet, sind offen gezeichnet.',
 } as const
 
 const PeriodNote = ({ of }: { of: keyof typeof PERIOD_NOTES }) => (

@@ -2,6 +2,7 @@ import { formatKwh, formatNumber } from '@/lib/format'
 import { packageName, planName } from '@/lib/reservationWords'
 import { cellUnit, rowPath } from '@/ui/drawing/cells'
 import { Drawing } from '@/ui/drawing/Drawing'
+import { ClickArea } from '../frame/drawing/ClickArea'
 import { formatCell } from '../frame/tables/kinds'
 import { mixOf, type PackageMix, PLAN_LOOKS, plansOf } from './mix'
 import type { MixRow } from './report'
@@ -11,8 +12,15 @@ const BAR = 20
 const HEAD = 24
 const MOST_CELLS = { wide: 80, narrow: 40 }
 
+interface MixPictureProps {
+  label: string
+  rows: readonly MixRow[]
+  /** The reservations of a package that came in in the period. */
+  linkOf: (kwh: number) => string
+}
+
 /** A row of cells for each package; how it is paid by the shape of the cells. */
-export function MixPicture({ label, rows }: { label: string; rows: readonly MixRow[] }) {
+export function MixPicture({ label, rows, linkOf }: MixPictureProps) {
   const packages = mixOf(rows)
   const plans = plansOf(rows)
   return (
@@ -28,14 +36,22 @@ export function MixPicture({ label, rows }: { label: string; rows: readonly MixR
                 {unit === 1 ? 'Eine Zelle ist ein Platz.' : `Eine Zelle sind ${unit} Plätze.`}
               </text>
               {packages.map((one, index) => (
-                <PackageRow
-                  key={one.kwh}
-                  mix={one}
-                  width={width}
-                  top={HEAD + index * ROW}
-                  unit={unit}
-                  cellWidth={cellWidth}
-                />
+                <g key={one.kwh}>
+                  <PackageRow
+                    mix={one}
+                    width={width}
+                    top={HEAD + index * ROW}
+                    unit={unit}
+                    cellWidth={cellWidth}
+                  />
+                  <ClickArea
+                    to={linkOf(one.kwh)}
+                    name="Im Zeitraum neu reservierte öffnen"
+                    y={HEAD + index * ROW + 2}
+                    width={width}
+                    height={ROW - 8}
+                  />
+                </g>
               ))}
             </>
           )

@@ -1,3 +1,4 @@
+import { ClickArea } from '@/features/reports/frame/drawing/ClickArea'
 import { cellUnit, rowPath } from '@/ui/drawing/cells'
 import { Drawing } from '@/ui/drawing/Drawing'
 import { tenth } from '@/ui/drawing/scale'
@@ -15,6 +16,8 @@ export interface AmountRow {
   look: string
   /** Two things to know; beside each other where there is room. */
   words: readonly [string, string]
+  /** Where its reservations are. */
+  link?: string | null
 }
 
 const ROW = { wide: 92, narrow: 108 }
@@ -40,15 +43,23 @@ export function AmountRows({ label, rows, mark }: AmountRowsProps) {
         return (
           <>
             {rows.map((row, index) => (
-              <Amount
-                key={row.key}
-                row={row}
-                y={index * rowOf(isNarrow)}
-                isNarrow={isNarrow}
-                width={width}
-                cell={cell}
-                cellWidth={cellWidth}
-              />
+              <g key={row.key}>
+                <Amount
+                  row={row}
+                  y={index * rowOf(isNarrow)}
+                  isNarrow={isNarrow}
+                  width={width}
+                  cell={cell}
+                  cellWidth={cellWidth}
+                />
+                <ClickArea
+                  to={row.link ?? null}
+                  name="Diese Reservierungen öffnen"
+                  y={index * rowOf(isNarrow)}
+                  width={width}
+                  height={rowOf(isNarrow) - 12}
+                />
+              </g>
             ))}
             <path className="mark-line" d={`M4 ${height - 18}v16`} />
             <text x={14} y={height - 6}>

@@ -4,12 +4,12 @@ import { Page } from '@/ui/page/Page'
 import { KeepButton } from '../kept/KeepButton'
 import { KeptFrame } from '../kept/KeptFrame'
 import { useKeptReport } from '../kept/keptReport'
-import { SendRegularlyButton } from '../schedules/edit/SendRegularlyButton'
+import { DeliverButton } from '../schedules/join/DeliverButton'
 import type { ReportDocument, ReportName, ReportOf } from './document'
 import { FilterBar } from './filters/FilterBar'
+import { ReportNavigation } from './navigation/ReportNavigation'
 import type { ParameterSpec } from './parameters/parameters'
 import { type ParameterState, useParameters } from './parameters/useParameters'
-import { ReportNavigation } from './ReportNavigation'
 import { RunState } from './RunState'
 import { ShownReportProvider } from './reportContext'
 import { type ReportRun, useReport } from './useReport'
@@ -67,7 +67,11 @@ function LiveReport<T extends ReportDocument>(props: ReportPageProps<T>) {
         <>
           {props.actions}
           <p className="buttons no-print">
-            <SendRegularlyButton report={props.name} parameters={run.report?.parameters} />
+            <DeliverButton
+              report={props.name}
+              title={props.title}
+              parameters={run.report?.parameters}
+            />
             <KeepButton
               report={props.name}
               title={props.title}
@@ -77,8 +81,7 @@ function LiveReport<T extends ReportDocument>(props: ReportPageProps<T>) {
         </>
       }
     >
-      <p className="report-question">{run.report?.question ?? '\u00a0'}</p>
-      <ReportNavigation parameters={state.parameters} />
+      <ReportNavigation question={run.report?.question ?? ''} parameters={state.parameters} />
       {props.navigation?.(state)}
       <FilterBar
         {...state}

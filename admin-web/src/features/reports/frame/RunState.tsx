@@ -27,7 +27,13 @@ function AtRest<T extends ReportDocument>({ run }: { run: ReportRun<T> }) {
         <Button onClick={run.again}>Noch einmal</Button>
       </>
     )
-  return <AsOf stand={run.report?.stand} />
+  const provisional = run.report?.stand.provisional
+  return (
+    <>
+      {provisional && <p className="provisional-mark">{provisional}</p>}
+      <AsOf stand={run.report?.stand} />
+    </>
+  )
 }
 
 function Progress<T extends ReportDocument>({ run }: { run: ReportRun<T> }) {

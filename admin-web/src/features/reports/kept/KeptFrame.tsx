@@ -2,9 +2,9 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { Page } from '@/ui/page/Page'
 import type { ReportDocument } from '../frame/document'
+import { ReportNavigation } from '../frame/navigation/ReportNavigation'
 import { type ParameterSpec, readParameters } from '../frame/parameters/parameters'
 import type { ParameterState } from '../frame/parameters/useParameters'
-import { ReportNavigation } from '../frame/ReportNavigation'
 import { ShownReportProvider } from '../frame/reportContext'
 import { RunBand } from './RunBand'
 import { type KeptReport, LIST_PATH, queryOf } from './run'
@@ -34,8 +34,7 @@ export function KeptFrame<T extends ReportDocument>(props: KeptFrameProps<T>) {
         </>
       }
     >
-      <ReportNavigation />
-      <p className="report-question">{kept.answer.question}</p>
+      <ReportNavigation question={kept.answer.question} />
       <RunBand kept={kept} />
       <ShownReportProvider value={shown}>
         <div className="report">{children(kept.answer as T, state)}</div>

@@ -24,6 +24,9 @@ export function RunBand({ kept: { run, answer } }: { kept: KeptReport }) {
     <section className="sheet kept-run" aria-label="Festgehaltener Stand">
       <div>
         <p className="kept-when">
+          {answer.stand.provisional && (
+            <span className="provisional-mark">{answer.stand.provisional}</span>
+          )}
           So war es am <time dateTime={answer.stand.at}>{formatMoment(answer.stand.at)}</time>
         </p>
         {asked.length > 0 && <p className="flush">{asked.join(' · ')}</p>}

@@ -9,7 +9,7 @@ import { PlainTable } from '@/ui/list/PlainTable'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
-import { ReportNavigation } from '../frame/ReportNavigation'
+import { ReportNavigation } from '../frame/navigation/ReportNavigation'
 import { LinkList } from './links/LinkList'
 import { type KeptRun, periodOfRun, runPath, runWords, whyPath } from './run'
 
@@ -30,8 +30,7 @@ export function RunList() {
   })
   return (
     <Page title="Festgehaltene Berichte">
-      <ReportNavigation />
-      <p className="report-question">Was zu einem Zeitpunkt galt, und warum es heute anders ist.</p>
+      <ReportNavigation question="Was zu einem Zeitpunkt galt, und warum es heute anders ist." />
       <Section
         title={report || !data ? 'Bericht' : totalWords(data.total ?? 0)}
         action={<ReportChoice reports={reports} value={report} onChange={setReport} />}

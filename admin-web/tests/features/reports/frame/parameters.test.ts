@@ -141,6 +141,9 @@ test('a number leads to its reservations with the same filters and one more', ()
     '/reports/reservations?outcome=contracted',
   )
   const lookingBack = (days: string) => ({ ...read(''), own: { look_back_days: days } })
+  expect(reservationsBehind(read(''), {}, 'any', { path: 'google → direkt' })).toBe(
+    '/reports/reservations?path=google+%E2%86%92+direkt',
+  )
   expect(reservationsBehind(lookingBack('7'))).toBe('/reports/reservations?look_back_days=7')
   expect(reservationsBehind(lookingBack('30'))).toBe('/reports/reservations')
   expect(filterBy('day', '2026-01-01')).toEqual({})

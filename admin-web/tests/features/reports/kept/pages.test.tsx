@@ -266,6 +266,16 @@ test('links are listed with what they show and how often they were opened, and c
   )
 })
 
+test('the list of links says who answers for each, and who made one that was handed over', async () => {
+  const given = { ...link, id: 4, label: 'Verein', answered_by_name: 'Mara Stein' }
+  serving({ ...ALL, 'GET /api/staff/report-links': { body: { data: [link, given] } } })
+  open('/reports/kept')
+  const row = (await screen.findByText('Stadtwerke')).closest('tr')
+  expect(row?.textContent).toContain('Miriam Falkerstellt am 21.11.2026')
+  const other = screen.getByText('Verein').closest('tr')
+  expect(other?.textContent).toContain('Mara Steinerstellt von Miriam Falk am 21.11.2026')
+})
+
 test('clerks see no way to pass a report on', () => {
   noteSession(sessionOf('staff'))
   serving(ALL)

@@ -87,7 +87,7 @@ test('each cause begins where the one before ends, and the last ends at the peri
 })
 
 test('an origin is told by its difference and its two largest parts; one that does not differ is not drawn', () => {
-  expect(originsOf(origins, 'text')).toEqual([
+  expect(originsOf(origins, 'text')).toMatchObject([
     { name: 'facebook', difference: -4, words: '−4', parts: 'Mischung −1,95, Menge −1,37' },
     { name: 'ohne Angabe', difference: 1, words: '+1', parts: 'Menge +1,00' },
   ])

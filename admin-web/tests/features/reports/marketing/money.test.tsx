@@ -5,6 +5,8 @@ import { periodOf } from '@/features/reports/frame/parameters/periods'
 import { ShownReportProvider } from '@/features/reports/frame/reportContext'
 import { MoneyTable } from '@/features/reports/marketing/money/MoneyTable'
 import {
+  type Compared,
+  comparedBy,
   contractRange,
   daysWords,
   intervalWords,
@@ -90,18 +92,48 @@ const totals = (given: Partial<Totals> = {}): Totals => ({
   ...given,
 })
 
-function show(rows: MoneyRow[], sums: Totals, ripeOn: string | null = null) {
+function show(
+  rows: MoneyRow[],
+  sums: Totals,
+  ripeOn: string | null = null,
+  compared: Compared = new Map(),
+) {
   const report = { ...overview, parameters: { from: '2026-07-01', to: '2026-09-30' } }
   const parameters = readParameters(new URLSearchParams(), { period: true })
   renderAt('/x', {
     '/x': (
       <ShownReportProvider value={{ report, query: '', parameters, isKept: false }}>
-        <MoneyTable rows={rows} totals={sums} model="last_non_direct" ripeOn={ripeOn} />
+        <MoneyTable
+          rows={rows}
+          totals={sums}
+          model="last_non_direct"
+          ripeOn={ripeOn}
+          compared={compared}
+        />
         <Ripeness totals={sums} rows={rows} />
       </ShownReportProvider>
     ),
   })
 }
+
+test('a row says how it moved, what was before where percentages say nothing, and „–“ for what is not known', () => {
+  const moved = {
+    ...row(),
+    cost_cents_before: 20_394,
+    contracts_ppm_before: 9_000_000,
+    cost_per_contract_before: null,
+  }
+  const few = { ...posters, cost_cents_before: null, contracts_ppm_before: 2_000_000 }
+  const beside = comparedBy([moved, { ...few, cost_per_contract_before: 4_000 }])
+  show([row(), posters], totals(), null, beside)
+  const [, newsletter, nothing] = within(screen.getByRole('table')).getAllByRole('row')
+  const cells = (one: HTMLElement | undefined) =>
+    [...(one?.querySelectorAll('.movement') ?? [])].map(
+      (mark) => mark.querySelector('[aria-hidden]')?.textContent ?? mark.textContent,
+    )
+  expect(cells(newsletter)).toEqual(['↑ +100\u00a0%', '↑ +100\u00a0%', 'davor –'])
+  expect(cells(nothing)).toEqual(['davor –', 'davor 2', 'davor 40\u00a0€'])
+})
 
 test('a row says what came for how much, and why its verdict is what it is', () => {
   show([row(), posters], totals())

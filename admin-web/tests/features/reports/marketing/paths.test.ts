@@ -11,6 +11,7 @@ import {
   rememberedWords,
   stationsOf,
   touchColumns,
+  wayOf,
 } from '@/features/reports/marketing/paths/paths'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -111,7 +112,7 @@ describe('how long it takes', () => {
       { key: 0, name: '0', reservations: 5 },
       { key: 1, name: '1', reservations: 0 },
       { key: 2, name: '2', reservations: 1 },
-      { key: 3, name: '3+', reservations: 4 },
+      { key: 3, name: '3+', reservations: 4, isOpen: true },
     ])
   })
 })
@@ -122,6 +123,13 @@ test('numbers of touches that do not fit are gathered in the last column', () =>
   expect(touchColumns(rows, 3)).toEqual([
     { key: 0, name: 'keiner', reservations: 10 },
     { key: 1, name: '1', reservations: 10 },
-    { key: 2, name: '2+', reservations: 30 },
+    { key: 2, name: '2+', reservations: 30, isOpen: true },
   ])
+})
+
+test('a path leads to its reservations, several that stand together do not', () => {
+  const row = { path: 'google / cpc → direkt', paths: 1 } as PathRow
+  expect(wayOf(row)).toEqual({ path: 'google / cpc → direkt' })
+  expect(wayOf({ ...row, paths: 2 })).toBeNull()
+  expect(wayOf({ ...row, path: 'seltene Wege: direkt' })).toBeNull()
 })

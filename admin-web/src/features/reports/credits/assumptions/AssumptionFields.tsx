@@ -1,9 +1,8 @@
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
+import { PACKAGE_CHOICES, PLAN_CHOICES } from '@/features/reports/frame/filters/OfferFields'
 import { ownText } from '@/features/reports/frame/parameters/parameters'
 import type { ControlsProps } from '@/features/reports/frame/ReportPage'
-import { formatNumber } from '@/lib/format'
-import { PACKAGES, PLANS } from '@/lib/reservationWords'
 import {
   DEGRADATION,
   DISCOUNT,
@@ -20,13 +19,6 @@ import { ReservedField } from './ReservedField'
 
 type Choices = readonly (readonly [value: string, words: string])[]
 
-const PACKAGE_CHOICES: Choices = [
-  ['all', 'Alle Pakete'],
-  ...Object.entries(PACKAGES).map(
-    ([kwh, name]) => [kwh, `${name}, ${formatNumber(Number(kwh))} kWh`] as const,
-  ),
-]
-const PLAN_CHOICES: Choices = [['all', 'Alle Zahlweisen'], ...Object.entries(PLANS)]
 const BASIS_CHOICES: Choices = [
   ['nominal', 'nominal (Geld der Zeit)'],
   ['real', 'real (heutiges Geld)'],

@@ -65,15 +65,20 @@ export function Flow({ report: { tables }, ...choice }: ScenarioProps) {
 export function Packages({ report: { tables, parameters }, ...choice }: ScenarioProps) {
   const table = tables.packages
   const rows = table.rows.filter((row) => row.scenario === choice.scenario)
+  const linkOf = linkToRow(parameters)
   return (
     <ChartFrame
       name="packages"
       table={table}
       without={WITHOUT}
       choices={<ScenarioChoice label="Szenario der Pakete" {...choice} />}
-      linkOf={linkToRow(parameters)}
+      linkOf={linkOf}
     >
-      <AmountRows label={table.sentence} rows={rows.map(packageRow)} mark="so viel wird gezahlt" />
+      <AmountRows
+        label={table.sentence}
+        rows={rows.map((row) => ({ ...packageRow(row), link: linkOf('reservations', row) }))}
+        mark="so viel wird gezahlt"
+      />
     </ChartFrame>
   )
 }

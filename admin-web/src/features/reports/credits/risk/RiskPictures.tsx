@@ -37,13 +37,18 @@ export function Sensitivity({ report: { tables } }: ReportProps) {
 
 /** When shares are covered at the rates that households chose. */
 export function Spreads({ report: { tables, parameters } }: ReportProps) {
+  const linkOf = linkToRow(parameters)
   return (
     <>
       <ChartFrame name="spread_years" table={tables.spread_years}>
         <SpreadCells label={tables.spread_years.sentence} rows={tables.spread_years.rows} />
       </ChartFrame>
-      <ChartFrame name="spread" table={tables.spread} linkOf={linkToRow(parameters)}>
-        <SpreadBoxes label={tables.spread.sentence} rows={tables.spread.rows} />
+      <ChartFrame name="spread" table={tables.spread} linkOf={linkOf}>
+        <SpreadBoxes
+          label={tables.spread.sentence}
+          rows={tables.spread.rows}
+          linkOf={(row) => linkOf('reservations', row)}
+        />
       </ChartFrame>
     </>
   )

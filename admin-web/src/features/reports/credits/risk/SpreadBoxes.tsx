@@ -1,3 +1,4 @@
+import { ClickArea } from '@/features/reports/frame/drawing/ClickArea'
 import { packageName, planName } from '@/lib/reservationWords'
 import { Drawing } from '@/ui/drawing/Drawing'
 import { linear, tenth } from '@/ui/drawing/scale'
@@ -8,8 +9,14 @@ const HEAD = 8
 const FOOT = 30
 const BOX = 16
 
+interface SpreadBoxesProps {
+  label: string
+  rows: readonly Spread[]
+  linkOf: (row: Spread) => string | null
+}
+
 /** Package by package and plan: from the earliest to the latest, the middle half as a box. */
-export function SpreadBoxes({ label, rows }: { label: string; rows: readonly Spread[] }) {
+export function SpreadBoxes({ label, rows, linkOf }: SpreadBoxesProps) {
   const from = Math.floor(Math.min(...rows.map(({ shortest }) => shortest ?? 0)) / 10) * 10
   const to = Math.ceil(Math.max(from + 10, ...rows.map(({ longest }) => longest ?? 0)) / 10) * 10
   const bottom = HEAD + rows.length * ROW
@@ -28,13 +35,16 @@ export function SpreadBoxes({ label, rows }: { label: string; rows: readonly Spr
               />
             ))}
             {rows.map((row, index) => (
-              <Box
-                key={`${row.package} ${row.plan}`}
-                row={row}
-                x={x}
-                top={HEAD + index * ROW}
-                width={width}
-              />
+              <g key={`${row.package} ${row.plan}`}>
+                <Box row={row} x={x} top={HEAD + index * ROW} width={width} />
+                <ClickArea
+                  to={linkOf(row)}
+                  name="Diese Reservierungen öffnen"
+                  y={HEAD + index * ROW - 2}
+                  width={width}
+                  height={ROW - 2}
+                />
+              </g>
             ))}
             {marks.map((tenths, index) =>
               isNarrow && index % 2 ? null : (

@@ -13,7 +13,14 @@ import { RowButton } from '@/ui/list/RowButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
 import { runPath } from '../run'
-import { LINK_STATES, openedWords, type ReportLink, shownWords } from './link'
+import {
+  answeredBy,
+  LINK_STATES,
+  makerWords,
+  openedWords,
+  type ReportLink,
+  shownWords,
+} from './link'
 
 /** Every link to a kept report: what it shows, whether it is used, and how to end it. */
 export function LinkList() {
@@ -60,6 +67,16 @@ const COLUMNS: readonly PlainColumn<ReportLink>[] = [
   },
   { label: 'Zeigt', isText: true, render: shownWords },
   {
+    label: 'Verantwortlich',
+    isText: true,
+    render: (link) => (
+      <>
+        {answeredBy(link)}
+        <small>{makerWords(link)}</small>
+      </>
+    ),
+  },
+  {
     label: 'Stand',
     render: (link) => (
       <>
@@ -100,7 +117,7 @@ function narrowRow(link: ReportLink, onEnd: ((link: ReportLink) => void) | null)
   return {
     title: link.label,
     isText: true,
-    meta: `${shownWords(link)} · ${openedWords(link)}`,
+    meta: `${shownWords(link)} · verantwortlich: ${answeredBy(link)} · ${openedWords(link)}`,
     aside: <ShapeMark {...LINK_STATES[link.state]} />,
     asideMeta: link.state === 'open' ? `bis ${lastDay(link)}` : undefined,
     more: onEnd && link.state === 'open' && <EndButton link={link} onEnd={onEnd} />,

@@ -1,4 +1,6 @@
 import type { Schemas } from '@/api/operations'
+import { formatDay } from '@/lib/format'
+import { berlinDay } from '@/lib/reservationWords'
 import type { Shape } from '@/lib/states'
 import type { Filters } from '../../frame/parameters/parameters'
 import type { KeptRun } from '../run'
@@ -40,6 +42,16 @@ export function filtersIn(filters: Filters): Record<string, string[]> | null {
 export const shownWords = ({ asked }: ReportLink): string =>
   asked.map(({ label, words }) => `${label}: ${words}`).join(' · ') ||
   'alles, was der Bericht zeigt'
+
+/** Who answers for the link: who made it, until it is handed over. */
+export const answeredBy = ({ answered_by_name }: ReportLink): string =>
+  answered_by_name ?? 'nicht mehr bekannt'
+
+/** „erstellt am 21.11.2026“, of a link that was handed over „erstellt von Lena am 21.11.2026“. */
+export function makerWords({ created_by_name, answered_by_name, created_at }: ReportLink): string {
+  const by = created_by_name !== answered_by_name ? `von ${created_by_name ?? 'jemandem'} ` : ''
+  return `erstellt ${by}am ${formatDay(berlinDay(new Date(created_at)))}`
+}
 
 /** „3-mal geöffnet“ */
 export function openedWords({ openings }: ReportLink): string {

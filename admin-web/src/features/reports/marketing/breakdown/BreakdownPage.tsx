@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { ReportOf } from '@/features/reports/frame/document'
 import { valueKind } from '@/features/reports/frame/filters/filterWords'
-import { PageRow } from '@/features/reports/frame/PageRow'
+import { PageRow } from '@/features/reports/frame/navigation/PageRow'
 import { filterBy, reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import {
   addressQuery,

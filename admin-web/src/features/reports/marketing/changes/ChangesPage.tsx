@@ -3,7 +3,7 @@ import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { ReportOf } from '@/features/reports/frame/document'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { valueKind } from '@/features/reports/frame/filters/filterWords'
-import { PageRow } from '@/features/reports/frame/PageRow'
+import { PageRow } from '@/features/reports/frame/navigation/PageRow'
 import {
   addressQuery,
   ownText,
@@ -15,7 +15,7 @@ import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportP
 import { useShownReport } from '@/features/reports/frame/reportContext'
 import { useSession } from '@/session/session'
 import { Bridge } from './Bridge'
-import { bridgeOf, originsOf, reservationsOf, silentColumns } from './changes'
+import { bridgeOf, type OriginRow, originsOf, reservationsOf, silentColumns } from './changes'
 import { Difference } from './Difference'
 import { OriginBars } from './OriginBars'
 import '@/features/reports/frame/pictures.css'
@@ -101,6 +101,8 @@ function Origins({ report }: { report: ReportOf<'changes'> }) {
   const table = report.tables.origins
   const field = String(report.parameters.field)
   const bars = originsOf(table, valueKind(field))
+  const linkOf = (row: OriginRow) =>
+    reservationsOf(parameters, String(report.parameters.measure), field, row)
   return (
     <ChartFrame
       name="origins"
@@ -114,13 +116,15 @@ function Origins({ report }: { report: ReportOf<'changes'> }) {
         ),
       }}
       without={silentColumns(table)}
-      linkOf={(column, row) =>
-        column === 'value' || column === 'amount'
-          ? reservationsOf(parameters, String(report.parameters.measure), field, row)
-          : null
-      }
+      linkOf={(column, row) => (column === 'value' || column === 'amount' ? linkOf(row) : null)}
     >
-      {bars.length > 0 && <OriginBars label={table.sentence || table.title} bars={bars} />}
+      {bars.length > 0 && (
+        <OriginBars
+          label={table.sentence || table.title}
+          bars={bars}
+          linkOf={({ row }) => (row.amount > 0 ? linkOf(row) : null)}
+        />
+      )}
     </ChartFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { ClickArea } from '@/features/reports/frame/drawing/ClickArea'
 import { Drawing } from '@/ui/drawing/Drawing'
 import { oneLine } from '@/ui/drawing/text'
 import type { OriginBar } from './changes'
@@ -5,6 +6,7 @@ import type { OriginBar } from './changes'
 interface OriginBarsProps {
   label: string
   bars: readonly OriginBar[]
+  linkOf: (bar: OriginBar) => string | null
 }
 
 const NAMES = 232
@@ -14,7 +16,7 @@ const NARROW_ROW = 66
 const BAR = 14
 
 /** What each origin adds to the difference: less to the left, more to the right, and mainly why. */
-export function OriginBars({ label, bars }: OriginBarsProps) {
+export function OriginBars({ label, bars, linkOf }: OriginBarsProps) {
   const most = Math.max(...bars.map(({ difference }) => Math.abs(difference)))
   const [less, more] = [bars.some(isLess), bars.some((bar) => !isLess(bar))]
   return (
@@ -50,6 +52,13 @@ export function OriginBars({ label, bars }: OriginBarsProps) {
               <text x={isNarrow ? 0 : start} y={top + BAR + 14}>
                 {oneLine(bar.parts, end - start)}
               </text>
+              <ClickArea
+                to={linkOf(bar)}
+                name="Reservierungen im Zeitraum öffnen"
+                y={y + 2}
+                width={width}
+                height={row - 3}
+              />
             </g>
           )
         })

@@ -54,6 +54,7 @@ const sum = (name: string, amount: number, kind: string): Step => ({
 /** An origin's difference with what it consists of, the largest parts first. */
 export interface OriginBar {
   name: string
+  row: OriginRow
   difference: number
   words: string
   parts: string
@@ -76,6 +77,7 @@ export function originsOf(table: TableDocument<OriginRow>, kind: string): Origin
     .slice(0, MOST_BARS)
     .map((row) => ({
       name: formatCell(kind, row.value),
+      row,
       difference: row.difference,
       words: signedCell(unit, row.difference),
       parts: partsOf(row, unit),

@@ -36,15 +36,15 @@ function Steps({ table }: { table: TableDocument<StepRow> }) {
   const contracts = report.tables.origins?.columns.find(({ name }) => name === 'contracted')
   const areContractsYoung = Boolean(contracts?.ripe_on)
   const isEmpty = table.rows.every(({ amount }) => amount === 0)
+  const behind = ({ step, amount }: Pick<StepRow, 'step' | 'amount'>) =>
+    amount > 0 && step in OUTCOMES
+      ? reservationsBehind(parameters, {}, OUTCOMES[step as keyof typeof OUTCOMES])
+      : null
   return (
     <ChartFrame
       name="steps"
       table={table}
-      linkOf={(column, { step, amount }) =>
-        column === 'amount' && amount > 0 && step in OUTCOMES
-          ? reservationsBehind(parameters, {}, OUTCOMES[step as keyof typeof OUTCOMES])
-          : null
-      }
+      linkOf={(column, row) => (column === 'amount' ? behind(row) : null)}
     >
       {isEmpty ? (
         <EmptyPicture words="In diesem Zeitraum gab es weder Besuche noch Reservierungen." />
@@ -52,6 +52,7 @@ function Steps({ table }: { table: TableDocument<StepRow> }) {
         <FunnelPicture
           label={table.sentence || table.title}
           stages={stagesOf(table.rows, areContractsYoung)}
+          linkOf={behind}
         />
       )}
     </ChartFrame>

@@ -1,3 +1,4 @@
+import { ClickArea } from '@/features/reports/frame/drawing/ClickArea'
 import { changeOf } from '@/features/reports/frame/tables/changes'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
 import { formatNumber } from '@/lib/format'
@@ -23,10 +24,12 @@ import { cellsOf, type Layout, layoutOf, ROWS } from './layout'
 interface FunnelPictureProps {
   label: string
   stages: readonly Stage[]
+  /** Where a step leads; `null` for steps that are no reservations. */
+  linkOf: (stage: Stage) => string | null
 }
 
 /** Each step is a parcel of cells; full are those who went on, empty those who did not. */
-export function FunnelPicture({ label, stages }: FunnelPictureProps) {
+export function FunnelPicture({ label, stages, linkOf }: FunnelPictureProps) {
   const isCompared = stages.some(({ fullBefore }) => fullBefore !== null)
   return (
     <Drawing label={label} height={(isNarrow) => layoutOf(stages, 0, isNarrow).height}>
@@ -42,6 +45,7 @@ export function FunnelPicture({ label, stages }: FunnelPictureProps) {
                 layout={layout}
                 width={width}
                 isNarrow={isNarrow}
+                linkOf={linkOf}
               />
             ))}
             <Track layout={layout} width={width} isNarrow={isNarrow} />
@@ -59,9 +63,10 @@ interface FieldProps {
   layout: Layout
   width: number
   isNarrow: boolean
+  linkOf: FunnelPictureProps['linkOf']
 }
 
-function Field({ counted, stages, layout, width, isNarrow }: FieldProps) {
+function Field({ counted, stages, layout, width, isNarrow, linkOf }: FieldProps) {
   const { unit, wide } = cellsOf(counted, stages, layout.field, isNarrow)
   return (
     <g className={counted === 'visits' ? 'visits' : 'reservations'}>
@@ -80,6 +85,13 @@ function Field({ counted, stages, layout, width, isNarrow }: FieldProps) {
             )}
             <Parcel stage={stage} place={place} unit={unit} />
             <Loss stage={stage} place={place} unit={unit} x={layout.words} isNarrow={isNarrow} />
+            <ClickArea
+              to={linkOf(stage)}
+              name="Diese Reservierungen öffnen"
+              y={y - (isNarrow ? 30 : 6)}
+              width={width}
+              height={ROWS * layout.cell + (isNarrow ? 34 : 12)}
+            />
           </g>
         )
       })}

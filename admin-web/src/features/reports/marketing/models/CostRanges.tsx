@@ -1,3 +1,4 @@
+import { ClickArea } from '@/features/reports/frame/drawing/ClickArea'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
 import { Drawing } from '@/ui/drawing/Drawing'
 import { linear, tenth } from '@/ui/drawing/scale'
@@ -6,6 +7,7 @@ import { type CostRange, costWords, MOST_ORIGINS } from './origins'
 interface CostRangesProps {
   label: string
   ranges: readonly CostRange[]
+  linkOf: (range: CostRange) => string | null
 }
 
 const ROW = 62
@@ -14,7 +16,7 @@ const LINE = 46
 const OPEN = 26
 
 /** What a contract cost from the model that credits most to the one that credits fewest. */
-export function CostRanges({ label, ranges }: CostRangesProps) {
+export function CostRanges({ label, ranges, linkOf }: CostRangesProps) {
   const shown = ranges.slice(0, MOST_ORIGINS)
   const most = Math.max(1, ...shown.flatMap(({ least, most }) => [least ?? 0, most ?? 0]))
   return (
@@ -22,7 +24,16 @@ export function CostRanges({ label, ranges }: CostRangesProps) {
       {({ width }) => {
         const x = linear([0, most], [6, width - OPEN - 8])
         return shown.map((range, index) => (
-          <Range key={range.name} range={range} x={x} y={index * ROW} end={width - 8} />
+          <g key={range.name}>
+            <Range range={range} x={x} y={index * ROW} end={width - 8} />
+            <ClickArea
+              to={linkOf(range)}
+              name="Verträge öffnen, auf deren Weg diese Kampagne lag"
+              y={index * ROW}
+              width={width}
+              height={ROW - 2}
+            />
+          </g>
         ))
       }}
     </Drawing>

@@ -1,13 +1,19 @@
+import { ClickArea } from '@/features/reports/frame/drawing/ClickArea'
+import type { MeasureKind } from '@/features/reports/frame/tables/kinds'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
+import { MEASURE_KINDS } from '@/lib/kinds.gen'
 import { Drawing } from '@/ui/drawing/Drawing'
 import { hatchPath } from '@/ui/drawing/hatch'
 import { linear, tenth } from '@/ui/drawing/scale'
 import { oneLine } from '@/ui/drawing/text'
-import { type ExtrapolatedRow, MOST_ORIGINS, originName } from './origins'
+import { type ExtrapolatedRow, MOST_ORIGINS, originName, VIA } from './origins'
 
 interface ExtrapolatedBarsProps {
   label: string
   rows: readonly ExtrapolatedRow[]
+  /** How their amounts are written. */
+  kind: MeasureKind
+  linkOf: (row: ExtrapolatedRow) => string | null
 }
 
 const ROW = 64
@@ -16,7 +22,7 @@ const BAR = 14
 const LINE = 42
 
 /** Of each origin what was seen, what is estimated beside it, and how far the sum may be wrong. */
-export function ExtrapolatedBars({ label, rows }: ExtrapolatedBarsProps) {
+export function ExtrapolatedBars({ label, rows, kind, linkOf }: ExtrapolatedBarsProps) {
   const shown = [...rows]
     .sort((one, other) => other.chosen_ppm - one.chosen_ppm)
     .slice(0, MOST_ORIGINS)
@@ -27,13 +33,16 @@ export function ExtrapolatedBars({ label, rows }: ExtrapolatedBarsProps) {
         {({ width }) => {
           const x = linear([0, most], [0, width - 8])
           return shown.map((row, index) => (
-            <Bar
-              key={[originName(row), row.channel].join()}
-              row={row}
-              x={x}
-              y={index * ROW}
-              width={width}
-            />
+            <g key={[originName(row), row.channel].join()}>
+              <Bar row={row} kind={kind} x={x} y={index * ROW} width={width} />
+              <ClickArea
+                to={linkOf(row)}
+                name={VIA}
+                y={index * ROW}
+                width={width}
+                height={ROW - 2}
+              />
+            </g>
           ))
         }}
       </Drawing>
@@ -47,12 +56,13 @@ export function ExtrapolatedBars({ label, rows }: ExtrapolatedBarsProps) {
 
 interface BarProps {
   row: ExtrapolatedRow
+  kind: MeasureKind
   x: (ppm: number) => number
   y: number
   width: number
 }
 
-function Bar({ row, x, y, width }: BarProps) {
+function Bar({ row, kind, x, y, width }: BarProps) {
   const top = y + LINE
   const [seen, chosen] = [x(row.seen_ppm), x(row.chosen_ppm)]
   const [lower, upper] = [x(row.lower_ppm ?? row.chosen_ppm), x(row.upper_ppm ?? row.chosen_ppm)]
@@ -62,7 +72,7 @@ function Bar({ row, x, y, width }: BarProps) {
         {oneLine(originName(row), width)}
       </text>
       <text x={0} y={y + 33}>
-        {amountWords(row)}
+        {amountWords(row, kind)}
       </text>
       <path className="cell-full" d={`M0 ${top}H${tenth(seen)}v${BAR}H0z`} />
       <path className="fallow-land" d={hatchPath(seen, top, chosen - seen, BAR, 6)} />
@@ -78,14 +88,20 @@ function Bar({ row, x, y, width }: BarProps) {
   )
 }
 
-/** „12,4 (10,1 bis 15,0), davon 6 gesehen“. */
-export function amountWords(row: ExtrapolatedRow): string {
+/** „12,40 (10,10 bis 15,00), davon 6,00 gesehen“, „4.350 kWh (3.200 bis 5.100), davon 2.000 gesehen“. */
+export function amountWords(row: ExtrapolatedRow, kind: MeasureKind = 'ppm'): string {
+  const { parts, unit } = MEASURE_KINDS[kind]
+  // An estimate to the cent would look more certain than it is.
+  const words = (amount: number | null) =>
+    unit
+      ? formatCell('count', amount === null ? null : Math.round(amount / parts))
+      : formatCell(kind, amount)
   const [chosen, lower, upper, seen] = [
     row.chosen_ppm,
     row.lower_ppm,
     row.upper_ppm,
     row.seen_ppm,
-  ].map((ppm) => formatCell('ppm', ppm))
+  ].map(words)
   const range = lower === upper ? '' : ` (${lower} bis ${upper})`
-  return `${chosen}${range}, davon ${seen} gesehen`
+  return `${chosen}${unit && `\u00a0${unit}`}${range}, davon ${seen} gesehen`
 }

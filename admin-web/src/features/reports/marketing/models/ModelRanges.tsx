@@ -1,4 +1,5 @@
 import type { Row, TableDocument } from '@/features/reports/frame/document'
+import { ClickArea } from '@/features/reports/frame/drawing/ClickArea'
 import { formatCell, type MeasureKind } from '@/features/reports/frame/tables/kinds'
 import { MEASURE_KINDS } from '@/lib/kinds.gen'
 import { Drawing } from '@/ui/drawing/Drawing'
@@ -10,6 +11,7 @@ import {
   MOST_ORIGINS,
   originName,
   rangeWords,
+  VIA,
 } from './origins'
 
 interface ModelRangesProps {
@@ -18,6 +20,7 @@ interface ModelRangesProps {
   kind: MeasureKind
   /** The chosen one. */
   model: string
+  linkOf: (row: CreditedRow) => string | null
 }
 
 const HEAD = { wide: 34, narrow: 54 }
@@ -26,7 +29,7 @@ const AXIS = 30
 const NAMES = 348
 
 /** Each origin from the least a model gives it to the most; the chosen model's mark is full. */
-export function ModelRanges({ table, model, kind }: ModelRangesProps) {
+export function ModelRanges({ table, model, kind, linkOf }: ModelRangesProps) {
   const rows = table.rows.slice(0, MOST_ORIGINS)
   const most = Math.max(1, ...rows.map((row) => row.most_ppm))
   return (
@@ -53,16 +56,24 @@ export function ModelRanges({ table, model, kind }: ModelRangesProps) {
               bottom={height - AXIS}
             />
             {rows.map((origin, index) => (
-              <Range
-                key={[originName(origin), origin.channel].join()}
-                row={origin}
-                kind={kind}
-                model={model}
-                x={x}
-                y={head + index * row}
-                line={isNarrow ? 48 : 26}
-                isNarrow={isNarrow}
-              />
+              <g key={[originName(origin), origin.channel].join()}>
+                <Range
+                  row={origin}
+                  kind={kind}
+                  model={model}
+                  x={x}
+                  y={head + index * row}
+                  line={isNarrow ? 48 : 26}
+                  isNarrow={isNarrow}
+                />
+                <ClickArea
+                  to={linkOf(origin)}
+                  name={VIA}
+                  y={head + index * row}
+                  width={width}
+                  height={row - 4}
+                />
+              </g>
             ))}
           </>
         )

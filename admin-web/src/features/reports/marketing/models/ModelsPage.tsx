@@ -14,6 +14,7 @@ import type { ParameterState } from '@/features/reports/frame/parameters/usePara
 import { MODELS } from '@/features/reports/frame/parameters/words'
 import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
+import { Measured } from '../measured/Measured'
 import { CostRanges } from './CostRanges'
 import { ExtrapolatedBars } from './ExtrapolatedBars'
 import { ModelRanges } from './ModelRanges'
@@ -27,6 +28,8 @@ import {
   MEASURES,
   type Measure,
   measureOf,
+  reservationsVia,
+  tableOf,
 } from './origins'
 
 const TAKES: ParameterSpec = {
@@ -85,6 +88,7 @@ function Pictures({ report, state }: { report: ReportOf<'models'>; state: Parame
     <>
       <Credit report={report} state={state} />
       <Prices table={report.tables.origins} />
+      <Measured />
       <ChartFrame name="totals" table={report.tables.totals} />
     </>
   )
@@ -95,8 +99,11 @@ function Credit({ report, state }: { report: ReportOf<'models'>; state: Paramete
   const { parameters } = useShownReport()
   const measure = measureOf(ownText(state.parameters, 'measure'))
   const basis = basisOf(ownText(state.parameters, 'basis'))
-  const name = measure === 'origins' ? basis : measure
+  const name = tableOf(measure, basis)
   const table: TableDocument<CreditedRow & Row> = report.tables[name]
+  const { kind } = MEASURES[measure]
+  const linkOf = (row: CreditedRow) =>
+    reservationsVia(parameters, row, measure === 'origins' ? 'any' : 'contracted')
   return (
     <ChartFrame
       name={name}
@@ -109,13 +116,19 @@ function Credit({ report, state }: { report: ReportOf<'models'>; state: Paramete
       }
     >
       {table.rows.length > 0 &&
-        (name === 'extrapolated' ? (
-          <ExtrapolatedBars rows={report.tables.extrapolated.rows} label={table.sentence} />
+        (basis === 'extrapolated' ? (
+          <ExtrapolatedBars
+            rows={report.tables[tableOf(measure, basis)].rows}
+            kind={kind}
+            label={table.sentence}
+            linkOf={linkOf}
+          />
         ) : (
           <ModelRanges
             table={table}
             model={String(report.parameters.model)}
-            kind={MEASURES[measure].kind}
+            kind={kind}
+            linkOf={linkOf}
           />
         ))}
     </ChartFrame>
@@ -137,20 +150,19 @@ function Choices({ measure, basis, state }: ChoicesProps) {
         value={measure}
         onValue={(next) => state.changeOwn({ measure: next })}
       />
-      {measure === 'origins' && (
-        <PictureChoice
-          label="Welche Reservierungen zählen"
-          choices={BASES}
-          value={basis}
-          onValue={(next) => state.changeOwn({ basis: next })}
-        />
-      )}
+      <PictureChoice
+        label={measure === 'origins' ? 'Welche Reservierungen zählen' : 'Welche Verträge zählen'}
+        choices={BASES}
+        value={basis}
+        onValue={(next) => state.changeOwn({ basis: next })}
+      />
     </>
   )
 }
 
 /** What a contract of each campaign cost, over what is old enough. */
 function Prices({ table }: { table: ReportOf<'models'>['tables']['origins'] }) {
+  const { parameters } = useShownReport()
   const ranges = costRanges(table.rows)
   const title = 'Was ein Vertrag kostete'
   const ripeOn = table.columns.find(({ name }) => name === 'cost_per_contract')?.ripe_on ?? null
@@ -162,7 +174,13 @@ function Prices({ table }: { table: ReportOf<'models'>['tables']['origins'] }) {
     <ChartFrame name="origins" title={title} table={{ ...table, title, sentence, columns }}>
       {ranges.length > 0 && (
         <>
-          <CostRanges ranges={ranges} label={sentence} />
+          <CostRanges
+            ranges={ranges}
+            label={sentence}
+            linkOf={({ row }) =>
+              row.most_ppm > 0 ? reservationsVia(parameters, row, 'contracted') : null
+            }
+          />
           <p className="tiny muted flush">
             Die Strecke reicht vom Modell mit den meisten zugerechneten Verträgen bis zu dem mit den
             wenigsten; die Raute ist das gewählte. Gezählt ist nur, was alt genug für ein Urteil

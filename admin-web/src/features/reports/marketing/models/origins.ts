@@ -1,5 +1,8 @@
 import type { Schemas } from '@/api/operations'
 import type { Row } from '@/features/reports/frame/document'
+import { reservationsBehind } from '@/features/reports/frame/parameters/drill'
+import { originFilters } from '@/features/reports/frame/parameters/origin'
+import type { Parameters } from '@/features/reports/frame/parameters/parameters'
 import { MODELS } from '@/features/reports/frame/parameters/words'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
 import { unripeSentence } from '@/features/reports/frame/tables/ripeness'
@@ -22,7 +25,7 @@ export type Measure = keyof typeof MEASURES
 export const measureOf = (name: string): Measure =>
   name in MEASURES ? (name as Measure) : 'origins'
 
-/** Over which reservations they are divided, and the table of each. */
+/** Over which reservations they are divided. */
 export const BASES = {
   origins: 'Alle, wie gesehen',
   measured: 'Nur gemessen',
@@ -31,6 +34,22 @@ export const BASES = {
 
 export type Basis = keyof typeof BASES
 export const basisOf = (name: string): Basis => (name in BASES ? (name as Basis) : 'origins')
+
+/** The table of a measure over these reservations. */
+export function tableOf<M extends Measure, B extends Basis>(measure: M, basis: B) {
+  return TABLES[measure][basis]
+}
+
+const TABLES = {
+  origins: { origins: 'origins', measured: 'measured', extrapolated: 'extrapolated' },
+  contracts: {
+    origins: 'contracts',
+    measured: 'measured_contracts',
+    extrapolated: 'extrapolated_contracts',
+  },
+  kwh: { origins: 'kwh', measured: 'measured_kwh', extrapolated: 'extrapolated_kwh' },
+  money: { origins: 'money', measured: 'measured_money', extrapolated: 'extrapolated_money' },
+} as const
 
 /** What one origin comes to for all reservations, by the chosen model. */
 export type ExtrapolatedRow = Schemas['ModelsExtrapolatedRow']
@@ -50,6 +69,23 @@ export function originName(row: CreditedRow & { origins?: number | null }): stri
   return row.referrer_host || formatCell('channel', row.channel)
 }
 
+/** What a click on an origin's bar does. */
+export const VIA = 'Reservierungen öffnen, auf deren Weg diese Herkunft lag'
+
+/**
+ * The reservations with this origin anywhere on their way: models divide each among all origins of its way. `null` for
+ * small origins that stand together.
+ */
+export function reservationsVia(
+  parameters: Parameters,
+  row: CreditedRow & { origins?: number | null },
+  outcome: 'any' | 'contracted',
+): string | null {
+  if ((row.origins ?? 1) > 1) return null
+  const anywhere = { ...parameters, own: { ...parameters.own, match: 'any' } }
+  return reservationsBehind(anywhere, originFilters(row), outcome)
+}
+
 /** Millionths that a model credits an origin with. */
 export const creditOf = (row: CreditedRow & Row, model: string): number =>
   Number(row[`${model}_ppm`] ?? 0)
@@ -65,6 +101,7 @@ export function rangeWords(row: CreditedRow, kind = 'ppm'): string {
 /** What a contract of a campaign cost: by the model that credits most, by the one that credits fewest. */
 export interface CostRange {
   name: string
+  row: OriginsRow
   /** Cents; `null`: the model credits no contract at all, so no price is high enough. */
   chosen: number | null
   least: number | null
@@ -81,6 +118,7 @@ export const costRanges = (rows: readonly OriginsRow[]): CostRange[] =>
       return [
         {
           name: originName(row),
+          row,
           chosen: row.cost_per_contract,
           least: row.least_cost_per_contract,
           most: row.most_cost_per_contract,

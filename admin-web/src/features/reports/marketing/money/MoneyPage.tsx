@@ -1,17 +1,27 @@
+import { Link } from 'react-router-dom'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
-import type { ReportOf } from '@/features/reports/frame/document'
+import type { ReportOf, Row, TableDocument } from '@/features/reports/frame/document'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
-import { ownText, type ParameterSpec } from '@/features/reports/frame/parameters/parameters'
+import {
+  ownText,
+  type ParameterSpec,
+  sharedQuery,
+} from '@/features/reports/frame/parameters/parameters'
 import { MODELS } from '@/features/reports/frame/parameters/words'
 import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
+import { useShownReport } from '@/features/reports/frame/reportContext'
+import { unripeSentence } from '@/features/reports/frame/tables/ripeness'
+import { Measured } from '../measured/Measured'
 import { Balance } from './Balance'
 import { MoneyTable } from './MoneyTable'
+import { type ComparedRow, comparedBy } from './money'
 import { Ripeness } from './Ripeness'
 import './money.css'
 
 const TAKES: ParameterSpec = {
   period: true,
   standardPeriod: 'last_ripe_quarter',
+  comparison: true,
   filters: true,
   own: { model: 'last_non_direct' },
 }
@@ -47,6 +57,8 @@ function Controls({ parameters, problems, changeOwn }: ControlsProps) {
 function Pictures({ report }: { report: ReportOf<'money'> }) {
   const { campaigns, totals } = report.tables
   const sums = totals.rows[0]
+  // Results that were kept before there was a comparison do not have it.
+  const beside = (report.compared && report.tables.compared?.rows) || []
   if (!sums) return null
   const ripeOn = campaigns.columns.find(({ name }) => name === 'cost_cents')?.ripe_on ?? null
   return (
@@ -59,10 +71,42 @@ function Pictures({ report }: { report: ReportOf<'money'> }) {
             totals={sums}
             model={String(report.parameters.model)}
             ripeOn={ripeOn}
+            compared={comparedBy(beside)}
           />
         )}
         <Ripeness totals={sums} rows={campaigns.rows} />
+        <AsSeen />
       </ChartFrame>
+      {report.compared && report.tables.compared && <Beside table={report.tables.compared} />}
+      <Measured />
     </>
+  )
+}
+
+/** Both periods side by side, or why they are not. */
+function Beside({ table }: { table: TableDocument<ComparedRow & Row> }) {
+  const ripeOn = table.columns.find(({ name }) => name === 'cost_cents')?.ripe_on
+  const sentence = ripeOn ? unripeSentence(ripeOn) : table.sentence
+  return <ChartFrame name="compared" table={{ ...table, sentence }} without={['campaign_id']} />
+}
+
+/** The verdicts go by what was seen; where the rest is estimated. */
+function AsSeen() {
+  const { parameters, isKept } = useShownReport()
+  const query = [sharedQuery(parameters), 'measure=contracts&basis=extrapolated']
+  return (
+    <p className="tiny muted flush">
+      Geurteilt wird nach dem, was wir gesehen haben, nicht nach einer Schätzung: Frühere Besuche
+      ohne Einwilligung fehlen, die Spanne kommt von den sechs Modellen und vom Zufall.
+      {!isKept && (
+        <>
+          {' '}
+          <Link to={`/reports/models?${query.filter(Boolean).join('&')}`}>
+            Verträge hochgerechnet auf alle
+          </Link>{' '}
+          zeigt die Seite „Modelle“.
+        </>
+      )}
+    </p>
   )
 }

@@ -8,11 +8,15 @@ import { unripeWords } from '@/features/reports/frame/tables/ripeness'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { ContractCells, contractsPerCell } from './ContractCells'
 import { FreeRow, SumRow } from './LastRows'
+import { Moved } from './Moved'
 import {
+  type Compared,
+  type ComparedRow,
   contractRange,
   free,
   intervalWords,
   type MoneyRow,
+  originKey,
   paid,
   priceWords,
   type Totals,
@@ -29,10 +33,12 @@ interface MoneyTableProps {
   model: string
   /** The day from which the first of these figures are ripe, where it is still to come. */
   ripeOn: string | null
+  /** Empty where nothing is compared. */
+  compared: Compared
 }
 
 /** A row per campaign with costs; what came without, and all together, below. */
-export function MoneyTable({ rows, totals, model, ripeOn }: MoneyTableProps) {
+export function MoneyTable({ rows, totals, model, ripeOn, compared }: MoneyTableProps) {
   const shown = paid(rows)
   const scale = scaleOf(shown, totals.target_cents)
   const contracts = contractsPerCell(shown)
@@ -46,6 +52,7 @@ export function MoneyTable({ rows, totals, model, ripeOn }: MoneyTableProps) {
             <CampaignRow
               key={`${row.channel} ${originName(row)}`}
               {...{ row, scale, contracts, totals, ripeOn }}
+              compared={compared.get(originKey(row))}
             />
           ))}
           <FreeRow rows={free(rows)} />
@@ -112,9 +119,10 @@ interface CampaignRowProps {
   contracts: number
   totals: Totals
   ripeOn: string | null
+  compared: ComparedRow | undefined
 }
 
-function CampaignRow({ row, scale, contracts, totals, ripeOn }: CampaignRowProps) {
+function CampaignRow({ row, scale, contracts, totals, ripeOn, compared }: CampaignRowProps) {
   const verdict = verdictOf(row)
   const isYoung = verdict === 'young'
   return (
@@ -129,6 +137,7 @@ function CampaignRow({ row, scale, contracts, totals, ripeOn }: CampaignRowProps
         ) : (
           formatCell('cents', row.cost_cents)
         )}
+        <Moved row={compared} figure="cost_cents" />
       </td>
       <td className="m-got">
         {isYoung ? (
@@ -139,6 +148,7 @@ function CampaignRow({ row, scale, contracts, totals, ripeOn }: CampaignRowProps
             <ContractCells row={row} contracts={contracts} />
           </span>
         )}
+        <Moved row={compared} figure="contracts_ppm" />
       </td>
       <td className="m-kwh tabular">
         {isYoung ? UNKNOWN : formatCell('count', rounded(row.kwh_ppm, 1e6))}
@@ -151,6 +161,7 @@ function CampaignRow({ row, scale, contracts, totals, ripeOn }: CampaignRowProps
             <span className="m-words tabular">
               <b>{priceWords(row)}</b>
               <span className="muted">{intervalWords(row)}</span>
+              <Moved row={compared} figure="cost_per_contract" />
             </span>
             <PriceScale row={row} scale={scale} />
           </span>

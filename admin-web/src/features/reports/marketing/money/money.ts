@@ -1,9 +1,21 @@
 import type { Schemas } from '@/api/operations'
+import type { OriginRow } from '@/features/reports/frame/parameters/origin'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
 import type { Shape } from '@/lib/states'
 
 export type Totals = Schemas['MoneyTotalsRow']
 export type MoneyRow = Schemas['MoneyCampaignsRow']
+export type ComparedRow = Schemas['MoneyComparedRow']
+
+/** What of an origin stands beside the other period; none of any while one of both is not ripe as a whole. */
+export type Compared = ReadonlyMap<string, ComparedRow>
+
+export const comparedBy = (rows: readonly ComparedRow[]): Compared =>
+  new Map(rows.map((row) => [originKey(row), row]))
+
+/** One of each origin. */
+export const originKey = (row: OriginRow): string =>
+  [row.channel, row.utm_source, row.utm_medium, row.utm_campaign, row.referrer_host].join('\n')
 
 /** What can be said of an origin's money, in the order in which rows stand. */
 export const VERDICTS = {

@@ -1,3 +1,4 @@
+import { ClickArea } from '@/features/reports/frame/drawing/ClickArea'
 import { formatNumber } from '@/lib/format'
 import { cellUnit, columnPath } from '@/ui/drawing/cells'
 import { Drawing } from '@/ui/drawing/Drawing'
@@ -10,6 +11,8 @@ interface CountColumnsProps {
   /** Below the axis. */
   axis: string
   quartiles?: readonly Quartile[]
+  /** Where a column leads. */
+  linkOf?: (column: Column) => string | null
 }
 
 const HIGH = 150
@@ -21,7 +24,13 @@ const MOST_CELLS = 12
 const LEAST_CELLS = 5
 
 /** Reservations as columns of cells, and the days by which a quarter, half and three quarters came. */
-export function CountColumns({ label, columns, axis, quartiles = [] }: CountColumnsProps) {
+export function CountColumns({
+  label,
+  columns,
+  axis,
+  quartiles = [],
+  linkOf = () => null,
+}: CountColumnsProps) {
   const hasBand = quartiles.length > 0
   return (
     <Drawing label={label} height={TOP + HIGH + AXIS + (hasBand ? BAND : 0)}>
@@ -38,7 +47,8 @@ export function CountColumns({ label, columns, axis, quartiles = [] }: CountColu
               eine Zelle:{' '}
               {unit === 1 ? 'eine Reservierung' : `${formatNumber(unit)} Reservierungen`}
             </text>
-            {shown.map(({ key, name, reservations }, index) => {
+            {shown.map((column, index) => {
+              const { key, name, reservations } = column
               const x = index * step
               const top = TOP + HIGH - (reservations / unit) * cellHeight
               return (
@@ -58,6 +68,14 @@ export function CountColumns({ label, columns, axis, quartiles = [] }: CountColu
                   <text x={x + step / 2 - 2} y={bottom + 20} textAnchor="middle">
                     {name}
                   </text>
+                  <ClickArea
+                    to={reservations > 0 ? linkOf(column) : null}
+                    name="Diese Reservierungen öffnen"
+                    x={x}
+                    y={TOP - 20}
+                    width={step - 4}
+                    height={bottom + 26 - (TOP - 20)}
+                  />
                 </g>
               )
             })}

@@ -1,3 +1,4 @@
+import { ClickArea } from '@/features/reports/frame/drawing/ClickArea'
 import { formatNumber } from '@/lib/format'
 import { cellUnit, rowPath } from '@/ui/drawing/cells'
 import { Drawing } from '@/ui/drawing/Drawing'
@@ -12,6 +13,8 @@ interface PathChainsProps {
   rows: readonly PathRow[]
   /** Of all paths there are. */
   total: number
+  /** Where a path leads. */
+  linkOf: (row: PathRow) => string | null
 }
 
 const MOST = 12
@@ -23,12 +26,12 @@ const NARROW_HEAD = 38
 const MOST_CELLS = { wide: 10, narrow: 24 }
 
 /** The paths most took: stations one after the other, as many cells as reservations came by them. */
-export function PathChains({ label, rows, total }: PathChainsProps) {
+export function PathChains({ label, rows, total, linkOf }: PathChainsProps) {
   const shown = rows.slice(0, MOST)
   const most = Math.max(1, ...shown.map(({ reservations }) => reservations))
   return (
     <>
-      <Measured label={label} rows={shown} most={most} />
+      <Measured label={label} rows={shown} most={most} linkOf={linkOf} />
       <p className="tiny muted flush">
         Die Zellen unter einer Zahl zeigen, wie viele es im Vergleich zum häufigsten Weg sind.
         {total > shown.length &&
@@ -77,10 +80,11 @@ interface MeasuredProps {
   label: string
   rows: readonly PathRow[]
   most: number
+  linkOf: (row: PathRow) => string | null
 }
 
 /** How high it is depends on how the chains break, and that on the width. */
-function Measured({ label, rows, most }: MeasuredProps) {
+function Measured({ label, rows, most, linkOf }: MeasuredProps) {
   return (
     <Drawing label={label} height={(isNarrow, width) => placed(rows, width, isNarrow).height}>
       {({ width, isNarrow }) => (
@@ -88,7 +92,18 @@ function Measured({ label, rows, most }: MeasuredProps) {
           <Legend width={width} />
           {placed(rows, width, isNarrow).paths.map(({ row, chain, y }) => {
             const Path = isNarrow ? NarrowPath : WidePath
-            return <Path key={row.path} row={row} chain={chain} y={y} width={width} most={most} />
+            return (
+              <g key={row.path}>
+                <Path row={row} chain={chain} y={y} width={width} most={most} />
+                <ClickArea
+                  to={linkOf(row)}
+                  name="Diese Reservierungen öffnen"
+                  y={y + 4}
+                  width={width}
+                  height={heightOf(chain, isNarrow) - 8}
+                />
+              </g>
+            )
           })}
         </>
       )}
@@ -96,13 +111,16 @@ function Measured({ label, rows, most }: MeasuredProps) {
   )
 }
 
+const heightOf = (chain: Chain, isNarrow: boolean): number =>
+  chain.lines * LINE - (LINE - BLOCK) + 2 * PADDING + (isNarrow ? NARROW_HEAD : 0)
+
 function placed(rows: readonly PathRow[], width: number, isNarrow: boolean) {
   const room = isNarrow ? width : width - COUNT - END_WORDS
   let height = legendOf(width).height
   const paths = rows.map((row) => {
     const chain = chainOf(stationsOf(row.path), Math.max(120, room))
     const y = height
-    height += chain.lines * LINE - (LINE - BLOCK) + 2 * PADDING + (isNarrow ? NARROW_HEAD : 0)
+    height += heightOf(chain, isNarrow)
     return { row, chain, y }
   })
   return { paths, height }

@@ -70,6 +70,10 @@ function stationOf(text: string): Station {
   return { kind: text.includes('.') ? 'site' : 'campaign', name: text, more: '' }
 }
 
+/** The way of a row's reservations; `null` where several paths stand together. */
+export const wayOf = ({ path, paths }: PathRow): { path: string } | null =>
+  paths === 1 && !path.startsWith('seltene Wege') ? { path } : null
+
 /** Of fewer reservations a share says less than the numbers. */
 const LEAST = 10
 
@@ -141,6 +145,8 @@ export interface Column {
   key: number
   name: string
   reservations: number
+  /** It gathers this number and all above. */
+  isOpen?: boolean
 }
 
 /** Every day from 0 on, also those nobody took, of those that may be remembered; the last one gathers what is longer. */
@@ -163,7 +169,10 @@ export function dayColumns(rows: readonly DurationRow[], most: number): Column[]
     if (column) column.reservations += reservations
   }
   const end = columns.at(-1)
-  if (end && last > shown) end.name = `${shown}+`
+  if (end && last > shown) {
+    end.name = `${shown}+`
+    end.isOpen = true
+  }
   return columns
 }
 
@@ -175,5 +184,8 @@ export function touchColumns(rows: readonly LengthRow[], most: number): Column[]
   const rest = known.slice(most - 1)
   const first = rest[0]?.key ?? 0
   const reservations = rest.reduce((sum, column) => sum + column.reservations, 0)
-  return [...known.slice(0, most - 1), { key: first, name: `${first}+`, reservations }]
+  return [
+    ...known.slice(0, most - 1),
+    { key: first, name: `${first}+`, reservations, isOpen: true },
+  ]
 }

@@ -2,7 +2,8 @@ import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { TableDocument } from '@/features/reports/frame/document'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { MatchField } from '@/features/reports/frame/filters/MatchField'
-import { LOOK_BACK_DAYS } from '@/features/reports/frame/parameters/drill'
+import { OfferFields } from '@/features/reports/frame/filters/OfferFields'
+import { LOOK_BACK_DAYS, type Way } from '@/features/reports/frame/parameters/drill'
 import {
   ownText,
   type ParameterSpec,
@@ -21,8 +22,26 @@ import '@/features/reports/frame/pictures.css'
 const TAKES: ParameterSpec = {
   period: true,
   filters: true,
-  own: { outcome: 'any', state: [], match: 'last', look_back_days: LOOK_BACK_DAYS },
+  own: {
+    outcome: 'any',
+    state: [],
+    path: [],
+    touches: [],
+    days_before: [],
+    match: 'last',
+    package: 'all',
+    plan: 'all',
+    look_back_days: LOOK_BACK_DAYS,
+  },
 }
+
+/** What narrows the page by the way people came, as it is called. */
+const WAYS: Readonly<Record<keyof Way, string>> = {
+  path: 'Weg',
+  touches: 'Kontakte davor',
+  days_before: 'Tage seit dem ersten Kontakt',
+}
+
 /** The reservations behind a number of a report: who they are stands on their own pages. */
 export function ReservationsPage() {
   return (
@@ -32,15 +51,16 @@ export function ReservationsPage() {
       takes={TAKES}
       height={700}
       controls={(props) => <Controls {...props} />}
-      controlled={['outcome']}
+      controlled={['outcome', 'package', 'plan']}
     >
       {({ tables: { rows } }, state) => <Rows table={rows} state={state} />}
     </ReportPage>
   )
 }
 
-function Controls({ parameters, problems, changeOwn }: ControlsProps) {
-  const states = statesOf(parameters)
+function Controls(props: ControlsProps) {
+  const { parameters, problems, changeOwn } = props
+  const states = valuesOf(parameters, 'state')
   return (
     <>
       <ChoiceField
@@ -50,28 +70,47 @@ function Controls({ parameters, problems, changeOwn }: ControlsProps) {
         problem={problems.outcome}
         onValue={(outcome) => changeOwn({ outcome })}
       />
+      <OfferFields {...props} />
       <MatchField {...{ parameters, changeOwn }} />
-      {states.length > 0 && (
-        <span className="filter-button" data-set>
-          <span>
-            Stand: <b>{states.map((state) => formatCell('state', state)).join(', ')}</b>
-          </span>
-          <button
-            type="button"
-            aria-label="Filter Stand entfernen"
-            onClick={() => changeOwn({ state: [] })}
-          >
-            <Icon name="close" size={14} />
-          </button>
-        </span>
-      )}
+      <Narrowing
+        label="Stand"
+        words={states.map((state) => formatCell('state', state))}
+        onRemove={() => changeOwn({ state: [] })}
+      />
+      {Object.entries(WAYS).map(([name, label]) => (
+        <Narrowing
+          key={name}
+          label={label}
+          words={valuesOf(parameters, name)}
+          onRemove={() => changeOwn({ [name]: [] })}
+        />
+      ))}
     </>
   )
 }
 
-function statesOf({ own: { state } }: Parameters): readonly string[] {
-  return typeof state === 'string' ? [state] : (state ?? [])
+interface NarrowingProps {
+  label: string
+  words: readonly string[]
+  onRemove: () => void
 }
+
+/** What the page is narrowed to besides its filters, where it is. */
+function Narrowing({ label, words, onRemove }: NarrowingProps) {
+  if (words.length === 0) return null
+  return (
+    <span className="filter-button" data-set>
+      <span>
+        {label}: <b>{words.join(', ')}</b>
+      </span>
+      <button type="button" aria-label={`Filter ${label} entfernen`} onClick={onRemove}>
+        <Icon name="close" size={14} />
+      </button>
+    </span>
+  )
+}
+
+const valuesOf = ({ own }: Parameters, name: string): readonly string[] => [own[name] ?? []].flat()
 
 interface RowsProps {
   table: TableDocument<ReservationRow>
@@ -92,7 +131,7 @@ function Rows({ table, state: { parameters, changeOwn } }: RowsProps) {
       {table.rows.length > 0 ? (
         <StateField
           counts={stateCounts(table.rows)}
-          chosen={statesOf(parameters)}
+          chosen={valuesOf(parameters, 'state')}
           onState={(next) => changeOwn({ state: next ? [next] : [] })}
         />
       ) : (
