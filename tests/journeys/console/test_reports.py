@@ -177,6 +177,7 @@ def test_a_number_leads_to_its_reservations_and_a_bar_to_its_value(page: Page, r
     page.locator(".click-area").filter(has_text="google").click()
     expect(page.get_by_role("button", name="Quelle: google")).to_be_visible()
     page.go_back()
+    expect(page.get_by_role("button", name="Quelle: google")).to_have_count(0)
     is_there(page)
     page.get_by_text("Als Tabelle").click()
     table = page.get_by_role("region", name="Tabelle: Nach Herkunft")

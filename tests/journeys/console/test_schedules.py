@@ -54,7 +54,8 @@ def test_a_report_is_sent_regularly_from_its_page_on(
 
     page.goto("/admin/reports/overview?compare=previous")
     at_rest(page)
-    page.get_by_role("link", name="Regelmäßig senden").click()
+    page.get_by_role("button", name="Zustellen …").click()
+    page.get_by_role("link", name="Neue Zustellung anlegen").click()
     expect(page.get_by_label("Bericht", exact=True)).to_have_value("overview")
     expect(page.get_by_label("Vergleich")).to_have_value("previous")
     expect(page.get_by_text("Heute wären das")).to_be_visible()

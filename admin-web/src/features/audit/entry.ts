@@ -53,6 +53,7 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   report_run: { word: 'Festgehaltener Bericht', path: (id) => `/reports/kept/${id}` },
   figure_alert: { word: 'Eigener Hinweis', path: () => '/alerts/own' },
   report_link: { word: 'Link zu einem Bericht', path: () => '/reports/kept' },
+  outside: { word: 'Adresse außerhalb', path: () => '/responsibilities' },
   report_schedule: { word: 'Zeitplan', path: (id) => `/reports/schedules/${id}` },
   job: { word: 'den Ablauf', path: (name) => `/jobs/${encodeURIComponent(name)}` },
   webhook: { word: 'Webhook', path: (id) => `/webhooks/${id}` },

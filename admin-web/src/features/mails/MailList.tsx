@@ -53,6 +53,7 @@ const FILTERS: readonly Filter[] = [
     choices: Object.entries(MAIL_STATES).map(([value, { label }]) => ({ value, label })),
   },
   { name: 'kind', label: 'Art', kind: 'one', choices: choicesOf(Object.entries(MAIL_KINDS)) },
+  { name: 'created', label: 'Bestellt', kind: 'period' },
 ]
 
 /** Every mail the product has sent or is about to. */

@@ -40,9 +40,9 @@ const COLUMNS: Column<RecordOf<'referrals/leaders'>>[] = [
     isNumeric: true,
     render: ({ uses }) => formatNumber(uses),
   },
-  figure('valid', 'Gültig'),
-  figure('contracted', 'Vertrag'),
-  figure('cancelled', 'Aufgegeben'),
+  figure('valid', 'Gültiger Code'),
+  figure('contracted', 'Verträge mit gültigem Code'),
+  figure('cancelled', 'Aufgegeben mit gültigem Code'),
   {
     name: 'annual_kwh',
     label: 'Strom im Jahr',

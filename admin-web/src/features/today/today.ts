@@ -11,7 +11,7 @@ export type TaskItem = Today['tasks'][number]['items'][number]
 export type Tone = 'yours' | 'plain'
 
 export interface Entry {
-  key: 'new' | 'capacity'
+  key: 'new' | 'costs' | 'capacity'
   tone: Tone
   count: number
   title: string
@@ -22,9 +22,13 @@ export interface Entry {
   items: TaskItem[]
 }
 
-/** What is worth a look without naming a household: new reservations, then parks that are nearly full. */
+/** What is worth a look without naming a household: new reservations, files of costs, parks that are nearly full. */
 export function workList(today: Today, now: Date = new Date()): Entry[] {
-  return [...newEntry(today.new_since_yesterday, now), ...fullEntry(today.tasks[0]?.items ?? [])]
+  return [
+    ...newEntry(today.new_since_yesterday, now),
+    ...costEntry(today.cost_files ?? 0),
+    ...fullEntry(today.tasks[0]?.items ?? []),
+  ]
 }
 
 function newEntry(count: number, now: Date): Entry[] {
@@ -42,6 +46,29 @@ function newEntry(count: number, now: Date): Entry[] {
     },
   ]
 }
+
+/** Files that arrived by themselves count only once a person has taken them over. */
+function costEntry(count: number): Entry[] {
+  if (count === 0) return []
+  return [
+    {
+      key: 'costs',
+      tone: 'plain',
+      count,
+      title: costWords(count),
+      detail:
+        count === 1
+          ? 'Sie zählt erst, wenn Sie sie übernehmen'
+          : 'Sie zählen erst, wenn Sie sie übernehmen',
+      action: 'Prüfen',
+      path: '/costs',
+      items: [],
+    },
+  ]
+}
+
+export const costWords = (count: number): string =>
+  count === 1 ? 'Kostendatei eingegangen' : 'Kostendateien eingegangen'
 
 export const newWords = (count: number): string =>
   count === 1 ? 'neue Reservierung' : 'neue Reservierungen'

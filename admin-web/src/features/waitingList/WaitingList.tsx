@@ -74,8 +74,12 @@ const filtersFor = (parks: readonly WaitingPark[]): Filter[] => [
     name: 'part',
     label: 'Einträge',
     kind: 'one',
-    choices: [{ value: 'ended', label: 'beendet' }],
+    choices: [
+      { value: 'ended', label: 'beendet' },
+      { value: 'all', label: 'alle' },
+    ],
   },
+  { name: 'joined', label: 'Eingetragen', kind: 'period' },
   ...(parks.length > 1
     ? [
         {

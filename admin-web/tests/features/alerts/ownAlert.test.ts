@@ -9,6 +9,7 @@ import {
   readForm,
   valueWords,
   withFigure,
+  withKind,
 } from '@/features/alerts/own/ownAlert'
 import { openSpans } from '@/features/alerts/own/PreviewPicture'
 
@@ -21,12 +22,19 @@ const figure = (changes: Partial<Figure> = {}): Figure => ({
   scopes: ['all', 'campaign'],
   is_level: false,
   ripens: false,
+  is_cost_per_case: false,
   ...changes,
 })
 const RATE = figure({ name: 'rate_step_4', unit: 'share_ppm', kinds: ['below', 'above'] })
 const FREE = figure({ name: 'free', kinds: ['below', 'above'], scopes: ['park'], is_level: true })
+const COST = figure({
+  name: 'cost_per_reservation',
+  unit: 'cents',
+  kinds: ['below', 'above', 'outside'],
+  is_cost_per_case: true,
+})
 const KNOWN: Figures = {
-  figures: [figure(), RATE, FREE],
+  figures: [figure(), RATE, FREE, COST],
   campaigns: [{ value: '7', label: 'Frühling' }],
   sources: [],
   channel_groups: [],
@@ -50,6 +58,17 @@ describe('an alert of a colleague', () => {
       threshold: '',
     })
     expect(withFigure(typed, FREE, KNOWN)).toMatchObject({ scope: 'park', kind: 'below' })
+  })
+
+  it('judges what a reservation costs over a day or whole weeks, and its high side first', () => {
+    expect(newForm(COST, KNOWN)).toMatchObject({ kind: 'outside', days: '7', direction: 'high' })
+    const monthly = { ...newForm(COST, KNOWN), kind: 'above' as const, days: '30' }
+    expect(withKind(monthly, 'outside', COST).days).toBe('7')
+    expect(withKind({ ...monthly, days: '14' }, 'outside', COST).days).toBe('14')
+    expect(withFigure(newForm(COST, KNOWN), figure(), KNOWN).direction).toBe('both')
+    const low = { ...newForm(figure(), KNOWN), direction: 'low' as const, days: '3' }
+    expect(withFigure(low, RATE, KNOWN).direction).toBe('low')
+    expect(withFigure(low, COST, KNOWN)).toMatchObject({ direction: 'high', days: '7' })
   })
 
   it('reads limits in the unit of the figure', () => {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tagsIn } from '@/features/reservations/show/facts/fields'
 import { Work } from '@/features/reservations/show/facts/Work'
+import { NoteField } from '@/features/reservations/show/timeline/NoteField'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../screen'
 import { answering } from '../../server'
@@ -53,4 +54,36 @@ test('what was typed is there when the record is opened again, until it is left 
   cleanup()
   work({ id: 18 })
   expect(screen.getByRole('button', { name: 'Merkmale Presse' })).toBeTruthy()
+})
+
+test('a fact opened while another is being saved keeps the focus', async () => {
+  answering({ body: reservation() })
+  noteSession(sessionOf('staff'))
+  work()
+  fireEvent.click(screen.getByRole('button', { name: 'Merkmale Presse' }))
+  fireEvent.change(tags(), { target: { value: 'Presse, Umzug' } })
+  fireEvent.keyDown(tags(), { key: 'Enter' })
+  fireEvent.click(screen.getByRole('button', { name: /^Wiedervorlage/ }))
+  await screen.findByRole('button', { name: /^Merkmale/ })
+  expect(document.activeElement).toBe(screen.getByLabelText('Tag der Wiedervorlage'))
+})
+
+test('a fact opened while a note is being saved stays open', async () => {
+  answering({ status: 201, body: {} })
+  noteSession(sessionOf('staff'))
+  const record = reservation({ tags: ['Presse'] })
+  const page = (
+    <>
+      <NoteField record={record} />
+      <Work record={record} />
+    </>
+  )
+  renderAt('/', { '/': page })
+  const note = screen.getByLabelText<HTMLTextAreaElement>('Notiz')
+  note.focus()
+  fireEvent.change(note, { target: { value: 'Rückruf am Montag' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Notiz speichern/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Merkmale Presse' }))
+  await waitFor(() => expect(note.value).toBe(''))
+  expect(document.activeElement).toBe(tags())
 })

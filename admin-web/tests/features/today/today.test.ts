@@ -11,6 +11,7 @@ describe('what is worth a look', () => {
   const today = (...levels: number[]): Today => ({
     tasks: [{ kind: 'capacity', count: levels.length, items: levels.map(park) }],
     new_since_yesterday: levels.length,
+    cost_files: null,
     charts,
     setup: null,
   })
@@ -23,6 +24,15 @@ describe('what is worth a look', () => {
     )
     expect(full).toMatchObject({ title: 'Park fast voll', path: '/parks/ingolstadt/show' })
     expect(workList(today(), now)).toEqual([])
+  })
+
+  it('names files of costs that wait, for those who may take them over', () => {
+    const [, one] = workList({ ...today(90), cost_files: 1 }, now)
+    expect(one).toMatchObject({ count: 1, title: 'Kostendatei eingegangen', path: '/costs' })
+    expect(workList({ ...today(), cost_files: 2 }, now)).toMatchObject([
+      { count: 2, title: 'Kostendateien eingegangen' },
+    ])
+    expect(workList({ ...today(), cost_files: 0 }, now)).toEqual([])
   })
 
   it('says whether parks are full', () => {

@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField'
 import {
-  DIRECTION_WORDS,
+  COST_SPANS,
+  directionWords,
   type Figure,
   type Figures,
   KIND_WORDS,
@@ -10,6 +11,7 @@ import {
   SENSITIVITIES,
   thresholdLabel,
   withFigure,
+  withKind,
 } from './ownAlert'
 
 interface OwnAlertFieldsProps {
@@ -55,18 +57,16 @@ export function OwnAlertFields({ form, figure, known, errors, onChange }: OwnAle
         value={form.kind}
         error={errors.kind}
         options={figure.kinds.map((kind) => [kind, KIND_WORDS[kind]])}
-        onChange={(kind) => onChange({ kind: kind as OwnAlertForm['kind'] })}
+        onChange={(kind) => onChange(withKind(form, kind as OwnAlertForm['kind'], figure))}
       />
       {form.kind === 'outside' ? (
-        <Unusual {...{ form, errors, onChange }} />
+        <Unusual {...{ form, figure, errors, onChange }} />
       ) : (
         <Amounts {...{ form, figure, errors, onChange }} />
       )}
     </>
   )
 }
-
-type PartProps = Omit<OwnAlertFieldsProps, 'figure' | 'known'>
 
 function ScopeValue({ form, known, errors, onChange }: Omit<OwnAlertFieldsProps, 'figure'>) {
   const options = optionsOf(form.scope, known).map(({ value, label }) => [value, label] as const)
@@ -82,18 +82,20 @@ function ScopeValue({ form, known, errors, onChange }: Omit<OwnAlertFieldsProps,
   )
 }
 
-function Unusual({ form, errors, onChange }: PartProps) {
+function Unusual({ form, figure, errors, onChange }: Omit<OwnAlertFieldsProps, 'known'>) {
   return (
     <>
       <p className="flush muted">
-        Verglichen wird mit den letzten acht gleichen Wochentagen. Feiertage in Bayern zählen als
-        Sonntage, ein einzelner Ausreißer davor stört nicht.
+        {figure.is_cost_per_case
+          ? 'Verglichen wird, was das Geld in acht gleichen Zeiträumen davor gebracht hat. Kommt für mehr Geld entsprechend mehr, ist das üblich; kommt gar nichts, zählt auch das. Fehlen die Kosten der letzten Tage noch, wartet der Hinweis bis zu zwei Wochen auf sie.'
+          : 'Verglichen wird mit den letzten acht gleichen Wochentagen. Feiertage in Bayern zählen als Sonntage, ein einzelner Ausreißer davor stört nicht.'}
       </p>
+      {figure.is_cost_per_case && <CostSpan {...{ form, errors, onChange }} />}
       <Select
         label="Was ist ungewöhnlich?"
         value={form.direction}
         error={errors.direction}
-        options={Object.entries(DIRECTION_WORDS)}
+        options={Object.entries(directionWords(figure))}
         onChange={(direction) => onChange({ direction: direction as OwnAlertForm['direction'] })}
       />
       <Select
@@ -104,6 +106,19 @@ function Unusual({ form, errors, onChange }: PartProps) {
         onChange={(count) => onChange({ false_alarms: Number(count) })}
       />
     </>
+  )
+}
+
+function CostSpan({ form, errors, onChange }: Omit<OwnAlertFieldsProps, 'known' | 'figure'>) {
+  return (
+    <Select
+      label="Über welchen Zeitraum?"
+      value={form.days}
+      error={errors.days}
+      hint="Mehrere Tage zusammen zeigen auch dort etwas, wo an einem Tag wenig kommt."
+      options={COST_SPANS}
+      onChange={(days) => onChange({ days })}
+    />
   )
 }
 

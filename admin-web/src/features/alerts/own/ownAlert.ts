@@ -45,7 +45,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   park: 'Ein Park',
 }
 
-export const DIRECTION_WORDS: Record<OwnAlert['direction'], string> = {
+const DIRECTION_WORDS: Record<OwnAlert['direction'], string> = {
   both: 'Zu wenig und zu viel',
   low: 'Nur zu wenig',
   high: 'Nur zu viel',
@@ -57,6 +57,19 @@ export const SENSITIVITIES: readonly [number, string][] = [
   [4, 'Üblich: etwa vier im Jahr'],
   [12, 'Empfindlich: etwa einer im Monat'],
 ]
+
+/** Over how many days it is judged what a reservation or a contract costs. */
+export const COST_SPANS: readonly [string, string][] = [
+  ['1', 'Ein Tag'],
+  ['7', '7 Tage zusammen'],
+  ['14', '14 Tage zusammen'],
+]
+
+/** Words for the sides: few cases for much money are high costs. */
+export const directionWords = ({ is_cost_per_case }: Pick<Figure, 'is_cost_per_case'>) =>
+  is_cost_per_case
+    ? { high: 'Nur zu hoch', low: 'Nur zu niedrig', both: 'Zu hoch und zu niedrig' }
+    : DIRECTION_WORDS
 
 const THRESHOLD_UNITS: Record<Figure['unit'], string> = {
   count: '',
@@ -86,7 +99,7 @@ export function newForm(figure: Figure, known: Figures): OwnAlertForm {
     kind: figure.kinds.includes('outside') ? 'outside' : (figure.kinds[0] ?? 'below'),
     threshold: '',
     days: figure.kinds[0] === 'unvisited' ? '14' : '7',
-    direction: 'both',
+    direction: figure.is_cost_per_case ? 'high' : 'both',
     false_alarms: 4,
     by_mail: true,
     is_quiet: false,
@@ -101,15 +114,26 @@ export function withFigure(form: OwnAlertForm, figure: Figure, known: Figures): 
   const fresh = newForm(figure, known)
   const keepsScope = figure.scopes.includes(form.scope)
   const keepsKind = figure.kinds.includes(form.kind)
-  return {
+  const before = known.figures.find(({ name }) => name === form.figure)
+  const keepsSides = before?.is_cost_per_case === figure.is_cost_per_case
+  const next: OwnAlertForm = {
     ...form,
     figure: figure.name,
     scope: keepsScope ? form.scope : fresh.scope,
     scope_value: keepsScope ? form.scope_value : fresh.scope_value,
     kind: keepsKind ? form.kind : fresh.kind,
     days: keepsKind ? form.days : fresh.days,
+    direction: keepsSides ? form.direction : fresh.direction,
     threshold: '',
   }
+  return withKind(next, next.kind, figure)
+}
+
+/** Another condition: what costs bring is judged over a few spans only. */
+export function withKind(form: OwnAlertForm, kind: Kind, figure: Figure): OwnAlertForm {
+  const isSpan = COST_SPANS.some(([days]) => days === form.days)
+  const needsSpan = kind === 'outside' && figure.is_cost_per_case && !isSpan
+  return { ...form, kind, days: needsSpan ? '7' : form.days }
 }
 
 export function formOf(alert: OwnAlert, { unit }: Pick<Figure, 'unit'>): OwnAlertForm {

@@ -4,6 +4,7 @@ import { type AuditEntry, actorWords, subjectOf } from '../entry'
 import { ALERT_SENTENCES } from './alertSentences'
 import { COST_SENTENCES } from './costSentences'
 import { MESSAGE_SENTENCES } from './messageSentences'
+import { SCHEDULE_SENTENCES } from './scheduleSentences'
 import { SPELLING_SENTENCES } from './spellingSentences'
 
 /**
@@ -13,6 +14,7 @@ import { SPELLING_SENTENCES } from './spellingSentences'
 export const SENTENCES: Record<string, string> = {
   ...MESSAGE_SENTENCES,
   ...ALERT_SENTENCES,
+  ...SCHEDULE_SENTENCES,
   ...COST_SENTENCES,
   ...SPELLING_SENTENCES,
   'reservation.reserved': 'hat einen Platz reserviert ({subject}).',
@@ -128,13 +130,6 @@ export const SENTENCES: Record<string, string> = {
   'report_run.delivered': 'hat einen Bericht an alle Empfänger zugestellt ({subject}).',
   'report_run.failed':
     'konnte einen Bericht nicht berechnen oder nicht an alle zustellen ({subject}).',
-  'report_schedule.created': 'hat einen Zeitplan für einen Bericht angelegt ({subject}).',
-  'report_schedule.changed': 'hat einen Zeitplan für einen Bericht geändert ({subject}).',
-  'report_schedule.paused': 'hat einen Zeitplan für einen Bericht angehalten ({subject}).',
-  'report_schedule.resumed': 'hat einen Zeitplan für einen Bericht fortgesetzt ({subject}).',
-  'report_schedule.recipient_confirmed':
-    'hat eine Adresse außerhalb des Teams für ein Jahr bestätigt ({subject}).',
-  'report_schedule.removed': 'hat einen Zeitplan für einen Bericht gelöscht ({subject}).',
   'job.run_asked': 'hat {subject} von Hand gestartet.',
   'job.paused': 'hat {subject} angehalten.',
   'job.resumed': 'hat {subject} fortgesetzt.',

@@ -19,6 +19,8 @@ export function AliasDialog({ start, seen, onClose }: AliasDialogProps) {
   const [alias, setAlias] = useState(start)
   const { preview, look, take, forget, isRunning, problem, errors } = useAlias(onClose)
   const isReady = alias.raw.trim() !== '' && alias.canonical.trim() !== ''
+  // Its button must not turn from looking into saving under the pointer.
+  const isProposal = isReady && alias === start && !problem
 
   // A proposal is complete: its effect is shown at once.
   const lookAtProposal = useEffectEvent(() => {
@@ -38,8 +40,8 @@ export function AliasDialog({ start, seen, onClose }: AliasDialogProps) {
   return (
     <FormDialog
       title="Schreibweise zuordnen"
-      button={preview ? 'So zuordnen' : 'Auswirkung ansehen'}
-      isBlocked={!isReady || isRunning}
+      button={preview || isProposal ? 'So zuordnen' : 'Auswirkung ansehen'}
+      isBlocked={!isReady || isRunning || (isProposal && !preview)}
       problem={problem}
       isWide
       onClose={onClose}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useFormChange } from '@/api/useFormChange'
 import { formatDay, formatMoney } from '@/lib/format'
-import { germanCents, typedEuros } from '@/lib/germanNumber'
+import { signedCents, typedEuros } from '@/lib/germanNumber'
 import { berlinDay } from '@/lib/reservationWords'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
@@ -58,12 +58,33 @@ export function CostDialog({ campaign, costs, cost, onClose }: CostDialogProps) 
         problem={errors.note}
         slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off' } }}
       />
+      <Cautions {...{ day, euros, replaced }} />
+    </FormDialog>
+  )
+}
+
+interface CautionsProps {
+  day: string
+  euros: string
+  /** The amount of that day that saving would replace. */
+  replaced: Cost | undefined
+}
+
+/** What saving does that one might not expect. */
+function Cautions({ day, euros, replaced }: CautionsProps) {
+  return (
+    <div role="status">
+      {(signedCents(euros) ?? 0) < 0 && (
+        <p className="caution">
+          Ein Betrag unter null ist eine Gutschrift: Er senkt die Kosten der Kampagne.
+        </p>
+      )}
       {replaced && (
-        <p className="caution" role="status">
+        <p className="caution">
           Am {formatDay(day)} stehen schon {formatMoney(replaced.cents)}. Speichern ersetzt sie.
         </p>
       )}
-    </FormDialog>
+    </div>
   )
 }
 
@@ -72,7 +93,7 @@ function useCostSave(campaign: Campaign, onSaved: () => void) {
   const notify = useNotify()
 
   async function save(day: string, euros: string, note: string) {
-    const cents = germanCents(euros)
+    const cents = signedCents(euros)
     const wrong: Record<string, string> = {}
     if (!day) wrong.day = 'Bitte wählen Sie einen Tag.'
     if (cents === null) wrong.cents = 'Bitte geben Sie einen Betrag ein, etwa 49,90.'

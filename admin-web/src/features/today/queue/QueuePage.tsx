@@ -66,7 +66,7 @@ function Desk({ today }: { today: Today | undefined }) {
       <div className="queue-page">
         <section className="queue" aria-label="Zu erledigen" aria-busy={queue.isPending}>
           <QueueStrip queue={queue} />
-          <NoticeLines setup={today?.setup} />
+          <NoticeLines today={today} />
           <div className="queue-scroll">
             {queue.error && !queue.data && (
               <LoadProblem error={queue.error} onRetry={queue.refetch} />

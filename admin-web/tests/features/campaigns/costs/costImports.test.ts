@@ -8,7 +8,7 @@ import {
   withLine,
 } from '@/features/campaigns/costs/files/costImport'
 import { importedWords } from '@/features/campaigns/costs/files/ImportDone'
-import { germanCents, typedEuros } from '@/lib/germanNumber'
+import { germanCents, signedCents, typedEuros } from '@/lib/germanNumber'
 import { decoded } from '@/ui/files/decoded'
 import { cellText } from '@/ui/files/spreadsheet'
 
@@ -152,5 +152,14 @@ it('reads and writes euros as Germans do', () => {
     4990, 129_900, 129_950, 0,
   ])
   expect(['', 'viel', '1,234', '12.34', '-5'].map(germanCents)).toEqual(Array(5).fill(null))
+  expect(['-12,50', '−5 €', '– 3', '49,90', '-0', '--5', '-'].map(signedCents)).toEqual([
+    -1250,
+    -500,
+    -300,
+    4990,
+    0,
+    null,
+    null,
+  ])
   expect([4990, 129_900].map(typedEuros)).toEqual(['49,90', '1299'])
 })

@@ -99,13 +99,16 @@ function changesOf({ before, texts }: Typing, fields: readonly FactField[]): [st
   })
 }
 
-/** Set it to true, and the focus goes back to the opener as soon as that is there again. */
+/**
+ * Set it to true, and the focus goes back to the opener as soon as that is there again, unless the user
+ * has gone on to another field by then: taking the focus from there would close or save it.
+ */
 function useReturn(isOpen: boolean, opener: RefObject<HTMLElement | null>): RefObject<boolean> {
   const isReturning = useRef(false)
   useEffect(() => {
     if (isOpen || !isReturning.current) return
     isReturning.current = false
-    opener.current?.focus()
+    if (document.activeElement === document.body) opener.current?.focus()
   }, [isOpen, opener])
   return isReturning
 }

@@ -22,11 +22,16 @@ const LONGEST = 2_000
 
 /** Where a note is written: `n` goes there, Strg and Enter save. What was typed waits until it is saved. */
 export function NoteField({ record }: { record: Reservation }) {
+  const form = useRef<HTMLFormElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
-  // The keys of the page work again once the note is saved, from where the focus would go next.
-  const note = useNote(record.id, () => submit.current?.focus())
+  // The keys of the page work again once the note is saved, from where the focus would go next. Who has
+  // gone on to another field by then stays there.
+  const note = useNote(record.id, () => {
+    if (form.current?.contains(document.activeElement)) submit.current?.focus()
+  })
   return (
     <form
+      ref={form}
       className="note-field"
       onSubmit={(event) => {
         event.preventDefault()
