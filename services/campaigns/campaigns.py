@@ -32,6 +32,11 @@ _TYPED: Final = ("name", "note")
 """What marketing writes for people."""
 
 
+def origin_of(campaign: Campaign) -> dict[str, str]:
+    """The values by which visits and reservations are found to be of the campaign, by their fields."""
+    return {field: getattr(campaign, field) for field in KEY}
+
+
 def add(session: Session, wanted: CampaignIn, actor: str, now: datetime) -> Campaign:
     """Register a campaign; CampaignExists."""
     spelt = _canonical(session, wanted.model_dump())

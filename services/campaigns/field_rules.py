@@ -39,13 +39,21 @@ def _page(value: object) -> str:
 
 def _cents(value: object) -> int:
     """An amount of money that is not negative."""
+    read = _signed_cents(value)
+    if read < 0:
+        raise Refused("negative", "Bitte geben Sie einen Betrag ab 0 Euro an.")
+    return read
+
+
+def _signed_cents(value: object) -> int:
+    """An amount of money; below zero it is a credit note."""
     read = number(value)
     if read != int(read):
         raise Refused("not_whole", "Bitte geben Sie höchstens zwei Stellen nach dem Komma an.")
-    if read < 0:
-        raise Refused("negative", "Bitte geben Sie einen Betrag ab 0 Euro an.")
     if read > MOST_CENTS:
         raise Refused("out_of_range", "Bitte geben Sie höchstens 100.000.000 Euro an.")
+    if read < -MOST_CENTS:
+        raise Refused("out_of_range", "Bitte geben Sie höchstens 100.000.000 Euro Gutschrift an.")
     return int(read)
 
 
@@ -63,3 +71,5 @@ UtmValue = Annotated[str, Rule(_utm_value, _VALUE)]
 SitePage = Annotated[str, Rule(_page, _VALUE)]
 """The path of a page of the site that campaigns may lead to."""
 Cents = Annotated[int, Rule(_cents, {"type": "integer", "minimum": 0, "maximum": MOST_CENTS})]
+SignedCents = Annotated[int, Rule(_signed_cents, {"type": "integer", "minimum": -MOST_CENTS, "maximum": MOST_CENTS})]
+"""Cents that may be a credit note."""

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from services.campaigns.costs.csv_reader import LARGEST_TEXT, MOST_ROWS
 from services.campaigns.costs.rates import DECIMALS, RateSource
-from services.campaigns.field_rules import Cents
+from services.campaigns.field_rules import SignedCents
 from services.core.fields import Refused
 from services.core.http.answers import Answer
 from services.core.inputs import Body, CalendarDay, Choice, Line, Needed, Otherwise, RowIdIn, Rule, Whole
@@ -61,9 +61,9 @@ class CostsOut(BaseModel):
 
 
 class CostIn(Body):
-    """What a day cost."""
+    """What a day cost; an amount below zero is a credit note."""
 
-    cents: Annotated[Cents, Needed("Bitte geben Sie den Betrag an.")]
+    cents: Annotated[SignedCents, Needed("Bitte geben Sie den Betrag an.")]
     note: Annotated[str, Line(200), Otherwise("")] = ""
 
 

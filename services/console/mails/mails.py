@@ -1,14 +1,15 @@
 """Mails for staff: search, preview, resend, retry, cancel."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, false, or_, select
 from sqlalchemy.orm import Session
 
 from services.console.errors import NotFailed, NotForResending, NotWaiting, StillWaiting, UnknownMail
+from services.core.clock import end_of_berlin_day, start_of_berlin_day
 from services.core.contact_details import deliverable_address
 from services.core.references import ENQUIRY, RESERVATION, parse_reference
 from services.mail import outbox
@@ -42,6 +43,14 @@ def matching(state: str | None, kind: str | None, reservation_id: int | None) ->
     ):
         query = query.where(column == value) if value is not None else query
     return query if state in (None, MailState.SENT) else query.where(UNSENT)
+
+
+def created_within(first: date | None, last: date | None) -> Iterator[ColumnElement[bool]]:
+    """Conditions: the mail was ordered on one of these days in Berlin, both included; None: no bound."""
+    if first is not None:
+        yield Mail.created_at >= start_of_berlin_day(first)
+    if last is not None:
+        yield Mail.created_at < end_of_berlin_day(last)
 
 
 def search(session: Session, text: str) -> ColumnElement[bool]:

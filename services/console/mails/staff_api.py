@@ -13,7 +13,7 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
-from services.core.inputs import RowId
+from services.core.inputs import Day, RowId
 from services.mail.catalogue import SECRET_MEMBERS
 from services.mail.models import Mail, MailState, ShownMailState
 from services.mail.rendering import renderer_for
@@ -34,6 +34,8 @@ class MailQuery(ListQuery):
     order: Literal["asc", "desc"] = "desc"
     state: ShownMailState | None = None
     kind: str | None = Field(None, max_length=60)
+    created_from: Day | None = None
+    created_to: Day | None = None
     reservation_id: RowId | None = None
     q: str | None = Field(None, max_length=320)
 
@@ -123,6 +125,7 @@ def list_mails(db: DatabaseOf, _staff: ClerkOf, wanted: Annotated[MailQuery, Que
         raise ValidationProblem([{"field": "page", "code": "too_deep", "message": message}])
     with db.read() as session:
         query = mails.matching(wanted.state, wanted.kind, wanted.reservation_id)
+        query = query.where(*mails.created_within(wanted.created_from, wanted.created_to))
         if wanted.q and wanted.q.strip():
             query = query.where(mails.search(session, wanted.q))
         rows, has_next = page_of(session, query, wanted, (Mail.id,))

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from services.campaigns.costs.arrivals.arrivals import pending_count
 from services.console.today.today import Task, Today, today
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
@@ -74,10 +75,13 @@ class SetupOut(BaseModel):
 
 
 class TodayOut(BaseModel):
-    """`new_since_yesterday` counts from midnight of yesterday in Berlin. `setup` is for the administration."""
+    """`new_since_yesterday` counts from midnight of yesterday in Berlin. `cost_files`: files of costs that arrived and
+    wait for a decision, for marketing and the administration. `setup` is for the administration.
+    """
 
     tasks: list[TaskOut]
     new_since_yesterday: int
+    cost_files: int | None
     charts: ChartsOut
     setup: SetupOut | None
 
@@ -88,7 +92,8 @@ def get_today(staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: Setti
     with db.read() as session:
         now = clock()
         setup = _setup_out(standings(session, settings, now)) if staff.role == Role.ADMIN else None
-        return _out(today(session, now), setup)
+        cost_files = pending_count(session) if staff.role in (Role.ADMIN, Role.MARKETING) else None
+        return _out(today(session, now), cost_files, setup)
 
 
 def _setup_out(checks: Sequence[Standing]) -> SetupOut:
@@ -96,10 +101,11 @@ def _setup_out(checks: Sequence[Standing]) -> SetupOut:
     return SetupOut(open=titles, total=len(checks))
 
 
-def _out(page: Today, setup: SetupOut | None) -> TodayOut:
+def _out(page: Today, cost_files: int | None, setup: SetupOut | None) -> TodayOut:
     return TodayOut(
         tasks=[_task_out(task) for task in page.tasks],
         new_since_yesterday=page.new_since_yesterday,
+        cost_files=cost_files,
         charts=ChartsOut(
             per_day=[DayOut(day=day, count=count) for day, count in page.per_day],
             packages=[PackageOut(annual_kwh=kwh, count=count) for kwh, count in page.packages],

@@ -8,7 +8,9 @@ from pydantic import Field
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
+from services.core.clock import end_of_berlin_day, start_of_berlin_day
 from services.core.http.paging import ListQuery, page_of
+from services.core.inputs import Day
 from services.parks.fullness import ParkFullness, park_fullness
 from services.parks.models import HoldReason, Park, Spot, SpotState
 from services.staff.actor_names import actor_names
@@ -27,10 +29,14 @@ from services.waiting_list.rows import OPEN
 
 
 class WaitingQuery(ListQuery):
-    """`part`: those on the list, or those whose entry has ended. In the order of the turn, or the latest end first."""
+    """`part`: those on the list, those whose entry has ended (the latest first), or all, in the order of the turn.
+    `joined_from`, `joined_to`: days in Berlin, both included.
+    """
 
     sort: Literal["position"] = "position"
-    part: Literal["open", "ended"] = "open"
+    part: Literal["open", "ended", "all"] = "open"
+    joined_from: Day | None = None
+    joined_to: Day | None = None
     park: str | None = None
     q: str | None = Field(None, max_length=320)
     """A part of the name or of the address."""
@@ -40,7 +46,7 @@ def entries(session: Session, wanted: WaitingQuery) -> WaitingRowsOut:
     """One page of the list."""
     conditions = _conditions(wanted)
     by = (WaitingEntry.park_id, WaitingEntry.rank, WaitingEntry.id)
-    is_open = wanted.part == "open"
+    is_open = wanted.part != "ended"
     columns = by if is_open else (WaitingEntry.ended_at, WaitingEntry.id)
     asked = wanted if is_open else wanted.model_copy(update={"order": "desc"})
     rows, has_next = page_of(session, select(WaitingEntry).where(*conditions), asked, columns)
@@ -78,7 +84,13 @@ def parks(session: Session) -> list[WaitingParkOut]:
 
 def _conditions(wanted: WaitingQuery) -> list[ColumnElement[bool]]:
     is_open = WaitingEntry.state.in_(OPEN)
-    conditions: list[ColumnElement[bool]] = [is_open if wanted.part == "open" else ~is_open]
+    conditions: list[ColumnElement[bool]] = []
+    if wanted.part != "all":
+        conditions.append(is_open if wanted.part == "open" else ~is_open)
+    if wanted.joined_from:
+        conditions.append(WaitingEntry.joined_at >= start_of_berlin_day(wanted.joined_from))
+    if wanted.joined_to:
+        conditions.append(WaitingEntry.joined_at < end_of_berlin_day(wanted.joined_to))
     if wanted.park:
         conditions.append(WaitingEntry.park_id == wanted.park)
     if wanted.q and (typed := wanted.q.strip()):

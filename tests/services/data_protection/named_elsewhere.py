@@ -162,7 +162,17 @@ def _in_labels(product: Product, admin: TestClient) -> None:
     campaign = {"name": f"Gruß an {LAST}", "utm_source": "brief", "utm_campaign": "winter", "note": TYPED}
     id_ = _done(admin.post("/api/staff/campaigns", json=campaign))["id"]
     me = SimpleNamespace(member=SimpleNamespace(email=stored(product.db, Account)[-1]["email"]))
-    schedule = plan(me, report="reservations", name=f"Für {LAST}", parameters={"only_utm_campaign": [LAST.lower()]})
+    filters = {"only_utm_campaign": [LAST.lower()]}
+    own = {me.member.email: filters}
+    further = [{"report": "overview", "parameters": filters}]
+    schedule = plan(
+        me,
+        report="reservations",
+        name=f"Für {LAST}",
+        parameters=filters,
+        further_reports=further,
+        own_filters=own,
+    )
     made = _done(admin.post(SCHEDULES, json=schedule))
     calls: list[tuple[str, str, dict[str, Any]]] = [
         ("put", f"campaigns/{id_}/costs/2026-10-01", {"cents": 100, "note": TYPED}),
@@ -175,18 +185,19 @@ def _in_labels(product: Product, admin: TestClient) -> None:
             "webhooks",
             {"name": f"Für {LAST}", "url": "https://93.184.216.34/h", "events": ["report_run.failed"]},
         ),
+        ("post", f"report-schedules/{made['id']}/test", {}),
         ("post", f"report-schedules/{made['id']}/pause", {"reason": TYPED}),
     ]
     kept = {"report": "breakdown", "label": f"Stand für {LAST}", "parameters": {}}
     run = _done(admin.post("/api/staff/report-runs", json=kept))["id"]
-    link = {"label": f"Für {LAST}", "filters": {"only_utm_campaign": [LAST.lower()]}}
+    link = {"label": f"Für {LAST}", "filters": filters}
     calls.append(("post", f"report-runs/{run}/links", link))
     for method, path, body in calls:
         _done(admin.request(method, f"/api/staff/{path}", json=body))
 
 
 def _done(answer: Any) -> dict[str, Any]:
-    assert answer.status_code in (200, 201, 204), (str(answer.request.url), answer.text)
+    assert answer.status_code in (200, 201, 202, 204), (str(answer.request.url), answer.text)
     told: dict[str, Any] = answer.json() if answer.content else {}
     return told
 

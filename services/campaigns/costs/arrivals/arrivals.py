@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
 
 from services.campaigns.errors import ArrivalDecided, UnknownArrival
@@ -16,6 +16,11 @@ PENDING = CostArrival.decided_at.is_(None)
 def pending(session: Session) -> Sequence[CostArrival]:
     """Files that nothing is decided about, the latest first."""
     return session.scalars(select(CostArrival).where(PENDING).order_by(CostArrival.id.desc())).all()
+
+
+def pending_count(session: Session) -> int:
+    """How many files nothing is decided about."""
+    return session.scalar(select(func.count()).select_from(CostArrival).where(PENDING)) or 0
 
 
 def with_content(session: Session, arrival_id: int) -> CostArrival:

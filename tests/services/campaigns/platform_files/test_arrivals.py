@@ -65,6 +65,7 @@ def accept(marketer: TestClient, arrival_id: int) -> Any:
 def test_a_file_is_shown_counts_once_accepted_and_never_twice(marketer: TestClient, db: Database, folder: Path) -> None:
     path = put(folder, "märz.csv", TEXT)
     assert (run(db, folder), run(db, folder)) == (1, 0)
+    assert marketer.get("/api/staff/today").json()["cost_files"] == 1
     page = marketer.get(ARRIVALS).json()
     (shown,) = page["data"]
     assert (page["is_watched"], page["is_missing"], shown["file_name"]) == (True, False, "märz.csv")
