@@ -25,7 +25,6 @@ from tests.journeys.console.reserving import reserve_before
 NEWSLETTER = {"utm_source": "newsletter", "utm_medium": "email", "utm_campaign": "post"}
 FACEBOOK = {"utm_source": "facebook", "utm_medium": "social", "utm_campaign": "feld"}
 STEPS = ((Step.FORM_STARTED, 10), (Step.STEP_2, 9), (Step.STEP_3, 8), (Step.STEP_4, 7), (Step.RESERVED, 3))
-_NOW = datetime.now(UTC)
 
 
 def noon(day: date) -> datetime:
@@ -33,7 +32,7 @@ def noon(day: date) -> datetime:
     return datetime.combine(day, time(12), BERLIN).astimezone(UTC)
 
 
-QUARTER = last_ripe_quarter(berlin_day(_NOW))
+QUARTER = last_ripe_quarter(berlin_day(utc_now()))
 MIDDLE = noon(QUARTER.from_day + (QUARTER.to_day - QUARTER.from_day) / 2)
 
 
@@ -44,7 +43,8 @@ def live_through(server: Server, db: Database) -> None:
     contract, one by Facebook, which cost 900 €, and has none; the second gave the code of the first. There were 50
     visitors then and as many yesterday, 8 of each by `fb`; one came 100 days before the quarter.
     """
-    seen = {"landing_path": "/", "at": (_NOW - timedelta(minutes=5)).isoformat()}
+    now = utc_now()
+    seen = {"landing_path": "/", "at": (now - timedelta(minutes=5)).isoformat()}
     reserve_before(server, touches=[NEWSLETTER | seen])
     CodeIssue(db, utc_now).issue()
     with db.read() as session:
@@ -57,7 +57,7 @@ def live_through(server: Server, db: Database) -> None:
     _spend(db, "Post aus Ingolstadt", NEWSLETTER, 6_000)
     _spend(db, "Sommer bei Facebook", FACEBOOK, 90_000)
     before = visit(noon(QUARTER.from_day - timedelta(days=100)), visitor=900)
-    add_visits(db, [before, *_visits(MIDDLE), *_visits(noon(berlin_day(_NOW) - timedelta(days=1)))])
+    add_visits(db, [before, *_visits(MIDDLE), *_visits(noon(berlin_day(now) - timedelta(days=1)))])
 
 
 def _visits(start: datetime) -> list[dict[str, Any]]:
