@@ -107,7 +107,7 @@ def _advice(condition: Condition, subject: Subject, found: Replay) -> str | None
         return None
     if len(found.openings) > _OFTEN:
         return "Das ist so oft, dass man ihn bald überliest. Eine andere Grenze oder mehr Tage machen ihn seltener."
-    if awaits_costs(condition, subject.figure):
+    if condition.kind is Kind.OUTSIDE and subject.figure.is_cost_per_case:
         return _cost_advice(condition, judged)
     is_low = condition.kind is Kind.OUTSIDE and condition.direction != "high"
     if is_low and sum((finding.low or 0) <= 0 for finding in judged) * 2 > len(judged):

@@ -72,12 +72,14 @@ def unknown_words(condition: Condition, figure: Figure) -> str:
     """Why a day could not be judged."""
     if not awaits_costs(condition, figure):
         return "Dafür ist zu wenig bekannt."
+    if condition.kind is not Kind.OUTSIDE:
+        return "Aus diesen Tagen sind keine Kosten eingetragen, oder es gab keinen Fall."
     return "Es fehlen Kosten der letzten Tage, oder davor gab es zu wenige gleiche Tage mit Kosten."
 
 
 def awaits_costs(condition: Condition, figure: Figure) -> bool:
     """Whether a day is judged only once its costs are entered, which may be some days later."""
-    return condition.kind is Kind.OUTSIDE and figure.is_cost_per_case
+    return condition.kind in (Kind.BELOW, Kind.ABOVE, Kind.OUTSIDE) and figure.is_cost_per_case
 
 
 def over_words(condition: Condition) -> str:

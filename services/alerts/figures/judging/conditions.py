@@ -142,7 +142,8 @@ def _against_limit(condition: Condition, series: Series, day: date) -> Finding:
     amount, base = window
     counts = None if base is None else (amount, base)
     if base is not None:
-        if base < (FEWEST_BASES if series.scale > 1 else 1):
+        if base < (FEWEST_BASES if series.scale > 1 else 1) or (series.scale == 1 and not amount):
+            # A rate of too few cases, or cases of which no costs are entered: that is not to say that they were free.
             return _UNKNOWN
         amount = round(amount * series.scale / base)
     is_met = amount < condition.limit if condition.kind is Kind.BELOW else amount > condition.limit

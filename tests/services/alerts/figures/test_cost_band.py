@@ -79,6 +79,16 @@ def test_without_costs_nothing_is_judged(days: int) -> None:
     assert judged(costs([0] * LAST + [10_000], [0] * LAST + [3]), days).state is State.UNKNOWN
 
 
+@pytest.mark.parametrize("kind", [Kind.BELOW, Kind.ABOVE])
+def test_cases_whose_costs_are_not_entered_are_not_held_to_be_free(kind: Kind) -> None:
+    limit = Condition(kind, days=2, limit=500)
+    entered = {"": costs([10_000, 10_000, 0, 0], [10, 10, 10, 10])}
+    states = [find(limit, entered, day(number)).state for number in (1, 2, 3)]
+    above = kind is Kind.ABOVE
+    assert states == [State.MET if above else State.CLEAR, State.CLEAR, State.UNKNOWN], "500 of both days is the limit"
+    assert find(limit, {"": costs([10_000, 10_000], [0, 0])}, day(1)).state is State.UNKNOWN
+
+
 def test_days_without_costs_are_no_like_days() -> None:
     """Of the Sundays here every second one cost something: the eight go back sixteen weeks."""
     cents, cases = even()
