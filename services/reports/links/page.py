@@ -69,6 +69,7 @@ def report_page(request: Request, link: ReportLink, answer: ReportAnswer, park_n
     context = {
         "title": definition.title,
         "question": definition.question,
+        "provisional": answer.stand.provisional,
         "asked": [*_period(answer), *own_words(answer.told, park_names)],
         "stand": moment(answer.stand.at),
         "figures": main_figures(answer),
