@@ -52,6 +52,9 @@ test('the first report can be moved and taken out like the others, and the last 
   expect(button('Überblick nach oben').disabled).toBe(true)
   fireEvent.click(button('Überblick nach unten'))
   expect(screen.getByRole('group', { name: '2. Überblick' })).toBeTruthy()
+  expect(document.activeElement, 'at the end only the way back is left').toBe(
+    button('Überblick nach oben'),
+  )
   fireEvent.click(button('Modelle entfernen'))
   const first = screen.getByLabelText<HTMLSelectElement>('Bericht')
   expect(first.value).toBe('overview')
