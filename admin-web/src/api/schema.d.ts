@@ -28528,7 +28528,9 @@ export interface operations {
     };
     stream_live: {
         parameters: {
-            query?: never;
+            query?: {
+                back_seconds?: number;
+            };
             header?: {
                 "last-event-id"?: string | null;
             };
@@ -28564,6 +28566,15 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                     "text/event-stream": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Refusal */

@@ -46,6 +46,12 @@ def end_of_log(session: Session) -> int:
     return session.scalar(select(func.max(AuditEntry.id))) or 0
 
 
+def end_before(session: Session, moment: datetime) -> int:
+    """The number of the newest entry that is older than `moment`; 0 if there is none."""
+    older = select(AuditEntry.id).where(AuditEntry.at < moment).order_by(AuditEntry.id.desc()).limit(1)
+    return session.scalar(older) or 0
+
+
 def changes_after(session: Session, cursor: int) -> Changes:
     """What was written behind `cursor`; nothing of it, and the end of the log, when it is more than `MOST`."""
     query = select(AuditEntry.id, AuditEntry.subject, AuditEntry.action, AuditEntry.actor, AuditEntry.at).where(

@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from threading import Event
 from typing import Final
 
 import structlog
 
-from services.console.live.changes import Change, Changes, changes_after, end_of_log
+from services.console.live.changes import Change, Changes, changes_after, end_before, end_of_log
 from services.console.live.messages import change_event, many_event, viewers_event
 from services.console.live.viewers import Viewer, viewers_by_record
 from services.core.clock import Clock
@@ -27,9 +28,12 @@ Viewers = Mapping[int, tuple[Viewer, ...]]
 
 @dataclass(slots=True, eq=False)
 class Subscription:
-    """The messages of one stream that were not sent yet; None at its end. `sees_people`: names and viewers too."""
+    """The messages of one stream that were not sent yet; None at its end. `sees_people`: names and viewers too.
+    `begins_behind`: the change after which they begin.
+    """
 
     sees_people: bool
+    begins_behind: int = 0
     waiting: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING + 2))
 
     def put(self, message: str, cursor: int) -> None:
@@ -62,11 +66,18 @@ class LiveFeed:
         self._starting = asyncio.Lock()
 
     @asynccontextmanager
-    async def subscribed(self, *, sees_people: bool, last_id: int | None) -> AsyncIterator[Subscription]:
-        """A subscription from now on, or from behind the change `last_id` on; it begins with all present viewers."""
+    async def subscribed(
+        self, *, sees_people: bool, last_id: int | None, back: timedelta = timedelta()
+    ) -> AsyncIterator[Subscription]:
+        """A subscription from behind the change `last_id` on, or from so long ago; it begins with all present
+        viewers.
+        """
         await self._ensure_reading()
+        if last_id is None and back:
+            last_id = await asyncio.to_thread(self._end_before, back)
         stream = Subscription(sees_people)
         since = self._cursor  # no await until the stream is in the set: nothing in between can be missed
+        stream.begins_behind = since if last_id is None else last_id
         self._streams.add(stream)
         try:
             if sees_people:
@@ -122,6 +133,10 @@ class LiveFeed:
     def _beginning(self) -> tuple[int, Viewers]:
         with self._db.read() as session:
             return end_of_log(session), viewers_by_record(session, self._clock())
+
+    def _end_before(self, back: timedelta) -> int:
+        with self._db.read() as session:
+            return end_before(session, self._clock() - back)
 
     def _news(self, cursor: int) -> tuple[Changes, Viewers]:
         with self._db.read() as session:

@@ -1,8 +1,20 @@
-"""What a tab says about the record it shows."""
+"""What a tab says about the record it shows, and from when on it wants to be told of changes."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
-from services.core.inputs import A_FLAG, Body, Otherwise, RowIdIn
+from pydantic import Field
+
+from services.core.inputs import A_FLAG, Body, Otherwise, Parameters, RowIdIn
+
+LONGEST_BACK_SECONDS: Final = 3_600
+
+
+class StreamQuery(Parameters):
+    """`back_seconds`: changes of so many seconds before the call come first, because what the caller has read since
+    then may be older than they are.
+    """
+
+    back_seconds: int = Field(0, ge=0, le=LONGEST_BACK_SECONDS)
 
 
 class OpenRecordIn(Body):

@@ -55,8 +55,11 @@ class LiveMessageOut(RootModel[Annotated[ChangeOut | ViewersOut | ManyOut | Beat
     """One message of the stream: the data of one server-sent event."""
 
 
-RETRY: Final = "retry: 2000\n\n"
-"""How long a browser waits before it connects again, in milliseconds."""
+def opening(cursor: int) -> str:
+    """The beginning of a stream that tells what lies behind `cursor`: how many milliseconds a browser waits before it
+    connects again, and where it goes on if it was told nothing until then. No event: browsers keep the id alone, too.
+    """
+    return f"retry: 2000\nid: {cursor}\n\n"
 
 
 def change_event(change: Change, *, is_named: bool) -> str:

@@ -2,15 +2,16 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
 from typing import Annotated, Final
 from uuid import UUID
 
-from fastapi import Depends, Header, Request, Response
+from fastapi import Depends, Header, Query, Request, Response
 from starlette.responses import StreamingResponse
 
 from services.console.live.feed import LiveFeed, Subscription
-from services.console.live.inputs import OpenRecordIn
-from services.console.live.messages import BEAT, RETRY, LiveMessageOut
+from services.console.live.inputs import OpenRecordIn, StreamQuery
+from services.console.live.messages import BEAT, LiveMessageOut, opening
 from services.console.live.viewers import OpenRecord, leave, renew
 from services.core.http.openapi import problems
 from services.staff.access import AnyStaffOf, CallOf, ClerkOf, StaffRouter
@@ -49,15 +50,17 @@ async def stream_live(
     staff: AnyStaffOf,
     feed: Annotated[LiveFeed, Depends(_feed)],
     request: Request,
+    wanted: Annotated[StreamQuery, Query()],
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> Response:
     """Changes as they are committed: server-sent events, each with this document as its data (LIVE.md)."""
     last_id = int(last_event_id) if last_event_id and last_event_id.isdecimal() else None
     sees_people = staff.role is not Role.MARKETING
+    back = timedelta(seconds=wanted.back_seconds)
 
     async def events() -> AsyncIterator[str]:
-        async with feed.subscribed(sees_people=sees_people, last_id=last_id) as stream:
-            yield RETRY  # from the first byte on nothing is missed
+        async with feed.subscribed(sees_people=sees_people, last_id=last_id, back=back) as stream:
+            yield opening(stream.begins_behind)  # from the first byte on nothing is missed
             async for message in _messages(stream, lambda: _is_admitted(call, request)):
                 yield message
 

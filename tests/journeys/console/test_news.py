@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
@@ -61,6 +61,19 @@ def test_a_page_that_somebody_comes_back_to_is_as_it_is_now(clerk: Page, server:
     expect(clerk.get_by_role("main")).to_contain_text("Hartwig")
     reserve(clerk, server, last_name="Weiß")
     clerk.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+    expect(clerk.get_by_role("main")).to_contain_text("Weiß")
+
+
+def test_what_came_while_the_line_was_not_open_yet_appears(clerk: Page, server: Server) -> None:
+    """The list was read before, the line opened after the reservation."""
+    held: list[Route] = []
+    clerk.route("**/api/staff/live?*", lambda route: held.append(route))  # noqa: PLW0108 - playwright asks for a function
+    clerk.goto(LIST)
+    expect(clerk.get_by_role("main")).to_contain_text("Hartwig")
+    reserve(clerk, server, last_name="Weiß")
+    assert len(held) == 1
+    held[0].continue_()
+    show_new(clerk)
     expect(clerk.get_by_role("main")).to_contain_text("Weiß")
 
 

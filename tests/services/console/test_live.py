@@ -27,10 +27,10 @@ QUIET = {"scheduler": "off", "rate_limits": "off"}
 class Stream:
     """An open stream; what was received so far, and the id a browser would go on from."""
 
-    def __init__(self, lines: Iterator[str]) -> None:
+    def __init__(self, lines: Iterator[str], last_id: str) -> None:
         self._lines = lines
         self.received: list[Message] = []
-        self.last_id = ""
+        self.last_id = last_id
 
     def until(self, wanted: Callable[[Message], bool]) -> Message:
         """The next message that is wanted."""
@@ -49,18 +49,18 @@ class Stream:
 
 
 @contextmanager
-def streaming(server: Server, member: Member, **headers: str) -> Iterator[Stream]:
+def streaming(server: Server, member: Member, back: int = 0, **headers: str) -> Iterator[Stream]:
     cookies = {COOKIE: member.token}
     sent = {"Accept": "text/event-stream", **headers}
     with (
         httpx2.Client(timeout=60, cookies=cookies) as http,
-        http.stream("GET", f"{server.url}/api/staff/live", headers=sent) as answer,
+        http.stream("GET", f"{server.url}/api/staff/live?back_seconds={back}", headers=sent) as answer,
     ):
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("text/event-stream")
         lines = answer.iter_lines()
         assert next(lines) == "retry: 2000"
-        yield Stream(lines)
+        yield Stream(lines, next(lines).removeprefix("id: "))
 
 
 def call(server: Server, member: Member, method: str, path: str, body: object = None) -> httpx2.Response:
@@ -125,6 +125,28 @@ def test_two_instances_tell_each_other_and_a_broken_line_misses_nothing(
         assert behind.until(lambda message: message["type"] != "viewers")["type"] == "many"
 
 
+def test_a_stream_begins_with_what_changed_before_it_was_open(
+    database_url: str, start_server: StartServer, db: Database
+) -> None:
+    """What a page read before may be older than that. A line that breaks before it told anything goes on from there."""
+    server = start_server(database_url, **QUIET)
+    member = add_member(db, "staff")
+    write_changes(db, 2)
+    with streaming(server, member, back=60) as late:
+        before = late.last_id
+        late.until(change_of(2))
+        assert [message["number"] for message in late.received] == [1, 2]
+    with streaming(server, member) as silent:
+        assert silent.last_id == late.last_id
+    for headers in ({"Last-Event-ID": before}, {"Last-Event-ID": silent.last_id}):
+        with streaming(server, member, back=60, **headers) as again:
+            assert again.last_id == headers["Last-Event-ID"]
+    write_changes(db, 3)
+    with streaming(server, member, **{"Last-Event-ID": silent.last_id}) as again:
+        again.until(change_of(3))
+        assert [message["number"] for message in again.received] == [1, 2, 3]
+
+
 def test_streams_end_with_the_process_and_take_no_slot_of_other_calls(
     database_url: str, start_server: StartServer, db: Database
 ) -> None:
@@ -182,5 +204,6 @@ def test_who_may_listen(client: TestClient, staff_client: StaffClient) -> None:
         body = {"reservation_id": 1}
         assert staff_client(role).put(f"/api/staff/live/tabs/{uuid4()}", json=body).status_code == status
     assert client.get("/api/staff/live").status_code == 401
+    assert staff_client("staff").get("/api/staff/live?back_seconds=3601").status_code == 422
     refused = staff_client("staff").put(f"/api/staff/live/tabs/{uuid4()}", json={"reservation_id": "x"})
     assert refused.status_code == 422

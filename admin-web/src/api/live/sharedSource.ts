@@ -13,14 +13,17 @@ export function openSharedSource(
   onMessage: (message: LiveMessage) => void,
   onState: (state: LiveState) => void,
 ): () => void {
-  if (!navigator.locks) return openSource({ onMessage, onState })
+  const began = performance.now()
+  if (!navigator.locks) return openSource({ onMessage, onState }, { began, wasOpen: false })
   const channel = new BroadcastChannel(NAME)
   const leaving = new AbortController()
   let state: LiveState = 'connecting'
   let isHolder = false
+  let wasLive = false
 
   const note = (next: LiveState) => {
     state = next
+    wasLive ||= next === 'live'
     onState(next)
   }
   const tell = (told: Told) => channel.postMessage(told)
@@ -34,16 +37,17 @@ export function openSharedSource(
   navigator.locks
     .request(NAME, { signal: leaving.signal }, async () => {
       isHolder = true
-      const close = openSource({
-        onMessage: (message) => {
+      const receiver = {
+        onMessage: (message: LiveMessage) => {
           onMessage(message)
           tell({ message })
         },
-        onState: (next) => {
+        onState: (next: LiveState) => {
           note(next)
           tell({ state: next })
         },
-      })
+      }
+      const close = openSource(receiver, { began, wasOpen: wasLive })
       await new Promise((left) => leaving.signal.addEventListener('abort', left))
       close()
     })

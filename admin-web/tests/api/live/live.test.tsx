@@ -34,7 +34,7 @@ beforeEach(() => {
 
 test('viewers come and go, and a broken line knows nobody', () => {
   render(<Listener />)
-  expect(last().address).toBe('/api/staff/live')
+  expect(last().address).toBe('/api/staff/live?back_seconds=1')
   expect(shown()).toBe('connecting')
   act(() => last().onopen())
   const viewer = { account_id: 2, name: 'Jonas Reuter', is_typing: false }
@@ -56,6 +56,17 @@ test('a silent line is replaced, and everything read again', () => {
   expect(Line.all[0]?.readyState).toBe(Line.CLOSED)
   act(() => last().onopen())
   expect(heard).toEqual(['many'])
+})
+
+test('a first line that comes late begins with what changed in the meantime', () => {
+  render(<Listener />)
+  act(() => vi.advanceTimersByTime(40_000))
+  expect(Line.all).toHaveLength(2)
+  expect(last().address).toBe('/api/staff/live?back_seconds=41')
+  act(() => last().onopen())
+  expect(heard, 'nothing was missed').toEqual([])
+  act(() => vi.advanceTimersByTime(40_000))
+  expect(last().address, 'everything is read again').toBe('/api/staff/live')
 })
 
 test('a refused line is tried again after a pause', () => {

@@ -56,7 +56,8 @@ function useFollow(note: (marks: Map<Identifier, RowChange>, came: Identifier[])
   return useCallback(
     async (changed: Changes) => {
       const { resource, data = [], filterValues, refetch } = latest.current
-      if (changed.size > MOST) return refetch()
+      // Rows on their way may be older than what changed, and none of them is known to be new.
+      if (changed.size > MOST || latest.current.isPending) return refetch()
       const fresh = await rowsOf(resource, { ...filterValues, ids: [...changed.keys()] })
       const shown = new Map(data.map((row) => [row.id, row]))
       const replaced = new Map(fresh.filter(({ id }) => shown.has(id)).map((row) => [row.id, row]))
