@@ -52,7 +52,7 @@ def test_every_parameter_is_taken_by_a_model() -> None:
 
 def test_a_model_takes_the_parameters_of_the_macros_it_calls() -> None:
     assert set(FILTERS) < models()["marts.visit_origin_days"].parameters
-    assert set(FILTERS) < models()["marts.attribution"].parameters
+    assert set(FILTERS) < models()["marts.touch_weights"].parameters
     assert {"field", "only_landing_path"} < models()["marts.field_values"].parameters
     assert "field" not in models()["marts.visit_origin_days"].parameters
     assert models()["staging.touch_origins"].parameters == frozenset()

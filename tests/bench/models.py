@@ -40,11 +40,16 @@ VISITS = int(os.environ.get("VOLTIGO_BENCH_VISITS", "1000000"))
 RUNS = 5
 _POSTGRESQL = Path(__file__).with_name("six_models_postgresql.sql").read_text()
 _CAMPAIGNS = """
-    SELECT
-        a.utm_source, a.utm_medium, a.utm_campaign,
-        sum(COLUMNS('_ppm$')), sum(time_decay_ppm * r.annual_kwh), sum(time_decay_ppm * r.share_amount_cents)
-    FROM marts.attribution AS a JOIN source.reservations AS r ON r.id = a.reservation_id
-    WHERE a.channel = 'campaign' GROUP BY ALL ORDER BY ALL
+    SELECT o.utm_source, o.utm_medium, o.utm_campaign, s.* EXCLUDE (origin_id)
+    FROM (
+        SELECT
+            w.origin_id,
+            sum(COLUMNS('_ppm$')), sum(time_decay_ppm * r.annual_kwh), sum(time_decay_ppm * r.share_amount_cents)
+        FROM marts.touch_weights AS w JOIN source.reservations AS r ON r.id = w.reservation_id
+        GROUP BY w.origin_id
+    ) AS s
+    JOIN staging.credited_origins AS o USING (origin_id)
+    WHERE o.channel = 'campaign' ORDER BY ALL
 """
 _FOLDED = """
     list_reduce(
@@ -87,7 +92,7 @@ def in_turn(ours: Callable[[], object], peer: Callable[[], object], runs: int = 
 
 def six_models(connection: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
     """Sums by campaign of all six models, from the files."""
-    build(connection, ["marts.attribution"])
+    build(connection, ["marts.touch_weights", "staging.credited_origins"])
     return connection.execute(_CAMPAIGNS).fetchall()
 
 

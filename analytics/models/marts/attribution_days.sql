@@ -4,12 +4,7 @@ WITH weighted AS (
     -- First few rows, then long: six models side by side are summed in one pass.
     SELECT
         r.day,
-        a.channel,
-        a.campaign_id,
-        a.utm_source,
-        a.utm_medium,
-        a.utm_campaign,
-        a.referrer_host,
+        a.origin_id,
         r.is_merged,
         r.is_confirmed,
         r.is_contracted,
@@ -17,7 +12,7 @@ WITH weighted AS (
         sum(COLUMNS('^(.*)_ppm$')) AS "\1",
         sum(COLUMNS('^(.*)_ppm$') * r.annual_kwh) AS "\1_kwh",
         sum(COLUMNS('^(.*)_ppm$') * r.share_cents) AS "\1_cents"
-    FROM marts.attribution AS a
+    FROM marts.touch_weights AS a
     INNER JOIN staging.reservations AS r USING (reservation_id)
     WHERE a.is_chosen
     GROUP BY ALL
@@ -40,12 +35,12 @@ by_model AS (
 SELECT
     b.day,
     b.model,
-    b.channel,
-    b.campaign_id,
-    b.utm_source,
-    b.utm_medium,
-    b.utm_campaign,
-    b.referrer_host,
+    o.channel,
+    o.campaign_id,
+    o.utm_source,
+    o.utm_medium,
+    o.utm_campaign,
+    o.referrer_host,
     sum(CASE WHEN NOT b.is_merged THEN b.ppm ELSE 0 END)::BIGINT AS reservations_ppm,
     sum(CASE WHEN b.is_merged THEN b.ppm ELSE 0 END)::BIGINT AS merged_ppm,
     sum(CASE WHEN NOT b.is_merged AND b.is_confirmed THEN b.ppm ELSE 0 END)::BIGINT AS confirmed_ppm,
@@ -55,5 +50,6 @@ SELECT
     sum(CASE WHEN NOT b.is_merged AND b.is_contracted THEN b.kwh ELSE 0 END)::BIGINT AS contracted_kwh_ppm,
     sum(CASE WHEN NOT b.is_merged THEN b.cents ELSE 0 END)::BIGINT AS cents_ppm
 FROM by_model AS b
+INNER JOIN staging.credited_origins AS o USING (origin_id)
 GROUP BY ALL
 HAVING sum(b.ppm) > 0

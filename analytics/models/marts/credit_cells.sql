@@ -6,7 +6,7 @@ WITH by_origin AS (
         a.origin_id,
         a.is_chosen,
         sum(COLUMNS('_ppm$'))::BIGINT
-    FROM marts.attribution AS a
+    FROM marts.touch_weights AS a
     GROUP BY a.reservation_id, a.origin_id, a.is_chosen
 ),
 
@@ -15,7 +15,7 @@ lasts AS (
         a.reservation_id,
         a.origin_id,
         a.is_chosen
-    FROM marts.attribution AS a
+    FROM marts.touch_weights AS a
     -- By this model a reservation is credited to one touch alone, and that one is known of each: its last.
     WHERE a.last_ppm = 1000000
 ),
@@ -46,25 +46,10 @@ cells AS (
     INNER JOIN marts.reservation_measures AS m USING (reservation_id)
     WHERE m.amount > 0
     GROUP BY ALL
-),
-
-origins AS (
-    SELECT DISTINCT
-        o.origin_id,
-        o.channel,
-        o.campaign_id,
-        o.utm_source,
-        o.utm_medium,
-        o.utm_campaign,
-        CASE WHEN o.channel = 'referrer' THEN o.referrer_host ELSE '' END AS referrer_host
-    FROM staging.touch_origins AS o
-    -- No touch has it where none was direct.
-    UNION
-    SELECT 0, 'direct', NULL, '', '', '', ''
 )
 
 SELECT
     c.*,
     o.* EXCLUDE (origin_id)
 FROM cells AS c
-INNER JOIN origins AS o USING (origin_id)
+INNER JOIN staging.credited_origins AS o USING (origin_id)
