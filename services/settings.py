@@ -11,7 +11,7 @@ import secrets
 from functools import cached_property
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Final, Literal, Self
 from urllib.parse import unquote, urlsplit
 
 from pydantic import BaseModel, Field, SecretStr, field_validator, model_validator
@@ -30,6 +30,8 @@ class RateLimit(BaseModel):
     seconds: int = Field(gt=0)
 
 
+_USUAL_PORT: Final = 8000
+
 # Parsed by their own validators; without this annotation the environment variable would have to be JSON.
 CommaList = Annotated[tuple[str, ...], NoDecode]
 RateText = Annotated[RateLimit, NoDecode]
@@ -40,8 +42,9 @@ class Settings(BaseSettings):
 
     environment: Literal["local", "demo", "production"] = "local"
     host: str = "127.0.0.1"
-    port: int = Field(8000, ge=0, le=65535)
-    public_url: str = "http://127.0.0.1:8000"
+    port: int = Field(_USUAL_PORT, ge=0, le=65535)
+    public_url: str = Field(default_factory=lambda given: f"http://127.0.0.1:{given.get('port') or _USUAL_PORT}")
+    """Where browsers reach the product: links in mails and the console begin with it."""
     data_dir: Path = Path("var")
     database_url: str = ""
     secret: SecretStr = SecretStr("")

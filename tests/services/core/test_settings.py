@@ -44,6 +44,15 @@ def test_nothing_has_to_be_set(tmp_path: Path) -> None:
     assert defaults.rate_limit_reserve == RateLimit(calls=30, seconds=600)
 
 
+@pytest.mark.parametrize(
+    ("given", "address"),
+    [({}, "http://127.0.0.1:8000"), ({"port": 9000}, "http://127.0.0.1:9000"), ({"port": 0}, "http://127.0.0.1:8000")],
+)
+def test_links_lead_to_the_port_that_the_server_has(given: dict[str, int], address: str) -> None:
+    assert settings(**given).public_url == address
+    assert settings(**given, public_url="https://voltigo.example/").public_url == "https://voltigo.example"
+
+
 def test_values_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {
         "PORT": "9000",
