@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Annotated, Final, Literal, Self
 from urllib.parse import unquote, urlsplit
 
-from pydantic import BaseModel, Field, SecretStr, field_validator, model_validator
+from pydantic import BaseModel, Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from services import settings_checks
@@ -43,8 +43,8 @@ class Settings(BaseSettings):
     environment: Literal["local", "demo", "production"] = "local"
     host: str = "127.0.0.1"
     port: int = Field(_USUAL_PORT, ge=0, le=65535)
-    public_url: str = Field(default_factory=lambda given: f"http://127.0.0.1:{given.get('port') or _USUAL_PORT}")
-    """Where browsers reach the product: links in mails and the console begin with it."""
+    public_url: str = Field("", validate_default=True)
+    """Where browsers reach the product: links in mails and the console begin with it. Empty: this machine alone."""
     data_dir: Path = Path("var")
     database_url: str = ""
     secret: SecretStr = SecretStr("")
@@ -169,8 +169,10 @@ class Settings(BaseSettings):
 
     @field_validator("public_url")
     @classmethod
-    def _without_slash(cls, value: str) -> str:
-        return value.rstrip("/")
+    def _without_slash(cls, value: str, others: ValidationInfo) -> str:
+        # A port that was refused is told by itself.
+        port = others.data.get("port") or _USUAL_PORT
+        return value.rstrip("/") or f"http://127.0.0.1:{port}"
 
     @field_validator("database_url")
     @classmethod
