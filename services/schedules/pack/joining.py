@@ -50,16 +50,18 @@ def join(session: Session, schedule_id: int, wanted: Joining, staff: Staff, now:
     _require_room(row, joining, now)
     _require_readers(session, row, joining, now)
     require_park(session, {"parameters": joining.parameters})
+    changed = ["further_reports"]
     if row.period is None and "from_day" in joining.definition.parameters:
         if wanted.period is None:
             raise ValidationProblem([{"field": "period", "code": "missing", "message": _PERIOD}])
         row.period = wanted.period
+        changed.append("period")
     one = {"report": joining.definition.name, "parameters": joining.parameters}
     row.further_reports = [*(row.further_reports or []), one]
     row.version += 1
     row.changed_at = now
     session.flush()
-    tell(session, row, "changed", staff.actor, now, fields=["further_reports"])
+    tell(session, row, "changed", staff.actor, now, fields=changed)
     return row
 
 
