@@ -1,4 +1,4 @@
-"""What a tab says about the record it shows, and from when on it wants to be told of changes."""
+"""The record that a tab shows, and how far back its stream of changes begins."""
 
 from typing import Annotated, Final
 
