@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from itertools import chain
 from pathlib import Path
 
 from services.app import LARGE_COSTS, LARGE_LISTS
@@ -22,8 +23,8 @@ def test_every_setting_is_listed() -> None:
 
 def test_every_python_dependency_is_explained() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
-    names = {re.split(r"[\[<>=;~ ]", requirement)[0] for requirement in wanted}
+    wanted = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
+    names = {re.split(r"[\[<>=;~ ]", requirement)[0] for requirement in wanted} - {project["name"]}
     section = README.split("## Dependencies")[1]
     assert sorted(name for name in names if name not in section) == []
 
