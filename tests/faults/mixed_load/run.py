@@ -1,0 +1,125 @@
+"""The mixed load with its outages: two servers on one database, of which one is killed again and again."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from sqlalchemy import update
+
+from services.core.clock import utc_now
+from services.core.db.db import Database
+from services.parks import allocation
+from services.parks.models import Park
+from services.settings import Settings
+from services.store.manifest import store_of
+from tests.faults.mixed_load.comparison import is_mail_due, losses, mail_losses, resident_kib
+from tests.faults.mixed_load.desk import clerk, marketer
+from tests.faults.mixed_load.households import Mailboxes, households
+from tests.faults.mixed_load.ledger import Ledger
+from tests.faults.mixed_load.outages import Break, Outages
+from tests.faults.mixed_load.traffic import Traffic
+from tests.fixtures.servers import Server, StartServer
+from tests.fixtures.staff import add_member
+from tests.services.stored import wait_for
+
+_SPOTS: Final = 50_000
+_LOOK_AT_MEMORY_EVERY: Final = 1.0
+
+
+@dataclass(frozen=True)
+class Load:
+    """How much of it: seconds, households at a time, seconds between two outages."""
+
+    seconds: float
+    households: int
+    pause: tuple[float, float]
+    seed: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What was found afterwards."""
+
+    ledger: Ledger
+    losses: list[str]
+    mails: int
+    mails_twice: int
+
+
+def run(
+    load: Load, database_url: str, start_server: StartServer, break_database: Break, mailboxes: Mailboxes
+) -> Outcome:
+    """Put the load on the product, let everything it promised come to its end, and compare."""
+    settings = {"rate_limits": "off", "smtp_url": mailboxes.url, "drain_seconds": 1}
+
+    def start() -> Server:
+        return start_server(database_url, **settings)
+
+    db, ledger, random = Database(database_url), Ledger(), Random(load.seed)
+    db.write(_open_large_park)
+    servers = [start(), start()]
+    traffic = Traffic(servers, ledger, Random(load.seed + 1), time.monotonic() + load.seconds)
+    outages = Outages(servers, ledger, random, start, break_database, load.pause)
+    with outages:
+        asyncio.run(_all(traffic, db, mailboxes, load, servers[0].process.pid or 0))
+    wait_for(lambda: not is_mail_due(db))
+    assert [server.stop() for server in servers] == [0, 0]
+    data_dir = servers[0].data_dir
+    store = store_of(_settings_of(database_url, data_dir))
+    found, twice = mail_losses(db, mailboxes.arrived)
+    outcome = Outcome(ledger, losses(db, ledger, store, data_dir) + found, mailboxes.arrived.total(), twice)
+    db.close()
+    return outcome
+
+
+def _open_large_park(session: Any) -> None:
+    """One that an hour does not fill."""
+    session.execute(update(Park).where(Park.id == "ingolstadt").values(spot_limit=_SPOTS))
+    allocation.add_spots(session, "ingolstadt", _SPOTS, utc_now())
+
+
+def _settings_of(database_url: str, data_dir: Path) -> Settings:
+    return Settings(_env_file=None, database_url=database_url, data_dir=data_dir)  # type: ignore[call-arg]
+
+
+async def _all(traffic: Traffic, db: Database, mailboxes: Mailboxes, load: Load, steady: int) -> None:
+    numbers = count(1)
+    async with asyncio.TaskGroup() as group:
+        for _ in range(load.households):
+            group.create_task(households(traffic, mailboxes, numbers))
+        group.create_task(clerk(traffic, add_member(db, "staff")))
+        group.create_task(marketer(traffic, add_member(db, "admin")))
+        group.create_task(_watch_memory(traffic, lambda: resident_kib(steady)))
+
+
+async def _watch_memory(traffic: Traffic, look: Callable[[], int]) -> None:
+    started = time.monotonic()
+    while not traffic.is_over:
+        traffic.ledger.memory.append((time.monotonic() - started, look()))
+        await asyncio.sleep(_LOOK_AT_MEMORY_EVERY)
+
+
+def summary(outcome: Outcome) -> str:
+    """Figures for people."""
+    ledger = outcome.ledger
+    statuses = ", ".join(f"{status or 'broken'}: {n}" for status, n in sorted(ledger.statuses.items()))
+    memory = [kib // 1024 for _, kib in ledger.memory]
+    return "\n".join(
+        [
+            f"answers by status: {statuses}",
+            f"acknowledged: {len(ledger.reserved)} reservations, {len(ledger.cancelled)} given back, "
+            f"{len(ledger.confirmed)} confirmed, {len(ledger.messages)} messages, {len(ledger.notes)} notes, "
+            f"{len(ledger.kept_reports)} kept reports, {ledger.visits} visits",
+            f"outages: {dict(ledger.outages)}",
+            f"mails: {outcome.mails} received, {outcome.mails_twice} of them twice under one Message-ID",
+            f"memory of the steady server: {memory[0]} MiB, {max(memory)} MiB at most, {memory[-1]} MiB at the end, "
+            f"last fifth by second fifth {ledger.growth():.2f}",
+            f"losses: {len(outcome.losses)}",
+            *outcome.losses[:40],
+        ]
+    )
