@@ -33,7 +33,7 @@ from tests.services.stored import stored
 
 LOAD = Load(
     seconds=float(os.environ.get("VOLTIGO_TEST_LOAD_SECONDS") or proved(50, 3600)),
-    households=6,
+    households=3,
     pause=proved((3, 9), (10, 50)),
     seed=20261127,
 )
