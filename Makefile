@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
 step = printf '\033[1m→ %s\033[0m\n' "$(1)"
 
-.PHONY: help run demo dev test test-public test-admin prove check check-python check-generated check-public check-admin bench bench-pages browser types lock clean
+.PHONY: help run demo dev test test-public test-admin prove check check-python check-security check-generated check-public check-admin bench bench-pages browser types lock clean
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
@@ -96,11 +96,16 @@ test-admin: admin-web/dist/.built
 prove: browser public-web/dist/.built admin-web/dist/.built ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
 	@VOLTIGO_TEST_PROVE=on $(PYTEST) --durations=20
 
-check: check-python check-generated check-public check-admin ## Formatters, linters, types, import directions, generated files
+check: check-python check-security check-generated check-public check-admin ## Formatters, linters, types, import directions, insecure code, secrets, generated files
 
 check-python: $(VENV)/development
 	@$(call step,Checking Python)
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports --no-logo 2>/dev/null && $(BIN)/python -m tests.house
+
+check-security: $(VENV)/development
+	@$(call step,Looking for insecure code and secrets)
+	@$(BIN)/bandit --quiet --configfile pyproject.toml --recursive services analytics migrations
+	@$(BIN)/python -m tests.house.secrets
 
 check-generated: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed
 	@$(call step,Comparing generated files)

@@ -1,12 +1,14 @@
 """The order of the rooms holds, and each breach of it would be seen."""
 
 from pathlib import Path
+from subprocess import run
 
 import pytest
 
 from tests.fixtures.servers import ROOT
 from tests.house import prose
 from tests.house.rooms import MOST_MODULES, faults
+from tests.house.secrets import unknown
 
 _TABLE = '"""Rows."""\n\n\nclass Row(Base):\n    __tablename__ = "rows"\n'
 _REFUSAL = '"""Refuses."""\n\n\nclass NoRow(Problem):\n    status = 404\n'
@@ -69,3 +71,23 @@ def test_denied_words_are_found_in_prose_alone(name: str, text: str, lines: list
     page.parent.mkdir(parents=True, exist_ok=True)
     page.write_text(text, encoding="utf-8")
     assert [int(fault.split(":")[1]) for fault in prose.faults(tmp_path)] == lines
+
+
+PLANTED = (
+    ("var.env", "AWS_ACCESS_KEY_ID=" + "AKIA" + "Q3EGRIEEXAMPLEQZ", "AWS Access Key"),
+    ("key.pem", "-----BEGIN " + "PRIVATE KEY-----", "Private Key"),
+    ("tests/mail.py", "URL = 'smtps://post:" + "wirklich@mail.voltigo.example'", "Basic Auth Credentials"),
+    ("services/settings.py", "secret = " + "'c1b2a3d4-not-a-test'", "Secret Keyword"),
+)
+
+
+def test_a_secret_among_the_files_is_seen_and_not_repeated(tmp_path: Path) -> None:
+    """Put together from parts here, or this file would be one of them."""
+    for path, text, _ in PLANTED:
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(f"{text}\n", encoding="utf-8")
+    run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    run(["git", "add", "."], cwd=tmp_path, check=True)
+    assert sorted(unknown(tmp_path, known={})) == sorted(f"{path}:1: {kind}" for path, _, kind in PLANTED)
+    gone = {path: (1, "an example") for path, _, _ in PLANTED} | {"key.pem": (2, "an example")}
+    assert list(unknown(tmp_path, gone)) == ["key.pem: 2 findings are known (an example), and there are 1"]

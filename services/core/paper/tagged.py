@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Final
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape  # it writes and reads nothing  # nosec B406
 
 from fpdf import FPDF
 from fpdf.prefs import ViewerPreferences
