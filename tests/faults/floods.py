@@ -1,0 +1,160 @@
+"""Callers who mean harm, many at a time and each from addresses of its own, and real users beside them."""
+
+import asyncio
+import socket
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Final
+
+import httpx2
+
+from tests.factories import reservation_body
+from tests.fixtures.servers import Server
+from tests.fixtures.staff import COOKIE, OWN_PAGE
+
+_PER_ADDRESS: Final = 90
+"""Fewer than one caller may hold, or the server would refuse the rest at once."""
+_HALF_A_HEAD: Final = b"GET / HTTP/1.1\r\nHost: voltigo.example\r\nX-a: "
+_LINES: Final = b"X-more: " + b"y" * 4000 + b"\r\n"
+_LOG_INS: Final = 60
+_HEADERS: Final = 20
+_households = count(1)
+
+
+@dataclass
+class Measured:
+    """What real users met: seconds of each call, and how many were answered how."""
+
+    seconds: list[float] = field(default_factory=list)
+    statuses: Counter[int] = field(default_factory=Counter)
+
+    def p99_ms(self) -> float:
+        return sorted(self.seconds)[int(len(self.seconds) * 0.99)] * 1000
+
+
+Flood = Callable[[Server], AbstractAsyncContextManager[None]]
+
+
+async def real_users(server: Server, calls: int, token: str) -> Measured:
+    """Four people, each from an address of its own: pages, the park, a reservation, a list of staff."""
+    measured = Measured()
+    await asyncio.gather(*(_user(server, measured, calls // 4, f"127.0.1.{n}", token) for n in range(1, 5)))
+    return measured
+
+
+async def _user(server: Server, measured: Measured, calls: int, address: str, token: str) -> None:
+    transport = httpx2.AsyncHTTPTransport(local_address=address)
+    async with httpx2.AsyncClient(base_url=server.url, transport=transport, timeout=60) as http:
+        for number in range(calls):
+            started = time.monotonic()
+            try:
+                status = (await http.send(_call(http, number, token))).status_code
+            except httpx2.TransportError:
+                status = 0
+            measured.seconds.append(time.monotonic() - started)
+            measured.statuses[status] += 1
+
+
+def _call(http: httpx2.AsyncClient, number: int, token: str) -> httpx2.Request:
+    if number % 8 == 3:
+        household = next(_households)
+        body = reservation_body(email=f"haushalt-{household}@example.org", mobile_phone=f"0171 {3_000_000 + household}")
+        return http.build_request("POST", "/functions/v1/reserve-spot", json=body)
+    if number % 8 == 6:
+        headers = OWN_PAGE | {"Cookie": f"{COOKIE}={token}"}
+        return http.build_request("GET", "/api/staff/reservations", headers=headers)
+    return http.build_request("GET", ("/", "/reservierung", "/api/parks")[number % 3])
+
+
+def slow_connections(connections: int) -> Flood:
+    """So many that never finish the head of their request, from as many addresses as that needs."""
+
+    @asynccontextmanager
+    async def flood(server: Server) -> AsyncIterator[None]:
+        with _held(server, connections):
+            yield
+
+    return flood
+
+
+@contextmanager
+def _held(server: Server, connections: int) -> Iterator[None]:
+    with ExitStack() as stack:
+        for number in range(connections):
+            source = (f"127.{2 + number // (_PER_ADDRESS * 250)}.{number // _PER_ADDRESS % 250}.9", 0)
+            line = socket.create_connection(("127.0.0.1", server.port), timeout=30, source_address=source)
+            stack.enter_context(line)
+            line.sendall(_HALF_A_HEAD)
+        yield
+
+
+@asynccontextmanager
+async def header_flood(server: Server) -> AsyncIterator[None]:
+    """Callers who send headers without an end, again and again."""
+    async with _repeated(_endless_head, server, _HEADERS):
+        yield
+
+
+async def _endless_head(server: Server, number: int) -> None:
+    source = (f"127.40.0.{number + 1}", 0)
+    with suppress(OSError):
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=source)
+        writer.write(b"GET / HTTP/1.1\r\n")
+        with suppress(OSError):
+            for _ in range(2000):
+                writer.write(_LINES)
+                await writer.drain()
+        writer.close()
+
+
+@asynccontextmanager
+async def log_in_flood(server: Server) -> AsyncIterator[None]:
+    """Guessed passwords, sixty at a time, each from an address of its own and at an account of its own."""
+    async with _repeated(_guess, server, _LOG_INS):
+        yield
+
+
+async def _guess(server: Server, number: int) -> None:
+    transport = httpx2.AsyncHTTPTransport(local_address=f"127.50.0.{number + 1}")
+    async with httpx2.AsyncClient(base_url=server.url, transport=transport, timeout=60) as http:
+        body = {"email": f"nobody-{number}@voltigo.example", "password": "geraten und geraten"}
+        with suppress(httpx2.TransportError):
+            await http.post("/api/staff/session", json=body, headers=OWN_PAGE)
+
+
+@asynccontextmanager
+async def _repeated(act: Callable[[Server, int], object], server: Server, callers: int) -> AsyncIterator[None]:
+    is_over = asyncio.Event()
+
+    async def again(number: int) -> None:
+        while not is_over.is_set():
+            await act(server, number)  # type: ignore[misc]
+
+    tasks = [asyncio.create_task(again(number)) for number in range(callers)]
+    try:
+        yield
+    finally:
+        is_over.set()
+        await asyncio.gather(*tasks)
+
+
+def beside(server: Server, flood: Flood, calls: int, token: str) -> tuple[Measured, Measured]:
+    """Real users alone, then beside the flood."""
+
+    async def run() -> tuple[Measured, Measured]:
+        await real_users(server, 40, token)  # loads what the first calls load
+        before = await real_users(server, calls, token)
+        async with flood(server):
+            return before, await real_users(server, calls, token)
+
+    return asyncio.run(run())
+
+
+def floods(sizes: Sequence[int]) -> dict[str, Flood]:
+    """Each kind by its name."""
+    slow = {f"{size:,} slow connections": slow_connections(size) for size in sizes}
+    return {**slow, "endless headers": header_flood, "guessed passwords": log_in_flood}

@@ -1,0 +1,22 @@
+"""While callers who mean harm press on, real users are answered. `python -m tests.bench.floods` prints how quickly."""
+
+import pytest
+
+from services.core.db.db import Database
+from tests.faults.floods import beside, floods
+from tests.fixtures.proved import proved
+from tests.fixtures.servers import StartServer
+from tests.fixtures.staff import add_member
+
+CALLS = proved(48, 400)
+FLOODS = floods(proved((300,), (1_000, 10_000)))
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_real_users_are_answered_beside_a_flood(
+    name: str, sqlite_url: str, db: Database, start_server: StartServer
+) -> None:
+    server = start_server(sqlite_url)
+    before, during = beside(server, FLOODS[name], CALLS, add_member(db, "staff").token)
+    assert set(before.statuses) == {200}
+    assert set(during.statuses) == {200}
