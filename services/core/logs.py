@@ -2,7 +2,8 @@
 
 import logging
 import sys
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO
 
 import structlog
 from pydantic_core import to_json
@@ -31,7 +32,7 @@ def configure_logging(*, pretty: bool) -> None:
     structlog.configure(
         processors=[*shared, *final],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(_Expendable(sys.stderr)),  # type: ignore[arg-type]  # it writes
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
@@ -44,6 +45,23 @@ def configure_logging(*, pretty: bool) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
+
+
+class _Expendable:
+    """A stream on which a line may be lost. Where the disk of the log is full, requests must be answered all the same:
+    the standard library's handlers ignore it by themselves, structlog's loggers would raise it into the request.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> None:
+        with suppress(OSError):
+            self._stream.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._stream.flush()
 
 
 def _to_json(event: Any, **_options: Any) -> str:

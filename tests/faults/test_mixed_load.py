@@ -5,9 +5,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import AbstractContextManager
-from functools import partial
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -23,9 +21,8 @@ from tests.factories import reservation_body
 from tests.faults.mixed_load.comparison import losses, mail_losses
 from tests.faults.mixed_load.households import Mailboxes
 from tests.faults.mixed_load.ledger import Ledger
-from tests.faults.mixed_load.outages import locked
+from tests.faults.mixed_load.outages import Break, breaks_of_postgresql, breaks_of_sqlite
 from tests.faults.mixed_load.run import Load, run, summary
-from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.proved import PROVING, proved
 from tests.fixtures.servers import StartServer
 from tests.fixtures.smtp import listening
@@ -56,7 +53,7 @@ def test_a_mixed_load_with_outages_loses_nothing(
     start_server: StartServer,
     mailboxes: Mailboxes,
 ) -> None:
-    outcome = run(LOAD, database_url, start_server, _breaking(database_kind, database_url, request), mailboxes)
+    outcome = run(LOAD, database_url, start_server, _breaks(database_kind, database_url, request), mailboxes)
     print(summary(outcome))
     assert outcome.losses == []
     ledger = outcome.ledger
@@ -98,8 +95,7 @@ def test_the_comparison_tells_each_loss(client: TestClient, db: Database, databa
     assert any(sentence.startswith("reservation_has_spot") for sentence in found), found
 
 
-def _breaking(kind: str, url: str, request: pytest.FixtureRequest) -> "partial[AbstractContextManager[None]]":
+def _breaks(kind: str, url: str, request: pytest.FixtureRequest) -> Mapping[str, Break]:
     if kind == "sqlite":
-        return partial(locked, url)
-    databases: PostgresqlDatabases = request.getfixturevalue("postgresql_databases")
-    return partial(databases.unreachable, url)
+        return breaks_of_sqlite(url)
+    return breaks_of_postgresql(url, request.getfixturevalue("postgresql_databases"))

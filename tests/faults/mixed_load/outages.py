@@ -1,19 +1,24 @@
-"""What goes wrong while the load runs: servers killed and stopped, the database away or locked."""
+"""What goes wrong while the load runs: servers are killed and stopped, the database is away, locked, full or frozen."""
 
+import os
+import resource
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from sqlalchemy.engine import make_url
 
 from tests.faults.mixed_load.ledger import Ledger
+from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.servers import Server
 
+_SMALLEST_FILE: Final = 64 * 1024
 Start = Callable[[], Server]
-Break = Callable[[], AbstractContextManager[None]]
+Break = Callable[[Sequence[Server]], AbstractContextManager[None]]
 
 
 @dataclass
@@ -24,7 +29,8 @@ class Outages:
     ledger: Ledger
     random: Random
     start: Start
-    break_database: Break
+    breaks: Mapping[str, Break]
+    """What may happen to the database, by name."""
     pause: tuple[float, float]
     """Seconds between two outages, at least and at most."""
 
@@ -44,7 +50,7 @@ class Outages:
             raise self._error
 
     def _run(self) -> None:
-        causes = [self._kill, self._kill, self._stop, self._take_database]
+        causes = [self._kill, self._stop, self._break_database, self._break_database]
         try:
             while not self._over.wait(self.random.uniform(*self.pause)):
                 self.random.choice(causes)()
@@ -61,14 +67,30 @@ class Outages:
             assert self.servers[-1].stop() == 0
             self.servers[-1] = self.start()
 
-    def _take_database(self) -> None:
-        with self.ledger.outage("database"), self.break_database():
+    def _break_database(self) -> None:
+        name = self.random.choice(sorted(self.breaks))
+        with self.ledger.outage(name), self.breaks[name](self.servers):
             self._over.wait(self.random.uniform(0.5, 5))
 
 
+def breaks_of_sqlite(database_url: str) -> Mapping[str, Break]:
+    """Another program holds the file; the disk is full."""
+    return {"locked": lambda _servers: _locked(database_url), "full": _full}
+
+
+def breaks_of_postgresql(database_url: str, databases: PostgresqlDatabases) -> Mapping[str, Break]:
+    """The server is away, takes no writes, or stands still. One that is not on this machine cannot be stopped."""
+    always: dict[str, Break] = {
+        "away": lambda _servers: databases.unreachable(database_url),
+        "read-only": lambda _servers: databases.read_only(database_url),
+    }
+    is_here = "VOLTIGO_TEST_POSTGRESQL" not in os.environ
+    return always | ({"frozen": lambda _servers: databases.frozen(database_url)} if is_here else {})
+
+
 @contextmanager
-def locked(database_url: str) -> Iterator[None]:
-    """The SQLite file as another program holds it that writes for long."""
+def _locked(database_url: str) -> Iterator[None]:
+    """The file as another program holds it that writes for long."""
     connection = sqlite3.connect(make_url(database_url).database or "", isolation_level=None, timeout=30)
     try:
         connection.execute("BEGIN IMMEDIATE")
@@ -76,3 +98,21 @@ def locked(database_url: str) -> Iterator[None]:
         connection.execute("ROLLBACK")
     finally:
         connection.close()
+
+
+@contextmanager
+def _full(servers: Sequence[Server]) -> Iterator[None]:
+    """No file may grow, the database and the log among them."""
+    pids = [pid for server in servers if (pid := server.process.pid)]
+    for pid in pids:
+        _limit_files(pid, _SMALLEST_FILE)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            _limit_files(pid, resource.RLIM_INFINITY)
+
+
+def _limit_files(pid: int, size: int) -> None:
+    with suppress(ProcessLookupError):
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -52,7 +52,7 @@ class Outcome:
 
 
 def run(
-    load: Load, database_url: str, start_server: StartServer, break_database: Break, mailboxes: Mailboxes
+    load: Load, database_url: str, start_server: StartServer, breaks: Mapping[str, Break], mailboxes: Mailboxes
 ) -> Outcome:
     """Put the load on the product, let everything it promised come to its end, and compare."""
     settings = {"rate_limits": "off", "smtp_url": mailboxes.url, "drain_seconds": 1}
@@ -64,7 +64,7 @@ def run(
     db.write(_open_large_park)
     servers = [start(), start()]
     traffic = Traffic(servers, ledger, Random(load.seed + 1), time.monotonic() + load.seconds)
-    outages = Outages(servers, ledger, random, start, break_database, load.pause)
+    outages = Outages(servers, ledger, random, start, breaks, load.pause)
     with outages:
         asyncio.run(_all(traffic, db, mailboxes, load, servers[0].process.pid or 0))
     wait_for(lambda: not is_mail_due(db))
