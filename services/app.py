@@ -37,12 +37,12 @@ from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings
 from services.site import public_api as security_txt_api
+from services.site.builds import CONSOLE, missing_builds
 from services.site.public_pages import PublicPages
 from services.staff.access import refuse_undeclared
 from services.visits import public_api as visits_api
 from services.visits.record import VisitDesk
 
-CONSOLE = Path(__file__).resolve().parent.parent / "admin-web" / "dist"
 _CONTACT_PAGE = "/kontakt"
 _CORS_HEADERS = ("apikey", "authorization", "content-type", "idempotency-key", "x-client-info", "x-region")
 
@@ -109,12 +109,6 @@ def create_app(
         allow_headers=_CORS_HEADERS,
         expose_headers=("Idempotency-Replayed", "Retry-After", "X-Request-Id"),
     )
-
-
-def missing_builds(site: Path = PUBLIC_SITE, console: Path = CONSOLE) -> list[str]:
-    """The web apps that have not been built, as `/readyz` reports them."""
-    apps = {"site_missing": site, "console_missing": console}
-    return [cause for cause, folder in apps.items() if not (folder / "index.html").is_file()]
 
 
 def _public_pages(app: FastAPI, folder: Path) -> PublicPages:

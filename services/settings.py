@@ -113,6 +113,12 @@ class Settings(BaseSettings):
     duckdb_memory_limit: str = Field("400MB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")
     """What one run of a report may hold in memory; beyond it DuckDB writes into a temporary folder."""
 
+    metrics_port: int | None = Field(None, ge=0, le=65535)
+    """Where Prometheus reads the figures of this process; None: nowhere, 0: a free port, which is announced."""
+    metrics_host: str = "127.0.0.1"
+    traces_url: str = ""
+    """Where traces are sent (OTLP over HTTP); empty: nowhere."""
+
     attribution_storage: Literal["session", "memory"] = "session"
     instalments_offered: bool = True
     contact_widget_url: str = ""
@@ -130,6 +136,11 @@ class Settings(BaseSettings):
     security_contact: str = Field("", pattern=r"^$|^(https://|mailto:)[^\s]+$")
     """Where security holes are reported; the company's address without one."""
     company_vat_id: str = Field("DE000000000", pattern=r"^[A-Z]{2}[0-9A-Z]{2,12}$")
+
+    @field_validator("metrics_port", mode="before")
+    @classmethod
+    def _empty_is_off(cls, value: object) -> object:
+        return None if value == "" else value
 
     @field_validator("cors_origins", "trusted_proxies", mode="before")
     @classmethod
@@ -177,8 +188,11 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _must_be_a_known_database(cls, value: str) -> str:
-        if value and not value.startswith(("sqlite:///", "postgresql+psycopg://")):
-            raise ValueError("must begin with sqlite:/// or postgresql+psycopg://")
+        if value and not settings_checks.is_database(value):
+            raise ValueError(
+                "must begin with sqlite:/// or postgresql+psycopg:// and name a database, with every @, : and / "
+                "of user and password percent-encoded"
+            )
         return value
 
     @field_validator("contact_widget_url")

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from email.utils import getaddresses
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource
 
@@ -56,12 +56,17 @@ def unusable(settings: "Settings") -> Iterator[str]:
         if address and not _is_web_address(address):
             yield f"{named(name)} must be a web address, https://host/path"
     if settings.smtp_url and not _is_mail_server(settings.smtp_url):
-        yield f"{named('smtp_url')} must begin with smtp://, smtps:// or smtp+starttls:// and name a host"
+        yield (
+            f"{named('smtp_url')} must begin with smtp://, smtps:// or smtp+starttls:// and name a host, with every @, "
+            ": and / of user and password percent-encoded"
+        )
     if (mailbox := settings.imap_url.get_secret_value()) and not _is_mailbox(mailbox):
         yield (
             f"{named('imap_url')} must be imaps://user:password@host:993/INBOX, with user and password, and every @, : "
             "and / in them percent-encoded"
         )
+    if settings.traces_url and not _is_receiver(settings.traces_url):
+        yield f"{named('traces_url')} must be the address of an OTLP receiver, without user and password"
     for name in ("mail_from", "company_email"):
         if not _is_one_address(getattr(settings, name)):
             yield f"{named(name)} must hold one e-mail address"
@@ -159,8 +164,34 @@ def named(field: str) -> str:
 
 
 def _is_web_address(value: str) -> bool:
-    parts = urlsplit(value)
-    return parts.scheme in ("http", "https") and bool(parts.hostname) and not re.search(r"[\s\"'<>]", value)
+    parts = _parts(value)
+    is_web = parts is not None and parts.scheme in ("http", "https") and bool(parts.hostname)
+    return is_web and not re.search(r"[\s\"'<>]", value)
+
+
+def _parts(value: str) -> SplitResult | None:
+    """The parts of an address with a usable port; None if it is none."""
+    try:
+        parts = urlsplit(value)
+        return parts if parts.port is None or parts.port > 0 else None
+    except ValueError:
+        return None
+
+
+def is_database(value: str) -> bool:
+    """Whether it is an address of one of the two databases. A password with @ or : that is not encoded is refused here:
+    the driver would take a part of it for the host.
+    """
+    if value.startswith("sqlite:///"):
+        return len(value) > len("sqlite:///")
+    parts = _parts(value) if value.startswith("postgresql+psycopg://") else None
+    return parts is not None and parts.netloc.count("@") <= 1
+
+
+def _is_receiver(value: str) -> bool:
+    """Names and passwords in the address would be written into every log of a proxy."""
+    parts = _parts(value)
+    return _is_web_address(value) and parts is not None and not (parts.username or parts.password or parts.query)
 
 
 def _is_one_address(value: str) -> bool:
@@ -169,8 +200,8 @@ def _is_one_address(value: str) -> bool:
 
 
 def _is_mail_server(value: str) -> bool:
-    parts = urlsplit(value)
-    return parts.scheme in _MAIL_SCHEMES and bool(parts.hostname)
+    parts = _parts(value)
+    return parts is not None and parts.scheme in _MAIL_SCHEMES and bool(parts.hostname)
 
 
 def _is_mailbox(value: str) -> bool:

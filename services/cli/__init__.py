@@ -5,7 +5,7 @@ Commands import what they need when they run, so that `--help` and a wrong setti
 
 import typer
 
-from services.cli import audit, check, demonstration, jobs, mails, schema, serving, staff, store
+from services.cli import audit, check, demonstration, doctor, jobs, mails, schema, serving, staff, store
 from services.cli.ground import keep_files_private
 from services.cli.serving import development_app
 
@@ -15,7 +15,15 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, help="Voltigo: res
 
 
 app.callback()(keep_files_private)
-for command in (serving.serve, demonstration.demo, schema.migrate, schema.openapi, serving.worker, check.check):
+for command in (
+    serving.serve,
+    demonstration.demo,
+    schema.migrate,
+    schema.openapi,
+    serving.worker,
+    check.check,
+    doctor.doctor,
+):
     app.command()(command)
 app.add_typer(jobs.app, name="jobs")
 app.add_typer(mails.app, name="mails")

@@ -12,7 +12,8 @@ from pydantic import ValidationError
 
 from services.core.logs import configure_logging
 from services.settings import Settings
-from services.settings_checks import PREFIX, unknown_names
+from services.settings_checks import unknown_names
+from services.settings_help import faults_of
 
 if TYPE_CHECKING:
     from services.core.db.db import Database
@@ -32,23 +33,16 @@ def settings_or_exit(*, demo: bool = False) -> Settings:
     try:
         settings = _demo_settings() if demo else Settings()
     except ValidationError as error:
-        for sentence in _faults(error):
-            typer.secho(sentence, fg="red", err=True)
+        for fault in faults_of(error):
+            typer.secho(fault.sentence, fg="red", err=True)
         raise typer.Exit(2) from None
+    except (UnicodeDecodeError, OSError) as error:
+        reason = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror
+        _end(f"The file .env with the settings cannot be read: {reason}.", 2)
     for sentence in unknown_names():
         typer.secho(f"{sentence}. It is ignored.", fg="yellow", err=True)
     configure_logging(pretty=settings.environment == "local" and sys.stderr.isatty())
     return settings
-
-
-def _faults(error: ValidationError) -> Iterator[str]:
-    """One line per fault: by name for a single setting, as `settings_checks` words it for combinations."""
-    for fault in error.errors():
-        said = fault["msg"].removeprefix("Value error, ")
-        if fault["loc"]:
-            yield f"{PREFIX}{'_'.join(str(part) for part in fault['loc']).upper()}: {said}"
-        else:
-            yield from (f"{sentence}." for sentence in said.split("; "))
 
 
 def _demo_settings() -> Settings:

@@ -69,7 +69,7 @@ def claim_folder(settings: Settings, db: "Database") -> None:
 
 def _tell_missing_builds(settings: Settings) -> None:
     """Report missing web apps. Production refuses to start without them; elsewhere the API may run alone."""
-    from services.app import missing_builds
+    from services.site.builds import missing_builds
 
     names = {"site_missing": "public site (public-web/dist)", "console_missing": "console (admin-web/dist)"}
     for cause in missing_builds():

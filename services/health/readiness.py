@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,7 @@ from services.core.http.errors import DatabaseUnavailable
 from services.core.models import Installation
 from services.jobs.health import ALIVE
 from services.jobs.models import KnownJob
+from services.mail.waiting import waiting_mails
 from services.schema.migrate import Standing, standing
 from services.settings import Settings
 
@@ -29,6 +31,9 @@ _TRY_EVERY_SECONDS: Final = 10.0
 _PATIENCE_SECONDS: Final = 1.0
 LEAST_FREE_BYTES: Final = 64 * 1024 * 1024
 """Free space below which the disk is nearly full: a day of visits, and the space a checkpoint takes."""
+
+MAILS_WAIT: Final = timedelta(minutes=15)
+"""How long the oldest mail that is due may wait before that is a warning."""
 
 _OF_STANDING: Final = {Standing.BEHIND: "database_unmigrated", Standing.TOO_NEW: "database_too_new"}
 
@@ -39,6 +44,28 @@ class Report:
 
     faults: Sequence[str]
     warnings: Sequence[str] = ()
+
+
+def _warnings(session: Session, now: datetime) -> list[str]:
+    seen_at = session.scalar(select(func.max(KnownJob.seen_at)))
+    has_jobs = seen_at is not None and now - seen_at < ALIVE
+    late = waiting_mails(session, now)
+    is_late = late is not None and now - late.since > MAILS_WAIT
+    return [*([] if has_jobs else ["no_jobs"]), *(["mails_waiting"] if is_late else [])]
+
+
+def try_to_write(db: Database) -> Fault | None:
+    """Write a moment into the row of the installation; the trouble with it, or None. Raises DatabaseUnavailable while
+    the queue of writes is full or closed.
+    """
+    attempt = update(Installation).values(tried_at=utc_now()).execution_options(synchronize_session=False)
+    try:
+        db.write(lambda session: session.execute(attempt) and None)
+    except DatabaseUnavailable:
+        raise
+    except Exception as error:
+        return fault_of(error)
+    return None
 
 
 class Readiness:
@@ -84,9 +111,7 @@ class Readiness:
         if (cause := _OF_STANDING.get(standing(session.connection()))) is not None:
             return Report([cause])
         is_other = not self._db.is_sqlite and data_folder.is_other(session, self._settings.data_dir)
-        seen_at = session.scalar(select(func.max(KnownJob.seen_at)))
-        has_jobs = seen_at is not None and utc_now() - seen_at < ALIVE
-        return Report(["other_folder"] if is_other else [], [] if has_jobs else ["no_jobs"])
+        return Report(["other_folder"] if is_other else [], _warnings(session, utc_now()))
 
     def _try_to_write(self) -> None:
         """Once in a while, and again while it fails. Having to wait for a queue or a lock is not a fault."""
@@ -97,16 +122,11 @@ class Readiness:
             wait([self._try], _PATIENCE_SECONDS)
 
     def _write(self) -> None:
-        attempt = update(Installation).values(tried_at=utc_now()).execution_options(synchronize_session=False)
         try:
-            self._db.write(lambda session: session.execute(attempt) and None)
+            fault = try_to_write(self._db)
         except DatabaseUnavailable:
             return
-        except Exception as error:
-            fault = fault_of(error)
-            self._write_fault = None if fault is Fault.LOCKED else f"database_{fault}"
-            return
-        self._write_fault = None
+        self._write_fault = None if fault in (None, Fault.LOCKED) else f"database_{fault}"
 
     def _is_disk_full(self) -> bool:
         path = make_url(self._settings.database).database if self._db.is_sqlite else None

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 from sqlalchemy import func, select
 
-from services.app import CONSOLE
+from services.site.builds import CONSOLE
 from services.core.db.db import Database
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry

@@ -1,0 +1,85 @@
+"""`voltigo doctor`: says in German what is wrong with the installation and what helps."""
+
+import json
+import logging
+from typing import TYPE_CHECKING, Annotated, Final
+
+import structlog
+import typer
+from pydantic import ValidationError
+
+from services.settings import Settings
+from services.settings_help import faults_of
+
+if TYPE_CHECKING:
+    from services.operation.doctor.report import Report, Style
+    from services.operation.finding import Finding
+
+_COLOURS: "Final[dict[Style, dict[str, object]]]" = {
+    "plain": {},
+    "title": {"bold": True},
+    "fault": {"fg": "red"},
+    "hint": {"fg": "yellow"},
+    "ok": {"fg": "green"},
+    "quiet": {"dim": True},
+}
+
+
+def doctor(
+    as_json: Annotated[bool, typer.Option("--json", help="for programs")] = False,
+    mail: Annotated[str, typer.Option("--mail", metavar="ADDRESS", help="send a test mail there, too")] = "",
+) -> None:
+    """Say what is wrong and what helps, in German. Changes nothing; may run beside the server or without one.
+
+    Ends with 0 when all is in order, 1 when there are hints, 2 when there are faults.
+    """
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    try:
+        report = _report(mail)
+    except Exception as error:  # whatever is wrong, an operator reads a sentence
+        typer.secho(f"Der Befund selbst ist gescheitert ({type(error).__name__}).", fg="red", err=True)
+        raise typer.Exit(2) from None
+    _print(report, as_json=as_json)
+    raise typer.Exit(report.exit_code)
+
+
+def _report(mail: str) -> "Report":
+    from services.core.clock import utc_now
+    from services.operation.doctor.report import Report
+    from services.operation.doctor.settings_words import ToldSetting, told
+    from services.operation.doctor.test_mail import send_test_mail
+
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        return Report(utc_now(), settings=told(list(faults_of(error))))
+    except (UnicodeDecodeError, OSError):
+        helps = "Speichern Sie sie als UTF-8, und lassen Sie den Benutzer des Servers sie lesen."
+        return Report(utc_now(), settings=[ToldSetting(".env", "Die Datei .env lässt sich nicht lesen.", helps)])
+    result = send_test_mail(settings, mail) if mail else None
+    return Report(utc_now(), findings=_findings(settings), mail=result)
+
+
+def _findings(settings: Settings) -> "list[Finding]":
+    from services.core.clock import utc_now
+    from services.core.db.db import Database
+    from services.operation.checks.files import database_file
+    from services.operation.examine import examine_freshly
+
+    file = database_file(settings)
+    # Opening a file that is not there would create it, and its folder.
+    db = Database(settings.database if file is None or file.exists() else "sqlite://")
+    try:
+        return examine_freshly(settings, db, utc_now)
+    finally:
+        db.close()
+
+
+def _print(report: "Report", *, as_json: bool) -> None:
+    from services.operation.doctor import report as layout
+
+    if as_json:
+        typer.echo(json.dumps(layout.as_json(report), ensure_ascii=False, indent=2))
+        return
+    for text, style in layout.lines(report):
+        typer.secho(text, **_COLOURS[style])  # type: ignore[arg-type]

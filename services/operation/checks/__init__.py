@@ -1,0 +1,1 @@
+"""The looks of the checks by subject; `catalogue` lists them all with their words."""

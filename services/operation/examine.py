@@ -1,0 +1,135 @@
+"""Runs the checks: each one looks, none keeps the others from looking, and what raises is a finding as well."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Final
+
+import structlog
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session
+
+from services.core.clock import Clock
+from services.core.db.db import Database
+from services.core.db.faults import Fault, fault_of
+from services.core.http.errors import DatabaseUnavailable
+from services.operation.checks import database
+from services.operation.checks.catalogue import CHECKS
+from services.operation.checks.files import database_file
+from services.operation.finding import Check, Finding, Found, Ground, Level, fault
+from services.settings import Settings
+from services.setup_checks.checks import CHECKS as SETUP
+from services.setup_checks.recheck import Standing, standings
+from services.setup_checks.result import Result, State
+
+log = structlog.get_logger()
+
+CONNECTED: Final = ("mail_server", "mailbox", "public_address")
+"""The set-up checks that connect to something."""
+_READ_BY: Final = frozenset({"database", "schema"})
+"""What can be looked at while tables are missing."""
+
+
+def examine(settings: Settings, db: Database, clock: Clock, *, is_thorough: bool = False) -> list[Finding]:
+    """Every check as of now. Connections to others are not made: their last results are shown."""
+    return _examine(Ground(settings, db, clock, is_thorough=is_thorough), fresh={})
+
+
+def examine_freshly(settings: Settings, db: Database, clock: Clock) -> list[Finding]:
+    """Every check, thoroughly, and with connections made now, but nothing of it kept; up to half a minute when a server
+    is silent.
+    """
+    fresh = {name: _connect(settings, clock, name) for name in CONNECTED}
+    return _examine(Ground(settings, db, clock, is_thorough=True), fresh)
+
+
+def _connect(settings: Settings, clock: Clock, name: str) -> Standing:
+    check = next(one for one in SETUP.values() if one.name == name)
+    steps = check.probe(settings) if check.probe else ()
+    return Standing(check, Result(State.OK, "", steps), clock(), None)
+
+
+def _examine(ground: Ground, fresh: Mapping[str, Standing]) -> list[Finding]:
+    with _reading(ground) as (session, trouble):
+        whole = replace(ground, session=session, standings=_remembered(ground, session), fresh=fresh)
+        is_current = session is not None and _is_migrated(whole)
+        return [_finding(check, whole, _kept_from(check, session, trouble, is_current=is_current)) for check in CHECKS]
+
+
+@contextmanager
+def _reading(ground: Ground) -> Iterator[tuple[Session | None, Found | None]]:
+    """A session, or the finding that says why there is none. A file that does not exist is not created by looking."""
+    file = database_file(ground.settings)
+    if file is not None and not file.exists():
+        yield None, fault(f"Die Datenbankdatei {file} gibt es noch nicht.", "`voltigo serve` legt sie beim Start an.")
+        return
+    try:
+        kind = database.read_fault(ground.db)
+    except OSError as error:
+        yield None, fault(f"Die Datenbank lässt sich nicht öffnen: {error.strerror}.")
+        return
+    if kind is not None:
+        yield None, database.trouble(kind)
+        return
+    with ground.db.read() as session:
+        yield session, None
+
+
+def _is_migrated(ground: Ground) -> bool:
+    return database.schema(ground).level is not Level.FAULT
+
+
+def _remembered(ground: Ground, session: Session | None) -> dict[str, Standing]:
+    """The last results of the set-up checks; none where they cannot be read. They are sealed with the installation's
+    secret, which looking must not create.
+    """
+    has_secret = ground.settings.secret.get_secret_value() or (ground.settings.data_dir / "secret").is_file()
+    if session is None or not has_secret:
+        return {}
+    try:
+        with session.begin_nested():
+            return {standing.check.name: standing for standing in standings(session, ground.settings, ground.now)}
+    except DBAPIError:
+        return {}
+
+
+def _kept_from(check: Check, session: Session | None, trouble: Found | None, *, is_current: bool) -> Found | None:
+    """What stands for a check that cannot look."""
+    if not check.needs_database or (session is not None and (is_current or check.name in _READ_BY)):
+        return None
+    if check.name == "database" and trouble is not None:
+        return trouble
+    because = (
+        "Die Datenbank lässt sich nicht lesen." if session is None else "Die Tabellen haben nicht den nötigen Stand."
+    )
+    return Found(Level.UNKNOWN, because)
+
+
+def _finding(check: Check, ground: Ground, instead: Found | None) -> Finding:
+    found = instead or _looked(check, ground)
+    return Finding(check, found.level, found.words, found.helps or check.helps, found.at or ground.now)
+
+
+def _looked(check: Check, ground: Ground) -> Found:
+    """What the check finds; an error of the database is a finding, and a bug of a check is one, too."""
+    try:
+        if ground.session is None or not check.needs_database:
+            return check.look(ground)
+        with ground.session.begin_nested():
+            return check.look(ground)
+    except DatabaseUnavailable:
+        return database.trouble(Fault.LOCKED)
+    except DBAPIError as error:
+        _recover(ground.session)
+        return database.trouble(fault_of(error))
+    except Exception as error:
+        log.error("check_failed", check=check.name, error=type(error).__name__)
+        return Found(Level.UNKNOWN, f"Diese Prüfung ist selbst gescheitert ({type(error).__name__}).")
+
+
+def _recover(session: Session | None) -> None:
+    """A connection that broke in the middle leaves the session unusable for the checks that follow."""
+    if session is not None and not session.is_active:
+        session.rollback()
+        session.execute(text("SELECT 1"))

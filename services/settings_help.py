@@ -1,0 +1,137 @@
+"""What helps with a setting that was refused: its requirement in German and a line that would be accepted.
+
+Nothing here holds a value that was given: it may be a secret.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from pydantic import ValidationError
+
+from services.settings_checks import PREFIX, named
+
+_WHOLE: Final = "eine ganze Zahl"
+_RATE: Final = ("30/600", "Anzahl und Sekunden, beide ab 1: so viele Aufrufe in so vielen Sekunden")
+_ON_OFF: Final = "„on“ oder „off“"
+_TEXT: Final = "eine Zeile Text ohne Zeilenumbruch"
+_NAMED: Final = re.compile(rf"{PREFIX}[A-Z_]+[A-Z]")
+
+HELP: Final = MappingProxyType(
+    {
+        "environment": (
+            "production",
+            "„local“, „demo“ oder „production“; „demo“ nur mit einer Adresse dieses Rechners",
+        ),
+        "host": ("127.0.0.1", "die Adresse dieses Rechners, auf der Voltigo Verbindungen annimmt"),
+        "port": ("8000", f"{_WHOLE} von 0 bis 65535"),
+        "public_url": ("https://voltigo.example", "Schema und Name allein, ohne Pfad; Umlaute in der Form xn--"),
+        "data_dir": ("/var/lib/voltigo", "ein Ordner, in den Voltigo schreiben darf"),
+        "database_url": (
+            "postgresql+psycopg://voltigo:PASSWORT@127.0.0.1:5432/voltigo",
+            "leer oder eine Adresse mit sqlite:/// oder postgresql+psycopg://; in Name und Passwort werden @, : und / "
+            "mit Prozentzeichen geschrieben (@ als %40)",
+        ),
+        "secret": ("$(openssl rand -hex 32)", "mindestens 32 zufällige Zeichen"),
+        "drain_seconds": ("2", "eine Zahl von 0 bis 60 (Sekunden)"),
+        "keep_alive_seconds": ("75", f"{_WHOLE} von 1 bis 600 (Sekunden)"),
+        "connections": ("10000", f"{_WHOLE} ab 10"),
+        "connections_per_address": ("100", f"{_WHOLE} ab 1"),
+        "smtp_url": (
+            "smtp+starttls://NAME:PASSWORT@mail.example:587",
+            "smtps://, smtp+starttls:// oder smtp:// mit Server und Port; in Name und Passwort werden @, : und / mit "
+            "Prozentzeichen geschrieben",
+        ),
+        "mail_from": (
+            "Voltigo <reservierung@voltigo.example>",
+            "genau eine E-Mail-Adresse, auf Wunsch mit Namen davor",
+        ),
+        "imap_url": (
+            "imaps://NAME:PASSWORT@mail.example:993/INBOX",
+            "imaps:// mit Name, Passwort, Server und Ordner; in Name und Passwort werden @, : und / mit "
+            "Prozentzeichen geschrieben",
+        ),
+        "costs_folder": ("/srv/kosten", "leer oder ein Ordner"),
+        "cors_origins": ("https://partner.example", "Herkünfte wie https://partner.example, durch Kommas getrennt"),
+        "trusted_proxies": ("127.0.0.1", "Netze der Proxys, durch Kommas getrennt, oder „none“"),
+        "rate_limits": ("on", _ON_OFF),
+        "reserve_fill_seconds": ("3", f"{_WHOLE} von 0 bis 60 (Sekunden)"),
+        "reservations_per_email": ("3", f"{_WHOLE} ab 1"),
+        "reservations_per_phone": ("5", f"{_WHOLE} ab 1"),
+        "confirm_within_days": ("14", f"{_WHOLE} von 0 bis 365 (Tage)"),
+        "confirm_within_hours_in_burst": ("24", f"{_WHOLE} von 1 bis 336 (Stunden)"),
+        "confirm_burst_percent": ("10", f"{_WHOLE} von 1 bis 100 (Prozent)"),
+        "scheduler": ("embedded", "„embedded“ oder „off“"),
+        "webhooks_to_loopback": ("off", _ON_OFF),
+        "duckdb_memory_limit": ("400MB", "eine Zahl mit MB, GB, MiB oder GiB"),
+        "metrics_port": ("9464", f"leer (aus) oder {_WHOLE} von 0 bis 65535"),
+        "metrics_host": ("127.0.0.1", "die Adresse dieses Rechners, auf der die Messwerte abgerufen werden"),
+        "traces_url": (
+            "http://127.0.0.1:4318/v1/traces",
+            "leer oder die Adresse eines OTLP-Empfängers, ohne Name und Passwort",
+        ),
+        "attribution_storage": ("session", "„session“ oder „memory“"),
+        "instalments_offered": ("true", "„true“ oder „false“"),
+        "contact_widget_url": ("https://widget.example/kontakt.js", "leer oder eine Webadresse mit Pfad"),
+        "booking_url": ("https://termine.example/voltigo", "eine Webadresse"),
+        "company_name": ("Voltigo Beispiel GmbH", _TEXT),
+        "company_street": ("Beispielweg 1", _TEXT),
+        "company_postcode_city": ("85049 Ingolstadt", _TEXT),
+        "company_email": ("kontakt@voltigo.example", "genau eine E-Mail-Adresse"),
+        "company_phone": ("+49 841 000000", _TEXT),
+        "company_representative": ("Vorname Nachname", _TEXT),
+        "company_register_court": ("Amtsgericht Ingolstadt", _TEXT),
+        "company_register_number": ("HRB 12345", _TEXT),
+        "security_contact": ("mailto:sicherheit@voltigo.example", "leer oder eine Adresse mit mailto: oder https://"),
+        "company_vat_id": ("DE123456789", "zwei große Buchstaben und 2 bis 12 Ziffern oder Buchstaben"),
+    }
+)
+"""Of each setting but the limits of calls: an accepted value, and what is accepted, in German."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingFault:
+    """A setting that was refused. `said` is the English sentence, with the setting's name and without its value."""
+
+    name: str
+    said: str
+
+    @property
+    def line(self) -> str:
+        """A line for the environment or `.env` that would be accepted."""
+        example = _help(self.name)[0]
+        return f"{named(self.name)}={example}" if example and " " not in example else f'{named(self.name)}="{example}"'
+
+    @property
+    def requirement(self) -> str:
+        """What is accepted, in German."""
+        return _help(self.name)[1]
+
+    @property
+    def sentence(self) -> str:
+        """One line for an operator at the start."""
+        return f"{self.said}. Example: {self.line}"
+
+
+def faults_of(error: ValidationError) -> Iterator[SettingFault]:
+    """Each refused setting; a combination of several is told under the first that its sentence names."""
+    for fault in error.errors(include_input=False, include_url=False):
+        said = fault["msg"].removeprefix("Value error, ")
+        if fault["loc"]:
+            name = "_".join(str(part) for part in fault["loc"])
+            yield SettingFault(_setting(name), f"{named(name)}: {said}")
+            continue
+        for sentence in said.split("; "):
+            found = _NAMED.search(sentence)
+            yield SettingFault(_setting(found[0].removeprefix(PREFIX).lower()) if found else "environment", sentence)
+
+
+def _setting(name: str) -> str:
+    """The setting of a part of it: `rate_limit_reserve_calls` is of `rate_limit_reserve`."""
+    return re.sub(r"^(rate_limit_.*)_(calls|seconds)$", r"\1", name)
+
+
+def _help(name: str) -> tuple[str, str]:
+    return HELP.get(name, _RATE if name.startswith("rate_limit_") else ("", _TEXT))
