@@ -23,6 +23,7 @@ from services.core.http.hosts import host_check
 from services.core.http.shedding import Shedding, bounds_of_staff
 from services.core.http.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses
 from services.core.http.web import Edge
+from services.core.telemetry.meter import Meter
 from services.declarations.form import public_api as declarations_api
 from services.health import public_api as health_api
 from services.health.readiness import Readiness
@@ -30,6 +31,8 @@ from services.invariants.report_events import broken_invariants
 from services.jobs.scheduler import running_jobs
 from services.messages.answers.staff_api import LARGE_BODIES as LARGE_FILES
 from services.messages.forms import open_for_form
+from services.operation.metrics.exposure import metrics_served
+from services.operation.traces.tracing import provider_for, trace_requests, traced
 from services.reports.events.sources import add_source
 from services.reports.links import public_api as report_links_api
 from services.reservations import public_api as reservations_api
@@ -98,7 +101,11 @@ def create_app(
         large_bodies=LARGE_COSTS | LARGE_LISTS | LARGE_FILES,
         look=proxies.look,
         names_us=host_check(settings),
+        meter=Meter() if settings.metrics_port is not None else None,
     )
+    app.state.traces = provider_for(settings)
+    if app.state.traces is not None:
+        trace_requests(app, app.state.traces)
     if not settings.cors_origins:
         return edge
     # Outside the edge, so that even an unhandled error reaches a foreign page with its status.
@@ -138,7 +145,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     pages: PublicPages | None = app.state.pages
     try:
         async with pages.following(app.state.db) if pages else nullcontext():
-            with running_jobs(settings, app.state.db, app.state.clock, app.state.stopping):
+            with (
+                traced(app.state.traces, app.state.db),
+                metrics_served(settings, app.state.db, app.state.clock),
+                running_jobs(settings, app.state.db, app.state.clock, app.state.stopping),
+            ):
                 yield
     finally:
         app.state.readiness.close()

@@ -36,10 +36,10 @@ def doctor(
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     try:
         report = _report(mail)
+        _print(report, as_json=as_json)
     except Exception as error:  # whatever is wrong, an operator reads a sentence
         typer.secho(f"Der Befund selbst ist gescheitert ({type(error).__name__}).", fg="red", err=True)
         raise typer.Exit(2) from None
-    _print(report, as_json=as_json)
     raise typer.Exit(report.exit_code)
 
 
@@ -63,12 +63,9 @@ def _report(mail: str) -> "Report":
 def _findings(settings: Settings) -> "list[Finding]":
     from services.core.clock import utc_now
     from services.core.db.db import Database
-    from services.operation.checks.files import database_file
     from services.operation.examine import examine_freshly
 
-    file = database_file(settings)
-    # Opening a file that is not there would create it, and its folder.
-    db = Database(settings.database if file is None or file.exists() else "sqlite://")
+    db = Database(settings.database)
     try:
         return examine_freshly(settings, db, utc_now)
     finally:

@@ -71,6 +71,7 @@ def reported_faults(settings: Settings) -> Iterator[None]:
 
     from services.core.data_folder import OtherFolder
     from services.core.http.errors import DatabaseUnavailable
+    from services.operation.traces.tracing import TracesMissing
     from services.schema.migrate import DatabaseTooNew, UnknownRevision
 
     try:
@@ -82,6 +83,8 @@ def reported_faults(settings: Settings) -> Iterator[None]:
         )
     except UnknownRevision as error:
         _end(f"There is no revision {error}.", 2)
+    except TracesMissing as error:
+        _end(str(error))
     except OtherFolder:
         _end(
             f"This database goes with another folder of data than {settings.data_dir}: the reports' store, kept "

@@ -33,6 +33,7 @@ def serve(
 
     settings = settings_or_exit()
     listener = listen(settings.host, settings.port)
+    try_metrics_port(settings)
     _tell_missing_builds(settings)
     with database_or_exit(settings) as db:
         migrate(db)
@@ -46,12 +47,20 @@ def serve(
 def worker() -> None:
     """Migrate the database, then run the jobs without answering requests, until Ctrl-C or SIGTERM."""
     from services.cli.job_commands import work_until_stopped
+    from services.core.clock import utc_now
     from services.core.http.connections import raise_file_limit
+    from services.operation.metrics.exposure import metrics_served
+    from services.operation.traces.tracing import provider_for, traced
     from services.schema.migrate import migrate
 
     settings = settings_or_exit()
+    try_metrics_port(settings)
     raise_file_limit()
-    with database_or_exit(settings) as db:
+    with (
+        database_or_exit(settings) as db,
+        traced(provider_for(settings), db),
+        metrics_served(settings, db, utc_now),
+    ):
         migrate(db)
         claim_folder(settings, db)
         work_until_stopped(settings, db, lambda: typer.echo("Voltigo runs its jobs.  (Ctrl-C ends it)"))
@@ -78,8 +87,14 @@ def _tell_missing_builds(settings: Settings) -> None:
         raise typer.Exit(1)
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Open the listening socket; an address in use ends the command with a sentence."""
+def try_metrics_port(settings: Settings) -> None:
+    """An address for metrics that is in use ends the command with a sentence; the listener opens it later."""
+    if settings.metrics_port:
+        listen(settings.metrics_host, settings.metrics_port, "VOLTIGO_METRICS_PORT").close()
+
+
+def listen(host: str, port: int, setting: str = "VOLTIGO_PORT") -> socket.socket:
+    """Open the listening socket; an address in use ends the command with a sentence that names the setting."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -87,7 +102,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         typer.secho(f"Cannot listen on {host}:{port} ({error.strerror}). ", fg="red", err=True, nl=False)
-        typer.secho("Is it running already? VOLTIGO_PORT names another port.", err=True)
+        typer.secho(f"Is it running already? {setting} names another port.", err=True)
         raise typer.Exit(1) from None
     listener.listen(2048)  # from now on requests queue instead of being refused
     return listener

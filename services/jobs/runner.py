@@ -25,6 +25,8 @@ from services.core.http.errors import DatabaseUnavailable
 from services.core.job_queue import queue
 from services.core.job_queue.queue import NotYet, Outcome, Taken
 from services.core.stopping import told_to_stop_by
+from services.core.telemetry.measures import JOB_RUNS, JOB_SECONDS
+from services.core.telemetry.tracing import span
 from services.jobs import claims
 from services.jobs.claims import MOST_ATTEMPTS, UnderWay
 from services.jobs.job import Job
@@ -38,6 +40,8 @@ Stopping = threading.Event | None
 _UNWRITTEN: Final = (SQLAlchemyError, DatabaseUnavailable)
 _BACK_OFF: Final = timedelta(seconds=30)
 _BEAT_SECONDS: Final = 15.0
+_REPORT: Final = "report"
+"""All scheduled reports are measured together: there may be any number of them."""
 _TOLD_EVERY: Final = 30
 """Log only every n-th failure of continuous work, which fails every two seconds."""
 
@@ -238,15 +242,19 @@ class Runner:
 
     def _result_of(self, job: Job, slot: datetime) -> tuple[Outcome, bool]:
         """The outcome, and whether the database caused the failure, so that a retry may help."""
+        name = _REPORT if job.is_report else job.name
         try:
-            with told_to_stop_by(self._is_stopping):
-                return Outcome(result=job.at(slot)), False
+            with span("job", job=name), JOB_SECONDS.labels(name).time(), told_to_stop_by(self._is_stopping):
+                outcome = Outcome(result=job.at(slot))
         except NotYet:
             raise
         except Exception as error:
+            JOB_RUNS.labels(name, "failed").inc()
             if not job.is_continuous:
                 log.error("job_failed", job=job.name, error=type(error).__name__)
             return Outcome(error=reason_of(error)), isinstance(error, AWAY)
+        JOB_RUNS.labels(name, "done").inc()
+        return outcome, False
 
     def _give_back(self, taken: Taken, delay: timedelta, reason: str | None) -> None:
         self._tried(lambda session, now: queue.give_back(session, taken, now + delay, reason))

@@ -13,6 +13,8 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.leases import timed
 from services.core.stopping import stop_asked
+from services.core.telemetry.measures import MAIL_ATTEMPTS
+from services.core.telemetry.tracing import span
 from services.mail import outbox
 from services.mail.models import Fault, MailState
 from services.mail.outbox import Leased
@@ -55,7 +57,10 @@ class Delivery:
         results: Counter[MailState] = Counter()
         is_stopping = stop_asked()
         while not is_stopping() and not self._is_refused() and (mail := self._lease()):
-            results[self._deliver(mail)] += 1
+            with span("mail", kind=mail.kind, mail=mail.id):
+                state = self._deliver(mail)
+            MAIL_ATTEMPTS.labels(state.value).inc()
+            results[state] += 1
         return results
 
     def _is_refused(self) -> bool:

@@ -67,7 +67,9 @@ class ReservationDesk:
         is_counted = settings.rate_limits == "on"
         self._limit = Limit("reserve", rate.calls, rate.seconds) if is_counted else None
         refused_rate = settings.rate_limit_reserve_refused
-        self._refused_limit = LocalLimit(refused_rate.calls, refused_rate.seconds) if is_counted else None
+        self._refused_limit = (
+            LocalLimit("reserve-refused", refused_rate.calls, refused_rate.seconds) if is_counted else None
+        )
         self._answers = Acknowledgements(settings, "reservation")
         self._caller_limits = CallerLimits(settings) if is_counted else None
 

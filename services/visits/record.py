@@ -49,7 +49,7 @@ class VisitDesk:
         at this path."""
         rate = settings.rate_limit_visit
         is_limited = settings.rate_limits == "on"
-        self._limit = LocalLimit(rate.calls, rate.seconds) if is_limited else None
+        self._limit = LocalLimit("visit", rate.calls, rate.seconds) if is_limited else None
         self._new_visitors = NewVisitors(settings.rate_limit_visitors) if is_limited else None
         self._clock = clock
         self._routes = routes

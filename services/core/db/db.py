@@ -30,6 +30,7 @@ from sqlalchemy.types import TypeDecorator
 from services.core.db.faults import Fault, fault_of
 from services.core.db.writer import GroupHandler, Writer
 from services.core.http.errors import DatabaseUnavailable
+from services.core.telemetry.measures import timed_write
 
 Result = TypeVar("Result")
 Item = TypeVar("Item")
@@ -156,7 +157,7 @@ class Database:
             return result
         if self._is_closed:
             raise DatabaseUnavailable
-        with Session(self._engine, expire_on_commit=False) as session, session.begin():
+        with timed_write(1), Session(self._engine, expire_on_commit=False) as session, session.begin():
             return unit(session)
 
     def write_grouped(
@@ -180,6 +181,22 @@ class Database:
     def engine(self) -> Engine:
         """For migrations and health checks."""
         return self._engine
+
+    @property
+    def engines(self) -> list[Engine]:
+        """Every engine with a pool of its own, for traces."""
+        return [self._engine, self._reader] if self.is_sqlite else [self._engine]
+
+    @property
+    def waiting_writes(self) -> int:
+        """How many writes wait for the thread that commits them."""
+        return self._writer.waiting + (0 if self._minor is self._writer else self._minor.waiting)
+
+    @property
+    def connections_in_use(self) -> dict[str, int]:
+        """Connections that are at work, by pool."""
+        engines = {"write": self._engine, "read": self._reader} if self.is_sqlite else {"all": self._engine}
+        return {name: engine.pool.checkedout() for name, engine in engines.items()}  # type: ignore[attr-defined]
 
     def close(self) -> None:
         """Finish accepted writes, then close every connection."""
@@ -228,8 +245,6 @@ def _sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
     Python's driver would start them by itself, deferred: then two processes both read, both try to write, and one
     fails at once. `BEGIN IMMEDIATE` waits its turn before it reads.
     """
-    if path := make_url(url).database:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
     # Number of cached prepared statements: those of `rows.py` come in several lengths.
     driver = {"check_same_thread": False, "cached_statements": 512}
     engine = create_engine(url, pool_size=8, max_overflow=8, connect_args=driver)
@@ -243,6 +258,11 @@ def _sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
         "secure_delete=ON",
         *(["query_only=ON"] if read_only else []),
     )
+
+    @event.listens_for(engine, "do_connect")
+    def make_folder(*_given: object) -> None:
+        if path := make_url(url).database:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:

@@ -23,6 +23,7 @@ from sqlalchemy.orm import Session
 
 from services.core.db.faults import Fault, fault_of
 from services.core.http.errors import DatabaseUnavailable
+from services.core.telemetry.measures import timed_write
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -92,6 +93,11 @@ class Writer:
         self._put(_Entry(handler, item, False, future, loop, time.monotonic()))
         return future
 
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for their turn."""
+        return self._waiting.qsize()
+
     def close(self) -> None:
         """Accept nothing more, finish what was accepted, end the thread."""
         with self._lock:
@@ -125,7 +131,8 @@ class Writer:
                 is_last = entry is None
                 if entry is not None:
                     group.append(entry)
-            self._commit(group)
+            with timed_write(len(group)):
+                self._commit(group)
             _settle(group)
             if is_last:
                 return

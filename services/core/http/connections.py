@@ -82,7 +82,7 @@ class Connections:
         """Count a new connection, and make room for it. Raises RateLimited or DatabaseUnavailable."""
         caller = connection.caller
         if caller and self.per_address[caller] >= self.most_per_address:
-            raise RateLimited(_WAIT_SECONDS)
+            raise RateLimited(_WAIT_SECONDS, "connections")
         if len(self.taken) >= self.most and not self._make_room():
             log.warning("connections_exhausted", open=len(self.taken))
             raise DatabaseUnavailable

@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.routing import Match
 
 from services.core.db.faults import Fault, fault_of
+from services.core.telemetry.measures import HTTP_SHED, RATE_LIMITED
 
 log = structlog.get_logger()
 
@@ -81,7 +82,9 @@ class RateLimited(Problem):
     code = "rate_limited"
     detail = "Das waren zu viele Versuche. Bitte warten Sie einen Moment."
 
-    def __init__(self, retry_after_seconds: int) -> None:
+    def __init__(self, retry_after_seconds: int, limit: str = "other") -> None:
+        """`limit`: the name of the limit, by which refusals are counted."""
+        RATE_LIMITED.labels(limit).inc()
         super().__init__(headers={"Retry-After": str(retry_after_seconds)})
 
 
@@ -260,5 +263,6 @@ class Busy(Problem):
     code = "busy"
 
     def __init__(self, sentence: str, retry_after_seconds: int) -> None:
+        HTTP_SHED.inc()
         self.detail = sentence
         super().__init__(headers={"Retry-After": str(retry_after_seconds)})

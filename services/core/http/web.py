@@ -1,5 +1,6 @@
 """Outermost ASGI middleware: request id, security headers, access log, and never a stack trace in a response."""
 
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from random import getrandbits  # a request id is no secret, and the system's randomness costs a thread switch
@@ -10,8 +11,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from services.core.http.cross_site import is_cross_site
 from services.core.http.errors import CrossSite, HttpProblem, PayloadTooLarge, as_problem, problem_response
+from services.core.telemetry.meter import Meter
 
 log = structlog.get_logger()
+
+_REQUEST_ID = re.compile(rb"[0-9a-f]{16,32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+"""Hexadecimal digits, as of a trace, or a UUID: neither can spell a name."""
 
 LARGEST_BODY = 64 * 1024
 DYNAMIC_PREFIXES = ("/api/", "/functions/")
@@ -66,10 +71,12 @@ class Edge:
         large_bodies: Mapping[str, int] | None = None,
         look: Callable[[Scope], None] = lambda _scope: None,
         names_us: Callable[[Scope], bool] = lambda _scope: True,
+        meter: Meter | None = None,
     ) -> None:
         """`large_bodies`: path prefixes with the allowed body size in bytes instead of `LARGEST_BODY`. `look` is
-        shown every request; `names_us` says whether one is for a host that we are.
+        shown every request; `names_us` says whether one is for a host that we are; `meter` measures, if given.
         """
+        self._meter = meter
         self._names_us = names_us
         self._app = app
         self._look = look
@@ -84,7 +91,9 @@ class Edge:
             await self._app(scope, receive, send)
             return
         started = time.perf_counter()
-        request_id = f"{getrandbits(64):016x}"
+        if self._meter is not None:
+            self._meter.begin()
+        request_id = _request_id(scope)
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=request_id)
         is_dynamic = scope["path"].startswith(DYNAMIC_PREFIXES)
@@ -115,6 +124,8 @@ class Edge:
             if not status and problem:
                 await problem_response(problem)(scope, receive, send_with_headers)
         finally:
+            if self._meter is not None:
+                self._meter.end(scope, status, time.perf_counter() - started)
             if is_dynamic:
                 _log_request(scope, status, started)
 
@@ -136,6 +147,14 @@ class Edge:
             headers.append((b"content-security-policy", API_CONTENT_POLICY.encode()))
         if is_dynamic and b"cache-control" not in present:
             headers.append((b"cache-control", b"no-store"))
+
+
+def _request_id(scope: Scope) -> str:
+    """The id that a proxy gave, if it looks like one of the usual kinds; else our own. Anything else could be text that
+    a caller wants in our logs.
+    """
+    given = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
+    return given.decode("ascii") if _REQUEST_ID.fullmatch(given) else f"{getrandbits(64):016x}"
 
 
 def _declared_length(scope: Scope) -> int:

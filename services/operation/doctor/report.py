@@ -55,7 +55,7 @@ def lines(report: Report) -> Iterator[Line]:
     if report.settings:
         yield from _of_settings(report.settings)
     looked = [finding for finding in report.findings if finding.level is not Level.UNKNOWN]
-    by_group = groupby(looked.findings, key=lambda finding: finding.check.group)
+    by_group = groupby(looked, key=lambda finding: finding.check.group)
     for group, found in by_group:
         yield "", "plain"
         yield TITLES[group], "title"

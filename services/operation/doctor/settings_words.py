@@ -48,4 +48,4 @@ def _told(fault: SettingFault) -> ToldSetting:
     if "is no setting" in fault.said:
         nearest = fault.said.partition(": ")[2].removesuffix(" is")
         return ToldSetting(name, f"{name} {reason}.", f"Gemeint ist vielleicht {nearest}." if nearest else "")
-    return ToldSetting(name, f"{name} {reason}.", f"Erlaubt ist {fault.requirement}. Zum Beispiel: {fault.line}")
+    return ToldSetting(name, f"{name} {reason}.", f"Erlaubt: {fault.requirement}. Zum Beispiel: {fault.line}")

@@ -13,6 +13,8 @@ from contextlib import suppress
 from contextvars import copy_context
 from typing import Any, Final, Generic, TypeVar
 
+from services.core.telemetry.measures import REPORT_RUNS, REPORT_SECONDS
+
 Result = TypeVar("Result")
 
 _THREADS: Final = 3
@@ -77,9 +79,14 @@ class WorkerPool:
         if not queued.future.set_running_or_notify_cancel():
             return
         try:
-            queued.future.set_result(work())
+            with REPORT_SECONDS.time():
+                result = work()
         except BaseException as error:
+            REPORT_RUNS.labels("failed").inc()
             queued.future.set_exception(error)
+        else:
+            REPORT_RUNS.labels("done").inc()
+            queued.future.set_result(result)
 
 
 def _begin_thread() -> None:

@@ -107,7 +107,11 @@ class CallerLimits:
             problem = next(filter(None, (refusal(limit, seen[b] + 1, now) for limit, b in caller.networks)), None)
             if problem is None and seen[caller.address] >= self._address.calls:
                 left[park] -= 1
-                problem = None if left[park] >= 0 else RateLimited(_until_next_window(self._repeats, now))
+                problem = (
+                    None
+                    if left[park] >= 0
+                    else RateLimited(_until_next_window(self._repeats, now), self._repeats.purpose)
+                )
             if problem is not None:
                 refused[key] = problem
                 continue

@@ -23,7 +23,7 @@ def refuse_while_waiting(account: Account, now: datetime) -> None:
     """Raises RateLimited while the account's backoff for unknown browsers lasts."""
     until = account.code_wait_until
     if until is not None and now < until:
-        raise RateLimited(int((until - now).total_seconds()) + 1)
+        raise RateLimited(int((until - now).total_seconds()) + 1, "staff-code-wait")
 
 
 def note_wrong_code(session: Session, account: Account, now: datetime) -> None:

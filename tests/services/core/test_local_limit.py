@@ -23,13 +23,13 @@ def is_taken(limit: LocalLimit, caller: str, clock: HeldClock) -> bool:
 
 def test_each_caller_has_the_limit_for_itself() -> None:
     clock = HeldClock(START)
-    limit = LocalLimit(2, 60)
+    limit = LocalLimit("calls", 2, 60)
     assert [is_taken(limit, caller, clock) for caller in "aabaab"] == [True, True, True, False, False, True]
 
 
 def test_the_next_window_begins_anew_and_the_refusal_says_when() -> None:
     clock = HeldClock(START)
-    limit = LocalLimit(1, 60)
+    limit = LocalLimit("calls", 1, 60)
     limit.count("a", clock.now)
     with pytest.raises(RateLimited) as refused:
         limit.count("a", clock.now)
@@ -42,7 +42,7 @@ def test_the_next_window_begins_anew_and_the_refusal_says_when() -> None:
 
 def test_callers_are_forgotten_with_their_window() -> None:
     clock = HeldClock(START)
-    limit = LocalLimit(1, 60)
+    limit = LocalLimit("calls", 1, 60)
     for number in range(1000):
         limit.count(f"2001:db8::{number}", clock.now)
     clock.advance(seconds=60)
@@ -53,7 +53,7 @@ def test_callers_are_forgotten_with_their_window() -> None:
 def test_memory_is_bounded_however_many_call(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local_limit, "_MOST_CALLERS", 100)
     clock = HeldClock(START)
-    limit = LocalLimit(1, 60)
+    limit = LocalLimit("calls", 1, 60)
     for number in range(1050):
         limit.count(str(number), clock.now)
     assert len(limit._calls) <= 100

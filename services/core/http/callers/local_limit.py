@@ -15,7 +15,8 @@ _MOST_CALLERS = 50_000
 class LocalLimit:
     """At most `calls` of one caller in a window of `seconds`. Addresses are forgotten with their window."""
 
-    def __init__(self, calls: int, seconds: int) -> None:
+    def __init__(self, purpose: str, calls: int, seconds: int) -> None:
+        self._purpose = purpose
         self._most = calls
         self._seconds = seconds
         self._window = 0
@@ -30,4 +31,4 @@ class LocalLimit:
             self._calls.clear()
         calls = self._calls[caller] = self._calls.get(caller, 0) + 1
         if calls > self._most:
-            raise RateLimited(self._seconds - seconds % self._seconds)
+            raise RateLimited(self._seconds - seconds % self._seconds, self._purpose)

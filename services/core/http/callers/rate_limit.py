@@ -63,7 +63,7 @@ def refusal(limit: Limit, calls: int, now: datetime) -> RateLimited | None:
     """The refusal of a call that brings the count to `calls`, or None within the limit."""
     if calls <= limit.calls:
         return None
-    return RateLimited(limit.seconds - int(now.timestamp()) % limit.seconds)
+    return RateLimited(limit.seconds - int(now.timestamp()) % limit.seconds, limit.purpose)
 
 
 def check_call(session: Session, limit: Limit, bucket: str, now: datetime) -> RateLimited | None:

@@ -1,0 +1,1 @@
+"""`/metrics`: what the process measures, and figures of the business, on a port of their own."""

@@ -1,0 +1,71 @@
+"""Serves the metrics of this process on a listener of its own, apart from what the world can reach."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+
+import structlog
+from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector, start_http_server
+from prometheus_client.core import Metric
+from prometheus_client.registry import Collector
+
+from services.core.clock import Clock
+from services.core.db.db import Database
+from services.core.telemetry.measures import REGISTRY
+from services.jobs.sources import standing_jobs
+from services.operation.metrics.families import BusinessFigures, ProcessState
+from services.operation.metrics.figures import FigureReader
+from services.schema.migrate import newest_revision
+from services.settings import Settings
+
+log = structlog.get_logger()
+
+
+@contextmanager
+def metrics_served(settings: Settings, db: Database, clock: Clock) -> Iterator[None]:
+    """While the block runs, Prometheus can scrape; nothing where no port is set. Raises OSError for a port in use."""
+    if settings.metrics_port is None:
+        yield
+        return
+    reader = FigureReader(db, clock, partial(_names, settings, db, clock))
+    registry = _of_process(db, reader)
+    server, thread = start_http_server(settings.metrics_port, settings.metrics_host, registry=registry)
+    log.info("metrics_served", host=settings.metrics_host, port=server.server_port)
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+        reader.close()
+
+
+class _Measured(Collector):
+    """What the process measures all the time, also while no listener is set."""
+
+    def collect(self) -> Iterator[Metric]:
+        """The families of its registry."""
+        yield from REGISTRY.collect()
+
+
+def _of_process(db: Database, reader: FigureReader) -> CollectorRegistry:
+    registry = CollectorRegistry()
+    ProcessCollector(registry=registry)
+    PlatformCollector(registry=registry)
+    GCCollector(registry=registry)
+    registry.register(_Measured())
+    registry.register(BusinessFigures(reader))
+    registry.register(ProcessState(db, {"version": _version(), "schema": newest_revision() or ""}))
+    return registry
+
+
+def _version() -> str:
+    try:
+        return version("voltigo")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def _names(settings: Settings, db: Database, clock: Clock) -> frozenset[str]:
+    return frozenset(job.name for job in standing_jobs(settings, db, clock))

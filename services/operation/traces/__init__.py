@@ -1,0 +1,1 @@
+"""Traces by OpenTelemetry, where a receiver is set and the libraries are installed."""
