@@ -206,13 +206,11 @@ def _is_mail_server(value: str) -> bool:
 
 def _is_mailbox(value: str) -> bool:
     """Without TLS on this machine only, for trying out: the password would go over the network in clear."""
-    try:
-        parts = urlsplit(value)
-        is_near = parts.scheme == "imap" and parts.hostname in ("127.0.0.1", "localhost")
-        is_whole = bool(parts.hostname and parts.username and parts.password) and (parts.port or 1) > 0
-    except ValueError:
+    parts = _parts(value)
+    if parts is None or not (parts.hostname and parts.username and parts.password):
         return False
-    return is_whole and (parts.scheme == "imaps" or is_near) and not (parts.query or _CONTROL.search(value))
+    is_near = parts.scheme == "imap" and parts.hostname in ("127.0.0.1", "localhost")
+    return (parts.scheme == "imaps" or is_near) and not (parts.query or _CONTROL.search(value))
 
 
 def _is_too_wide(text: str) -> bool:

@@ -1,7 +1,6 @@
 """Runs the checks: each one looks, none keeps the others from looking, and what raises is a finding as well."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -21,11 +20,11 @@ from services.operation.finding import Check, Finding, Found, Ground, Level, fau
 from services.settings import Settings
 from services.setup_checks.checks import CHECKS as SETUP
 from services.setup_checks.recheck import Standing, standings
-from services.setup_checks.result import Result, State
+from services.setup_checks.result import CheckName, Result, State
 
 log = structlog.get_logger()
 
-CONNECTED: Final = ("mail_server", "mailbox", "public_address")
+CONNECTED: Final[tuple[CheckName, ...]] = ("mail_server", "mailbox", "public_address")
 """The set-up checks that connect to something."""
 _READ_BY: Final = frozenset({"database", "schema"})
 """What can be looked at while tables are missing."""
@@ -40,52 +39,54 @@ def examine_freshly(settings: Settings, db: Database, clock: Clock) -> list[Find
     """Every check, thoroughly, and with connections made now, but nothing of it kept; up to half a minute when a server
     is silent.
     """
-    fresh = {name: _connect(settings, clock, name) for name in CONNECTED}
+    fresh: dict[str, Standing] = {name: _connect(settings, clock, name) for name in CONNECTED}
     return _examine(Ground(settings, db, clock, is_thorough=True), fresh)
 
 
-def _connect(settings: Settings, clock: Clock, name: str) -> Standing:
-    check = next(one for one in SETUP.values() if one.name == name)
+def _connect(settings: Settings, clock: Clock, name: CheckName) -> Standing:
+    check = SETUP[name]
     steps = check.probe(settings) if check.probe else ()
     return Standing(check, Result(State.OK, "", steps), clock(), None)
 
 
 def _examine(ground: Ground, fresh: Mapping[str, Standing]) -> list[Finding]:
-    with _reading(ground) as (session, trouble):
-        whole = replace(ground, session=session, standings=_remembered(ground, session), fresh=fresh)
-        is_current = session is not None and _is_migrated(whole)
-        return [_finding(check, whole, _kept_from(check, session, trouble, is_current=is_current)) for check in CHECKS]
+    trouble = _trouble_with_reading(ground)
+    found: list[Finding] = []
+    if trouble is None:
+        try:
+            with ground.db.read() as session:
+                whole = replace(ground, session=session, standings=_remembered(ground, session), fresh=fresh)
+                is_current = _is_migrated(whole)
+                found = [_finding(check, whole, _kept_from(check, is_current=is_current)) for check in CHECKS]
+        except DBAPIError as error:  # a damaged database may fail even at the end of reading
+            trouble = database.trouble(fault_of(error))
+    alone = replace(ground, fresh=fresh)
+    return found or [_finding(check, alone, _kept_from(check, trouble=trouble)) for check in CHECKS]
 
 
-@contextmanager
-def _reading(ground: Ground) -> Iterator[tuple[Session | None, Found | None]]:
-    """A session, or the finding that says why there is none. A file that does not exist is not created by looking."""
+def _trouble_with_reading(ground: Ground) -> Found | None:
+    """Why the database cannot be read, if so. A file that does not exist is not created by looking."""
     file = database_file(ground.settings)
+    if file is not None and file.parent.exists() and not file.parent.is_dir():
+        return fault(f"{file.parent} ist kein Ordner.", "VOLTIGO_DATA_DIR muss ein Ordner sein.")
     if file is not None and not file.exists():
-        yield None, fault(f"Die Datenbankdatei {file} gibt es noch nicht.", "`voltigo serve` legt sie beim Start an.")
-        return
+        return fault(f"Die Datenbankdatei {file} gibt es noch nicht.", "`voltigo serve` legt sie beim Start an.")
     try:
         kind = database.read_fault(ground.db)
     except OSError as error:
-        yield None, fault(f"Die Datenbank lässt sich nicht öffnen: {error.strerror}.")
-        return
-    if kind is not None:
-        yield None, database.trouble(kind)
-        return
-    with ground.db.read() as session:
-        yield session, None
+        return fault(f"Die Datenbank lässt sich nicht öffnen: {error.strerror}.")
+    return database.trouble(kind) if kind is not None else None
 
 
 def _is_migrated(ground: Ground) -> bool:
     return database.schema(ground).level is not Level.FAULT
 
 
-def _remembered(ground: Ground, session: Session | None) -> dict[str, Standing]:
+def _remembered(ground: Ground, session: Session) -> dict[str, Standing]:
     """The last results of the set-up checks; none where they cannot be read. They are sealed with the installation's
     secret, which looking must not create.
     """
-    has_secret = ground.settings.secret.get_secret_value() or (ground.settings.data_dir / "secret").is_file()
-    if session is None or not has_secret:
+    if not (ground.settings.secret.get_secret_value() or (ground.settings.data_dir / "secret").is_file()):
         return {}
     try:
         with session.begin_nested():
@@ -94,16 +95,14 @@ def _remembered(ground: Ground, session: Session | None) -> dict[str, Standing]:
         return {}
 
 
-def _kept_from(check: Check, session: Session | None, trouble: Found | None, *, is_current: bool) -> Found | None:
-    """What stands for a check that cannot look."""
-    if not check.needs_database or (session is not None and (is_current or check.name in _READ_BY)):
+def _kept_from(check: Check, *, trouble: Found | None = None, is_current: bool = False) -> Found | None:
+    """What stands for a check that cannot look: the database cannot be read, or lacks tables."""
+    if not check.needs_database or (trouble is None and (is_current or check.name in _READ_BY)):
         return None
-    if check.name == "database" and trouble is not None:
+    if trouble is not None and check.name == "database":
         return trouble
-    because = (
-        "Die Datenbank lässt sich nicht lesen." if session is None else "Die Tabellen haben nicht den nötigen Stand."
-    )
-    return Found(Level.UNKNOWN, because)
+    words = "Die Datenbank lässt sich nicht lesen." if trouble else "Die Tabellen haben nicht den nötigen Stand."
+    return Found(Level.UNKNOWN, words)
 
 
 def _finding(check: Check, ground: Ground, instead: Found | None) -> Finding:

@@ -2404,6 +2404,27 @@ export interface paths {
         patch: operations["edit_note"];
         trace?: never;
     };
+    "/api/staff/operation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Operation
+         * @description Every check as of now; of those that connect to other servers the last result. For the page alone: monitoring
+         *     asks `/readyz`.
+         */
+        get: operations["show_operation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/operation-requests": {
         parameters: {
             query?: never;
@@ -2478,6 +2499,27 @@ export interface paths {
          * @description Ask for an operation that a second person has to approve; nothing is done until then.
          */
         post: operations["ask_for_operation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/operation/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Operation
+         * @description Look thoroughly: connect to the servers, try to write, read the pages of the database. Takes up to half a minute
+         *     when a server is silent.
+         */
+        post: operations["check_operation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10921,6 +10963,81 @@ export interface components {
             total: number;
         };
         /**
+         * InstallationCheckOut
+         * @description One check. `words`: what was found; `means`: what it is about; `helps`: what to do, of use unless it is in order.
+         *     `path`: the page of the console that it is about. `unknown`: it could not look.
+         */
+        InstallationCheckOut: {
+            /**
+             * Group
+             * @enum {string}
+             */
+            group: "database" | "files" | "mails" | "jobs" | "outside" | "settings" | "machine";
+            /** Group Title */
+            group_title: string;
+            /** Helps */
+            helps: string;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "fault" | "hint" | "unknown" | "ok";
+            /**
+             * Looked At
+             * Format: date-time
+             */
+            looked_at: string;
+            /** Means */
+            means: string;
+            /** Name */
+            name: string;
+            /** Path */
+            path: string | null;
+            /** Title */
+            title: string;
+            /** Words */
+            words: string;
+        };
+        /**
+         * InstallationHourOut
+         * @description Runs of jobs that ended within an hour.
+         */
+        InstallationHourOut: {
+            /**
+             * Begins At
+             * Format: date-time
+             */
+            begins_at: string;
+            /** Done */
+            done: number;
+            /** Failed */
+            failed: number;
+        };
+        /**
+         * InstallationOut
+         * @description How the installation is. `data` is in the order of the page: by group, the worst of each first. `hours` are the
+         *     last 24, the one that has begun last. `oldest_due_since`: of the mails that wait.
+         */
+        InstallationOut: {
+            /** Data */
+            data: components["schemas"]["InstallationCheckOut"][];
+            /** Hours */
+            hours: components["schemas"]["InstallationHourOut"][];
+            /** Last Successes */
+            last_successes: components["schemas"]["LastSuccessOut"][];
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "fault" | "hint" | "unknown" | "ok";
+            /** Mails Sent */
+            mails_sent: number;
+            /** Mails Waiting */
+            mails_waiting: number;
+            /** Oldest Due Since */
+            oldest_due_since: string | null;
+        };
+        /**
          * InvariantOut
          * @description A check with its last result. `sentence` says in German what always holds, `kind` what the examples are of.
          *     `checked_at` is null until it first ran; `violations` 0: it held then; `examples`: up to 20 of those that broke it.
@@ -11171,6 +11288,18 @@ export interface components {
             status: number | null;
             /** Words */
             words: string | null;
+        };
+        /**
+         * LastSuccessOut
+         * @description When a job that has slots last succeeded; null: never, as far as runs are kept.
+         */
+        LastSuccessOut: {
+            /** At */
+            at: string | null;
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
         };
         /**
          * LaterRefusalOut
@@ -30595,6 +30724,58 @@ export interface operations {
             };
         };
     };
+    show_operation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_operation_requests: {
         parameters: {
             query?: never;
@@ -30947,6 +31128,66 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    check_operation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Service Unavailable */

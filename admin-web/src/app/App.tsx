@@ -23,6 +23,7 @@ import { jobs } from '@/features/jobs'
 import { mails } from '@/features/mails'
 import { MailTemplatesPage } from '@/features/mailTemplates'
 import { Messages } from '@/features/messages'
+import { OperationPage } from '@/features/operation'
 import { parks } from '@/features/parks'
 import { referrals } from '@/features/referrals'
 import { RefusedMailsPage } from '@/features/refusedMails'
@@ -88,6 +89,7 @@ export function App() {
           <Route path="/operation-requests" element={<ApprovalsPage />} />
           <Route path="/refused-mails" element={<RefusedMailsPage />} />
           <Route path="/setup-checks" element={<SetupPage />} />
+          <Route path="/operation" element={<OperationPage />} />
           <Route path="/help/*" element={<Help />} />
           <Route path="/board" element={<BoardPage />} />
           <Route path="/account" element={<OwnAccountPage />} />

@@ -93,6 +93,7 @@ const FURTHER: readonly NavigationEntry[] = [
       tab('setup-checks', 'Einrichten', ADMINS),
       tab('accounts', 'Team', ADMINS),
       tab('audit', 'Protokoll', ADMINS),
+      tab('operation', 'Betrieb', ADMINS),
       tab('jobs', 'Abläufe', ADMINS),
       tab('data-protection', 'Datenschutz', ADMINS),
       tab('invariants', 'Prüfungen', ADMINS),

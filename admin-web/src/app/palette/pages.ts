@@ -58,6 +58,7 @@ const SYNONYMS: Record<string, string> = {
   notes: 'Ereignisse Notizen Kalender',
   referrals: 'Codes Weiterempfehlung Rangliste Freunde',
   'site-check': 'Messung Website Zählung',
+  operation: 'Zustand Gesundheit Server Fehler Störung Diagnose Befund Monitoring läuft',
   jobs: 'Cron Jobs Aufgaben Zeitplan',
   'data-protection': 'DSGVO Löschen Auskunft Fristen',
   invariants: 'Kontrolle Regeln Integrität',

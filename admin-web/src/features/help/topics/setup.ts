@@ -58,6 +58,22 @@ export const SETUP: readonly Topic[] = [
     synonyms: 'Log Änderungen wer wann Nachweis Revision',
   },
   {
+    name: 'operation',
+    title: 'Betrieb',
+    purpose:
+      'Wie es der Installation geht: Datenbank, Platz, Mails, Abläufe, Adresse, Einstellungen und Rechner. Das Schlimmste steht oben, jede Zeile sagt, was sie bedeutet und was hilft.',
+    steps: [
+      'Ein Fehler heißt: Etwas arbeitet nicht oder wird bald nicht mehr arbeiten. Ein Hinweis hat Zeit.',
+      'Tun Sie, was daneben steht, oder geben Sie es an die Technik weiter.',
+      '„Jetzt prüfen“ verbindet sich mit Mailserver und Postfach und liest die Datenbank. Von selbst wird die Seite jede Minute neu gelesen.',
+      'Antwortet die Konsole gar nicht, hilft auf dem Server `voltigo doctor`. Er sagt dasselbe ohne sie.',
+    ],
+    keys: ['search'],
+    words: [['Nicht geprüft', 'Diese Prüfung konnte nicht nachsehen, weil ihr etwas fehlte.']],
+    related: ['setup-checks', 'jobs', 'invariants'],
+    synonyms: 'Zustand Gesundheit Server Störung Fehler Diagnose Monitoring doctor',
+  },
+  {
     name: 'jobs',
     title: 'Abläufe',
     purpose:

@@ -1,0 +1,109 @@
+"""Every setting with a wrong value: the start is refused with a sentence that names it and a line that would do."""
+
+import re
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from services.settings import Settings
+from services.settings_checks import PREFIX
+from services.settings_help import HELP, faults_of
+
+WRONG: dict[str, list[str]] = {
+    "environment": ["", "live"],
+    "host": ["a\nb"],
+    "port": ["", "http", "-1", "70000"],
+    "public_url": ["voltigo.example", "https://voltigo.example/pfad", "http://[", "https://ü.example"],
+    "database_url": [
+        "mysql://anna:geheim@host/db",
+        "sqlite:///",
+        "postgresql+psycopg://anna:ge@heim@host/db",
+        "postgresql+psycopg://anna:geheim@[host/db",
+        "postgresql+psycopg://anna:geheim@host:geheim/db",
+    ],
+    "drain_seconds": ["-1", "61", "bald"],
+    "keep_alive_seconds": ["0", "601", "bald"],
+    "connections": ["9", "viele"],
+    "connections_per_address": ["0", "viele"],
+    "smtp_url": ["mail.example", "smtp://", "smtp://anna:geheim@[x", "smtp://anna:geheim@host:99999", "http://host"],
+    "mail_from": ["", "Voltigo", "a@x.example, b@x.example"],
+    "imap_url": [
+        "x",
+        "imaps://anna:geheim@host:0/INBOX",
+        "imaps://anna:geheim@[h/INBOX",
+        "imap://anna:geheim@host/INBOX",
+    ],
+    "cors_origins": ["partner.example", "https://partner.example/pfad"],
+    "trusted_proxies": ["proxy.example", "10.0.0.0/99"],
+    "rate_limits": ["", "an"],
+    "reserve_fill_seconds": ["-1", "61", "bald"],
+    "reservations_per_email": ["0", "viele"],
+    "reservations_per_phone": ["0", "viele"],
+    "confirm_within_days": ["-1", "366", "bald"],
+    "confirm_within_hours_in_burst": ["0", "337", "bald"],
+    "confirm_burst_percent": ["0", "101", "viel"],
+    "scheduler": ["", "oft"],
+    "webhooks_to_loopback": ["", "an"],
+    "duckdb_memory_limit": ["", "400", "viel", "0MB"],
+    "metrics_port": ["-1", "70000", "an"],
+    "metrics_host": ["a\nb"],
+    "traces_url": ["x", "http://[", "https://anna:geheim@host/v1/traces", "https://host/v1/traces?key=geheim"],
+    "attribution_storage": ["", "cookie"],
+    "instalments_offered": ["", "vielleicht"],
+    "contact_widget_url": ["x", "javascript:alert(1)", "https://[/x"],
+    "booking_url": ["x", "http://[", "https://"],
+    "company_email": ["", "Voltigo"],
+    "security_contact": ["x", "anna@x.example"],
+    "company_vat_id": ["", "123"],
+    **{
+        name: ["a\nb"]
+        for name in HELP
+        if name.startswith("company_") and name not in ("company_email", "company_vat_id")
+    },
+}
+ANY_TEXT = {"data_dir", "secret", "costs_folder"}
+"""Whatever is written there is a folder or a key; what is wrong with it shows only when it is used."""
+RATES = [name for name in Settings.model_fields if name.startswith("rate_limit_")]
+CASES = [(name, value) for name, values in WRONG.items() for value in values]
+CASES += [(name, value) for name in RATES for value in ("", "viele", "0/60", "1/0", "1/2/3")]
+
+
+def refused(monkeypatch: pytest.MonkeyPatch, **values: str) -> list[Any]:
+    """What is said about these settings; no fault is an empty list."""
+    for name, value in values.items():
+        monkeypatch.setenv(f"{PREFIX}{name.upper()}", value)
+    try:
+        Settings(_env_file=None)
+    except ValidationError as error:
+        return list(faults_of(error))
+    return []
+
+
+@pytest.mark.parametrize(("name", "value"), CASES, ids=[f"{name}={value!r}" for name, value in CASES])
+def test_a_wrong_value_is_refused_with_the_settings_name_and_an_example(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults = refused(monkeypatch, **{name: value})
+    assert faults, "it was accepted"
+    for fault in faults:
+        assert fault.name == name
+        assert re.match(rf"{PREFIX}{name.upper()}[A-Z_]*(:| )", fault.said), fault.said
+        assert f"Example: {PREFIX}{name.upper()}=" in fault.sentence
+        assert "geheim" not in fault.sentence + fault.requirement + fault.line
+
+
+@pytest.mark.parametrize("name", list(Settings.model_fields))
+def test_the_example_of_every_setting_would_be_accepted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    example = HELP.get(name, ("30/600", ""))[0]
+    assert example or name.startswith("rate_limit_")
+    assert refused(monkeypatch, **{name: example}) == []
+
+
+def test_every_setting_has_a_wrong_value_here_or_none() -> None:
+    assert set(Settings.model_fields) == {*WRONG, *RATES, *ANY_TEXT}
+
+
+def test_an_empty_port_for_metrics_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refused(monkeypatch, metrics_port="") == []
+    assert Settings(_env_file=None).metrics_port is None
