@@ -1,5 +1,6 @@
 """Measures requests for `measures.py`, by route template: an address may hold what a person typed."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from prometheus_client import Counter, Histogram
@@ -16,7 +17,9 @@ _OTHER: Final = "other"
 class Meter:
     """The measurements of one application; remembers its instruments, since finding one costs more than using it."""
 
-    def __init__(self) -> None:
+    def __init__(self, plain: Mapping[object, str]) -> None:
+        """`plain`: the templates of routes that the framework does not name in the scope, by their endpoints."""
+        self._plain = plain
         self._known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     def begin(self) -> None:
@@ -26,7 +29,7 @@ class Meter:
     def end(self, scope: Scope, status: int, seconds: float) -> None:
         """It was answered; `status` is 0 when nobody was there to be answered."""
         HTTP_IN_FLIGHT.dec()
-        key = (route_of(scope), scope["method"], status // 100)
+        key = (self.route_of(scope), scope["method"], status // 100)
         if (found := self._known.get(key)) is None:
             found = self._instruments(*key)
         found[0].inc()
@@ -40,13 +43,12 @@ class Meter:
             self._known[route, method, kind] = found
         return found
 
-
-def route_of(scope: Scope) -> str:
-    """The template of the route that answered, `/api/parks/{park_id}`; the pages of the site are one."""
-    path: str | None = getattr(scope.get("route"), "path", None)
-    if path is not None:
-        return path or _SITE
-    if "endpoint" not in scope:
-        return UNMATCHED
-    below: str = scope.get("root_path", "")  # a mount: the console has one, the site is all the rest
-    return below or _SITE
+    def route_of(self, scope: Scope) -> str:
+        """The template of the route that answered, `/api/parks/{park_id}`; the pages of the site are one."""
+        path: str | None = getattr(scope.get("route"), "path", None)
+        if path is not None:
+            return path or _SITE
+        if "endpoint" not in scope:
+            return UNMATCHED
+        below: str = scope.get("root_path", "")  # a mount: the console has one, the site is all the rest
+        return self._plain.get(scope["endpoint"]) or below or _SITE

@@ -28,8 +28,9 @@ RULES = Path(figures.__file__).parents[1] / "alerts.yml"
 
 def port_of(server: Server) -> int:
     """The free port that the log announces."""
-    log = (server.data_dir / "server.log").read_text()
-    return int(re.findall(r'"port":(\d+),"event":"metrics_served"', log)[-1])
+    log = server.data_dir / "server.log"
+    found = wait_for(lambda: re.findall(r'"port":(\d+),"event":"metrics_served"', log.read_text()))
+    return int(found[-1])
 
 
 def scrape(server: Server) -> str:
