@@ -2,7 +2,9 @@
 
 import logging
 import sys
+import threading
 from contextlib import suppress
+from types import TracebackType
 from typing import Any, TextIO
 
 import structlog
@@ -45,6 +47,32 @@ def configure_logging(*, pretty: bool) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
+    if not pretty:
+        _take_what_python_prints()
+
+
+def _take_what_python_prints() -> None:
+    """Warnings, and errors that nobody caught, are lines like all others. Python would print them as text, with the
+    message of the error, which may quote what a person typed.
+    """
+    logging.captureWarnings(True)
+    sys.excepthook = _log_uncaught
+    threading.excepthook = lambda told: _log_uncaught(told.exc_type, told.exc_value, told.exc_traceback, told.thread)
+
+
+def _log_uncaught(
+    kind: type[BaseException],
+    _error: BaseException | None,
+    trace: TracebackType | None,
+    thread: threading.Thread | None = None,
+) -> None:
+    if issubclass(kind, KeyboardInterrupt):
+        return
+    nameless: Exception = type(kind.__name__, (Exception,), {})()
+    where = {"thread": thread.name} if thread else {}
+    structlog.get_logger().critical(
+        "uncaught_error", error=kind.__name__, exc_info=nameless.with_traceback(trace), **where
+    )
 
 
 class _Expendable:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import create_engine, event, text, update
 from sqlalchemy.engine import make_url
 from starlette.testclient import TestClient
 
@@ -16,6 +16,8 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.health import readiness
 from services.jobs.models import KnownJob
+from services.mail import outbox
+from services.mail.models import Mail
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.services.stored import damage, execute, wait_for
 
@@ -82,6 +84,22 @@ def test_nobody_running_jobs_is_a_warning_and_an_alarm_for_whoever_asks_strictly
     answer = ready.get("/readyz")
     assert (answer.status_code, answer.json()) == (200, {"status": "degraded", "causes": ["no_jobs"]})
     assert causes(ready, "/readyz?strict=true") == (503, ["no_jobs"])
+
+
+def test_mails_that_wait_are_a_warning_and_an_alarm_for_strict_callers(ready: TestClient, db: Database) -> None:
+    due = utc_now() - timedelta(minutes=14)
+
+    def order(session: Any) -> None:
+        given = outbox.Order("reservation-received", "kim@example.org", "reservation:1", "key:1", {})
+        outbox.order(session, [given], due)
+
+    db.write(order)
+    assert causes(ready) == (200, [])
+    late = due - timedelta(minutes=2)
+    db.write(lambda session: session.execute(update(Mail).values(next_attempt_at=late)) and None)
+    answer = ready.get("/readyz")
+    assert (answer.status_code, answer.json()) == (200, {"status": "degraded", "causes": ["mails_waiting"]})
+    assert causes(ready, "/readyz?strict=true") == (503, ["mails_waiting"])
 
 
 def test_another_folder_of_data_is_named(

@@ -48,7 +48,8 @@ def server(ground: Ground) -> Found:
     settings = ground.settings
     if not settings.smtp_url:
         words = "Kein Postausgang eingetragen: Mails werden zu Dateien, die niemand bekommt."
-        return fault(words) if settings.environment == "production" else hint(words)
+        helps = "Tragen Sie VOLTIGO_SMTP_URL in die Einstellungen des Servers ein, und starten Sie neu."
+        return fault(words, helps) if settings.environment == "production" else hint(words, helps)
     return _connected(ground.connection("mail_server"), "Die Anmeldung gelingt.")
 
 

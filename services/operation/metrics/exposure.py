@@ -31,6 +31,8 @@ def metrics_served(settings: Settings, db: Database, clock: Clock) -> Iterator[N
     reader = FigureReader(db, clock, partial(_names, settings, db, clock))
     registry = _of_process(db, reader)
     server, thread = start_http_server(settings.metrics_port, settings.metrics_host, registry=registry)
+    # By itself it would print a scrape that was broken off, as text, among the lines of the log.
+    server.handle_error = lambda *_of: log.warning("metrics_not_read")  # type: ignore[method-assign]
     log.info("metrics_served", host=settings.metrics_host, port=server.server_port)
     try:
         yield

@@ -7,6 +7,8 @@ may leave is listed here, so that a new version of theirs cannot add to it.
 from collections.abc import Sequence
 from typing import Final
 
+from opentelemetry.context import Context
+from opentelemetry.propagators.textmap import TextMapPropagator
 from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.sdk.trace.export import SpanExporter, SpanExportResult
 from opentelemetry.trace import Status
@@ -51,6 +53,22 @@ class CleanExporter(SpanExporter):
     def force_flush(self, timeout_millis: int = 30_000) -> bool:
         """Send what waits."""
         return self._exporter.force_flush(timeout_millis)
+
+
+class NoPropagation(TextMapPropagator):
+    """Takes no trace from a caller, and gives none to servers that we call."""
+
+    def extract(self, carrier: object, context: Context | None = None, getter: object = None) -> Context:
+        """A context without a trace of a caller's."""
+        return context or Context()
+
+    def inject(self, carrier: object, context: Context | None = None, setter: object = None) -> None:
+        """Add nothing."""
+
+    @property
+    def fields(self) -> set[str]:
+        """No header is used."""
+        return set()
 
 
 def _clean(span: ReadableSpan) -> ReadableSpan:

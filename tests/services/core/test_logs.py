@@ -65,6 +65,32 @@ HEADERS = {
     "Sec-Fetch-Site": "same-origin",
 }
 
+_PRINTING_PRODUCT = """
+import functools, sys, threading, warnings
+import services.app
+from services.cli import app
+
+class Canary(Exception):
+    pass
+
+def fail():
+    raise Canary("Kanarina Zwitscherle")
+
+made = services.app.create_app
+
+def create_app(*given, **named):
+    warnings.warn("something is old", stacklevel=1)
+    thread = threading.Thread(target=fail, name="canary")
+    thread.start()
+    thread.join()
+    return made(*given, **named)
+
+services.app.create_app = create_app
+services.app.Database.close = lambda self: fail()
+sys.argv = ["voltigo", "serve"]
+app()
+"""
+
 _BROKEN_PRODUCT = """
 import functools, sys
 import services.app
@@ -280,3 +306,41 @@ def test_logs_of_production_are_one_json_object_a_line(
         assert line["error"] == "RuntimeError"
         assert "Traceback" in line["exception"]
         assert line["request_id"] in {request["request_id"] for request in requests}
+
+
+def test_what_python_prints_by_itself_is_a_line_of_json_without_the_message(
+    sqlite_url: str, start_server: StartServer, tmp_path: Path, smtp_peer: SmtpPeer
+) -> None:
+    """A warning, an error in a thread, and one while the process ends."""
+    script = tmp_path / "printing.py"
+    script.write_text(_PRINTING_PRODUCT)
+    server = start_server(sqlite_url, script=script, **production_settings(smtp_url=smtp_peer.url))
+    assert ask(server, "GET", "/healthz", Host="voltigo.example") in (200, 400)
+    server.stop()
+    log = (server.data_dir / "server.log").read_text()
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert_no_trace(log)
+    (uncaught,) = [line for line in lines if line["event"] == "uncaught_error"]
+    assert (uncaught["error"], uncaught["thread"]) == ("Canary", "canary")
+    assert "Traceback" in uncaught["exception"]
+    assert any("something is old" in line["event"] for line in lines)
+
+
+def test_a_proxys_request_id_is_kept_if_it_can_hold_no_words(sqlite_url: str, start_server: StartServer) -> None:
+    server = start_server(sqlite_url, scheduler="off")
+
+    def answered(given: str) -> str:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+        connection.request("GET", "/api/parks", headers={"X-Request-Id": given} if given else {})
+        found = connection.getresponse().getheader("X-Request-Id")
+        connection.close()
+        return found or ""
+
+    kept = ["0123456789abcdef", "0af7651916cd43dd8448eb211c80319c", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"]
+    assert [answered(given) for given in kept] == kept
+    for given in ("", "Kanarina", "0123456789ABCDEF", "ab" * 40, "kim@vogelhaus.example", "0123456789abcdef\twith"):
+        assert re.fullmatch(r"[0-9a-f]{16}", answered(given))
+        assert answered(given) != given
+    log = log_of(server)
+    assert all(given in log for given in kept)
+    assert_no_trace(log)
