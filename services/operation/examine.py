@@ -59,7 +59,7 @@ def _examine(ground: Ground, fresh: Mapping[str, Standing]) -> list[Finding]:
                 is_current = _is_migrated(whole)
                 found = [_finding(check, whole, _kept_from(check, is_current=is_current)) for check in CHECKS]
         except DBAPIError as error:  # a damaged database may fail even at the end of reading
-            trouble = database.trouble(fault_of(error))
+            trouble = database.trouble(fault_of(error), ground.db)
     alone = replace(ground, fresh=fresh)
     return found or [_finding(check, alone, _kept_from(check, trouble=trouble)) for check in CHECKS]
 
@@ -75,7 +75,7 @@ def _trouble_with_reading(ground: Ground) -> Found | None:
         kind = database.read_fault(ground.db)
     except OSError as error:
         return fault(f"Die Datenbank lässt sich nicht öffnen: {error.strerror}.")
-    return database.trouble(kind) if kind is not None else None
+    return database.trouble(kind, ground.db) if kind is not None else None
 
 
 def _is_migrated(ground: Ground) -> bool:
@@ -118,10 +118,10 @@ def _looked(check: Check, ground: Ground) -> Found:
         with ground.session.begin_nested():
             return check.look(ground)
     except DatabaseUnavailable:
-        return database.trouble(Fault.LOCKED)
+        return database.trouble(Fault.LOCKED, ground.db)
     except DBAPIError as error:
         _recover(ground.session)
-        return database.trouble(fault_of(error))
+        return database.trouble(fault_of(error), ground.db)
     except Exception as error:
         log.error("check_failed", check=check.name, error=type(error).__name__)
         return Found(Level.UNKNOWN, f"Diese Prüfung ist selbst gescheitert ({type(error).__name__}).")

@@ -52,9 +52,15 @@ TROUBLE: Final = {
 """What people read about each kind of trouble, and what helps."""
 
 
-def trouble(kind: Fault) -> Found:
+_FILE_AWAY: Final = (
+    "Die Datenbankdatei lässt sich nicht lesen oder schreiben: Der Datenträger ist voll, defekt oder nicht verbunden.",
+    "Prüfen Sie freien Platz und Zustand des Datenträgers und die Größe, bis zu der Dateien wachsen dürfen.",
+)
+
+
+def trouble(kind: Fault, db: Database) -> Found:
     """The finding for an error of the database."""
-    return fault(*TROUBLE[kind])
+    return fault(*(_FILE_AWAY if db.is_sqlite and kind is Fault.AWAY else TROUBLE[kind]))
 
 
 def answers(ground: Ground) -> Found:
@@ -72,7 +78,7 @@ def writable(ground: Ground) -> Found:
     found = try_to_write(ground.db)
     if found is None:
         return ok("Ein Versuch, zu schreiben, ist gelungen.")
-    return hint(*TROUBLE[found]) if found is Fault.LOCKED else trouble(found)
+    return hint(*TROUBLE[found]) if found is Fault.LOCKED else trouble(found, ground.db)
 
 
 def _last_written(session: Session) -> datetime | None:
@@ -116,9 +122,9 @@ def _whole_sqlite(ground: Ground) -> Found:
     except Exception as error:
         if fault_of(error) is not Fault.DAMAGED:
             raise
-        return trouble(Fault.DAMAGED)
+        return trouble(Fault.DAMAGED, ground.db)
     if list(said) != ["ok"]:
-        return trouble(Fault.DAMAGED)
+        return trouble(Fault.DAMAGED, ground.db)
     if orphans:
         return fault(f"Zeilen verweisen auf andere, die es nicht gibt, in: {', '.join(sorted(orphans))}.")
     return ok("Ganz gelesen: keine beschädigte Seite, jeder Verweis stimmt.")

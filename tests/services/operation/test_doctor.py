@@ -114,7 +114,10 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     )
     db.close()
     assert (done.returncode, done.stderr) == (2, ""), done.stdout
-    assert "FEHLER   Schreiben: Der Datenträger ist voll" in done.stdout
+    assert (
+        "FEHLER   Schreiben: Die Datenbankdatei lässt sich nicht lesen oder schreiben: Der Datenträger ist voll"
+        in done.stdout
+    )
     assert "Traceback" not in done.stdout
 
 
