@@ -66,7 +66,7 @@ export const SETUP: readonly Topic[] = [
       'Ein Fehler heißt: Etwas arbeitet nicht oder wird bald nicht mehr arbeiten. Ein Hinweis hat Zeit.',
       'Tun Sie, was daneben steht, oder geben Sie es an die Technik weiter.',
       '„Jetzt prüfen“ verbindet sich mit Mailserver und Postfach und liest die Datenbank. Von selbst wird die Seite jede Minute neu gelesen.',
-      'Antwortet die Konsole gar nicht, hilft auf dem Server `voltigo doctor`. Er sagt dasselbe ohne sie.',
+      'Antwortet die Konsole gar nicht, hilft auf dem Server der Befehl „voltigo doctor“. Er sagt dasselbe ohne sie.',
     ],
     keys: ['search'],
     words: [['Nicht geprüft', 'Diese Prüfung konnte nicht nachsehen, weil ihr etwas fehlte.']],
