@@ -141,6 +141,7 @@ def _server(settings: Settings, app: ASGIApp, stopping: Event) -> "DrainingServe
     from services.cli.server import REQUEST_SECONDS, DrainingServer
     from services.core.http.connections import Connections, most_connections, raise_file_limit
     from services.core.http.protocol import bounded_protocol
+    from services.core.telemetry.measures import HTTP_CONNECTIONS
 
     connections = Connections(
         most=min(settings.connections, most_connections(raise_file_limit())),
@@ -148,6 +149,7 @@ def _server(settings: Settings, app: ASGIApp, stopping: Event) -> "DrainingServe
         proxies=settings.proxy_networks,
         stopping=stopping,
     )
+    HTTP_CONNECTIONS.set_function(lambda: len(connections.taken))
     config = uvicorn.Config(
         app,
         http=bounded_protocol(connections),  # type: ignore[arg-type]  # a factory does as well as a class

@@ -34,6 +34,9 @@ HTTP_SECONDS: Final = Histogram(
     registry=REGISTRY,
 )
 HTTP_IN_FLIGHT: Final = Gauge("voltigo_http_requests_in_flight", "Requests being answered.", registry=REGISTRY)
+HTTP_CONNECTIONS: Final = Gauge(
+    "voltigo_http_connections", "Open connections, also those without a request.", registry=REGISTRY
+)
 HTTP_SHED: Final = Counter(
     "voltigo_http_requests_shed_total", "Staff calls refused because too many of their kind ran.", registry=REGISTRY
 )

@@ -69,6 +69,8 @@ def test_requests_and_figures_of_the_business_are_told_without_anything_personal
     assert value(text, "voltigo_spots", park="ingolstadt", state="free") == 499
     assert value(text, "voltigo_database_write_group_size_count") is not None
     assert value(text, "process_resident_memory_bytes") is not None
+    with socket.create_connection(("127.0.0.1", server.port)):
+        wait_for(lambda: (value(scrape(server), "voltigo_http_connections") or 0) >= 1)
     assert value(text, "voltigo_build_info") == 1
     routes = {sample.labels["route"] for family in text_string_to_metric_families(text) for sample in family.samples
               if "route" in sample.labels}  # fmt: skip

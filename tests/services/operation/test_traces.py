@@ -2,7 +2,9 @@
 
 import gzip
 import json
+import os
 import re
+import subprocess
 import sys
 
 import pytest
@@ -11,7 +13,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 from services.operation.traces import tracing
 from services.settings import Settings
 from tests.fixtures.http_peer import HttpPeer
-from tests.fixtures.servers import StartServer
+from tests.fixtures.servers import ROOT, StartServer
 from tests.services.core.test_logs import KEY, TRACES, ask, stands_in, visit_every_route
 
 ROUTE = "/functions/v1/reserve-spot"
@@ -77,3 +79,13 @@ def test_missing_libraries_are_told_with_what_installs_them(monkeypatch: pytest.
     with pytest.raises(tracing.TracesMissing, match=r"requirements-extras\.lock"):
         tracing.provider_for(settings)
     assert tracing.provider_for(Settings(_env_file=None)) is None
+
+
+def test_nothing_loads_the_libraries_while_traces_are_off() -> None:
+    script = (
+        "import sys, services.app, services.cli; from services.settings import Settings;"
+        "services.app.create_app(Settings(_env_file=None, scheduler='off'));"
+        "sys.exit(any(name.startswith('opentelemetry') for name in sys.modules))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    assert subprocess.run((sys.executable, "-c", script), env=environment, check=False).returncode == 0
