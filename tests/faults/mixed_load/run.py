@@ -1,7 +1,9 @@
 """The mixed load with its outages: two servers on one database, of which one is killed again and again."""
 
 import asyncio
+import re
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import count
@@ -79,7 +81,7 @@ def run(
 
 def _open_large_park(session: Any) -> None:
     """One that an hour does not fill."""
-    session.execute(update(Park).where(Park.id == "ingolstadt").values(spot_limit=_SPOTS))
+    session.execute(update(Park).where(Park.id == "ingolstadt").values(spot_limit=_SPOTS, kwh_limit=None))
     allocation.add_spots(session, "ingolstadt", _SPOTS, utc_now())
 
 
@@ -108,6 +110,7 @@ def summary(outcome: Outcome) -> str:
     """Figures for people."""
     ledger = outcome.ledger
     statuses = ", ".join(f"{status or 'broken'}: {n}" for status, n in sorted(ledger.statuses.items()))
+    kinds = Counter(re.sub(r"\d+|VG-\w+-\w+", "…", sentence) for sentence in outcome.losses)
     memory = [kib // 1024 for _, kib in ledger.memory]
     return "\n".join(
         [
@@ -120,6 +123,6 @@ def summary(outcome: Outcome) -> str:
             f"memory of the steady server: {memory[0]} MiB, {max(memory)} MiB at most, {memory[-1]} MiB at the end, "
             f"last fifth by second fifth {ledger.growth():.2f}",
             f"losses: {len(outcome.losses)}",
-            *outcome.losses[:40],
+            *(f"{count} × {kind}" for kind, count in kinds.most_common(40)),
         ]
     )
