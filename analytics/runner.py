@@ -11,12 +11,13 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
-
-import duckdb
+from typing import TYPE_CHECKING, Any, Final
 
 from analytics.channel_groups import as_sql
 from analytics.parameters import PARAMETERS, literals
+
+if TYPE_CHECKING:
+    import duckdb
 
 MODELS: Final = Path(__file__).parent / "models"
 _MACROS_FILE: Final = MODELS / "macros.sql"
@@ -158,7 +159,7 @@ def needs(names: Collection[str]) -> frozenset[str]:
 
 
 def build(
-    connection: duckdb.DuckDBPyConnection, names: Collection[str], parameters: Mapping[str, Any] | None = None
+    connection: "duckdb.DuckDBPyConnection", names: Collection[str], parameters: Mapping[str, Any] | None = None
 ) -> None:
     """Create these models and their dependencies, with these parameters (`analytics.parameters`).
 
@@ -170,12 +171,12 @@ def build(
     create(connection, names)
 
 
-def add_macros(connection: duckdb.DuckDBPyConnection) -> None:
+def add_macros(connection: "duckdb.DuckDBPyConnection") -> None:
     """Create the macros shared by models."""
     connection.execute(macros_sql())
 
 
-def create(connection: duckdb.DuckDBPyConnection, names: Collection[str], existing: Collection[str] = ()) -> None:
+def create(connection: "duckdb.DuckDBPyConnection", names: Collection[str], existing: Collection[str] = ()) -> None:
     """Create these models with the current parameters and macros; call again after rows of `source` have changed.
 
     `existing` are models already created elsewhere.
@@ -189,7 +190,7 @@ def create(connection: duckdb.DuckDBPyConnection, names: Collection[str], existi
 
 
 def set_parameters(
-    connection: duckdb.DuckDBPyConnection, given: Mapping[str, Any], names: Collection[str] = tuple(PARAMETERS)
+    connection: "duckdb.DuckDBPyConnection", given: Mapping[str, Any], names: Collection[str] = tuple(PARAMETERS)
 ) -> None:
     """Set parameters of the connection: the given ones, and defaults for the rest of `names`.
 

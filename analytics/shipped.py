@@ -1,14 +1,15 @@
 """Relations outside the store: known beforehand, and identical for every run of a process."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Final
-
-import duckdb
+from typing import TYPE_CHECKING, Final
 
 from analytics.chance.limits import segments
 from analytics.engine.connection import quoted
 from analytics.production.shares import production_shares
 from analytics.sources import create_empty
+
+if TYPE_CHECKING:
+    import duckdb
 
 _ROWS: Final[Mapping[str, Callable[[], Iterable[tuple[str | int, ...]]]]] = {
     "production_shares": production_shares,
@@ -18,7 +19,7 @@ SHIPPED: Final = frozenset(_ROWS)
 """Their names."""
 
 
-def put_shipped(connection: duckdb.DuckDBPyConnection, names: Collection[str]) -> None:
+def put_shipped(connection: "duckdb.DuckDBPyConnection", names: Collection[str]) -> None:
     """Create these relations in schema `source`, with their rows."""
     create_empty(connection, names)
     for name in names:

@@ -6,12 +6,13 @@ None of them contains personal data.
 """
 
 from collections.abc import Collection, Mapping
-from typing import Final
-
-import duckdb
+from typing import TYPE_CHECKING, Final
 
 from analytics.chance.limits import Segment
 from analytics.touch_fields import TOUCH_FIELDS
+
+if TYPE_CHECKING:
+    import duckdb
 
 _TOUCH: Final = dict.fromkeys(TOUCH_FIELDS, "VARCHAR")
 _VISITS: Final = {
@@ -155,7 +156,7 @@ per cent; the twelve of a park sum to 10,000. `poisson_limits`: `analytics/chanc
 `origins_before` and `events` are filled while a report runs (`analytics/compared.py`)."""
 
 
-def create_empty(connection: duckdb.DuckDBPyConnection, names: Collection[str] = tuple(SCHEMAS)) -> None:
+def create_empty(connection: "duckdb.DuckDBPyConnection", names: Collection[str] = tuple(SCHEMAS)) -> None:
     """Create missing relations as empty tables."""
     connection.execute("CREATE SCHEMA IF NOT EXISTS source")
     for name in names:

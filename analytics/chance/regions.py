@@ -9,14 +9,19 @@ regions Imai, King and Nall, Statist. Sci. 24, 2009): no distribution is assumed
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from analytics.chance.weeks_on_and_off import t_quantile
+from analytics.lazy_modules import LazyModule
 
-Floats = NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+else:
+    np = LazyModule("numpy")
+
+Floats: TypeAlias = "NDArray[np.float64]"
+Truths: TypeAlias = "NDArray[np.bool_]"
 
 LEAST_SHOWN: Final = 5
 """Reservations that a group of regions needs before: fewer could lead to a household."""
@@ -191,7 +196,7 @@ def false_verdicts(past: Sequence[Window]) -> tuple[int, int]:
     return found, PLACEBO_DRAWS * len(past)
 
 
-def _log_ratios(before: Floats, after: Floats, draws: NDArray[np.bool_]) -> Floats:
+def _log_ratios(before: Floats, after: Floats, draws: Truths) -> Floats:
     """Logarithm of the ratio of ratios for each draw, a row of `draws` each."""
     signs = draws.astype(float)
 
@@ -202,14 +207,14 @@ def _log_ratios(before: Floats, after: Floats, draws: NDArray[np.bool_]) -> Floa
     return log_ratio(after) - log_ratio(before)
 
 
-def _draws(pairs: int) -> NDArray[np.bool_]:
+def _draws(pairs: int) -> Truths:
     """All of them, or a fixed sample where there are too many."""
     if 2**pairs > _DRAWN:
         return _random_draws(pairs, _DRAWN, seed=pairs)
     return (np.arange(2**pairs)[:, None] >> np.arange(pairs) & 1).astype(bool)
 
 
-def _random_draws(pairs: int, number: int, seed: int) -> NDArray[np.bool_]:
+def _random_draws(pairs: int, number: int, seed: int) -> Truths:
     return np.random.default_rng(seed).integers(0, 2, (number, pairs)).astype(bool)
 
 

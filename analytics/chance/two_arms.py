@@ -10,9 +10,14 @@ that make the interval (Robbins, Ann. Math. Statist. 41, 1970; Johari et al., Op
 import math
 from collections.abc import Iterable
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
+from analytics.lazy_modules import LazyModule
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = LazyModule("numpy")
 
 ALPHA: Final = 0.05
 """Largest probability of a false verdict, over all looks together."""

@@ -4,22 +4,22 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-import duckdb
+from typing import TYPE_CHECKING, TypeAlias
 
 from analytics.store.catalogue import Store
 
-Connection = duckdb.DuckDBPyConnection
-Interrupted = duckdb.InterruptException
-"""Raised by a running statement when another thread calls the connection's `interrupt()`."""
-Closed = duckdb.ConnectionException
-"""Raised by a connection that another thread has closed."""
+if TYPE_CHECKING:
+    import duckdb
+
+Connection: TypeAlias = "duckdb.DuckDBPyConnection"
 
 _THREADS = 2
 
 
 def connect(store: Store, spill: Path, *, keeps_order: bool = False) -> Connection:
     """An in-memory database that spills below `spill`, a folder it creates and removes itself."""
+    import duckdb  # 23 MB: a server that computes no report does without
+
     config: dict[str, str | bool | int | float | list[str]] = {
         "threads": _THREADS,
         "memory_limit": store.memory_limit,

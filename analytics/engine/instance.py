@@ -18,8 +18,6 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
-import duckdb
-
 from analytics.engine.connection import Connection, connect, quoted
 from analytics.engine.state import State
 from analytics.runner import add_macros
@@ -76,6 +74,8 @@ class Instance:
     @contextmanager
     def run(self) -> Iterator["Run"]:
         """A connection to a separate empty database, with the schema `source`."""
+        import duckdb
+
         name = f"run_{next(self._numbers)}"
         run = Run(self, self._root.cursor(), name)
         _runs[id(run.connection)] = run
@@ -95,6 +95,8 @@ class Instance:
 
     def _leave(self, run: "Run") -> None:
         """Uses a separate connection: the run's own may be interrupted at any time by its monitor."""
+        import duckdb
+
         with self._mutex:
             for kept in run.holds:
                 kept.users -= 1
@@ -182,7 +184,7 @@ class Run:
         return found.table
 
     def keep(
-        self, name: str, state: Hashable, rows: str, *, by: Connection | None = None, is_result: bool = False
+        self, name: str, state: Hashable, rows: str, *, by: "Connection | None" = None, is_result: bool = False
     ) -> str:
         """Cache the rows of a SELECT for later runs, and return the table.
 

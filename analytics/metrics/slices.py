@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-import duckdb
-
 from analytics.definitions import Definition, Table
+from analytics.engine.connection import Connection
 from analytics.runner import in_order, macros_sql, models, models_in
 
 Node = dict[str, Any]
@@ -114,7 +113,9 @@ def _sliced(sql: str, asked: frozenset[str]) -> tuple[str, frozenset[str]]:
 
 
 @cache
-def _connection() -> duckdb.DuckDBPyConnection:
+def _connection() -> Connection:
+    import duckdb
+
     return duckdb.connect()
 
 

@@ -11,7 +11,8 @@ import duckdb
 import pytest
 
 from analytics.engine import instance as instances
-from analytics.engine.connection import Connection, Interrupted
+from analytics.engine.connection import Connection
+from analytics.engine.faults import Interrupted
 from analytics.engine.instance import run_of, shared
 from analytics.engine.warehouse import open_warehouse
 from analytics.report import again, make_own, open_report, renew, rests_on

@@ -1,8 +1,10 @@
 """QR codes of short links for print."""
 
 import io
+from typing import TYPE_CHECKING
 
-import segno
+if TYPE_CHECKING:
+    import segno
 
 _QUIET_ZONE = 4
 """Modules of white around the code; the standard asks for four."""
@@ -26,6 +28,8 @@ def qr_png(address: str, size: int) -> bytes:
     return out.getvalue()
 
 
-def _code(address: str) -> segno.QRCode:
+def _code(address: str) -> "segno.QRCode":
     """Level Q stays readable with a quarter of it dirty or creased."""
+    import segno
+
     return segno.make_qr(address, error="q", boost_error=False)

@@ -10,7 +10,7 @@ from services.console.mails.mails import mail_of, reservation_id_of
 from services.mail import outbox
 from services.mail.letters.erasure import DataErased
 from services.mail.models import Mail
-from services.mail.paper.document import Letter
+from services.mail.paper.letter import Letter
 from services.mail.rendering import Renderer
 from services.reservations.models import Reservation
 from services.staff import audit

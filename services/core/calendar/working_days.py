@@ -8,15 +8,15 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import Final
 
-from holidays.constants import CATHOLIC, PUBLIC
-from holidays.countries.germany import Germany
-
 _ONE_DAY: Final = timedelta(days=1)
 _SATURDAY: Final = 5
 
 
 @lru_cache(maxsize=64)
 def _holidays_of(year: int) -> frozenset[date]:
+    from holidays.constants import CATHOLIC, PUBLIC
+    from holidays.countries.germany import Germany
+
     return frozenset(Germany(subdiv="BY", years=year, categories=(PUBLIC, CATHOLIC)))
 
 

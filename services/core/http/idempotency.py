@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
-from psycopg.errors import LockNotAvailable
 from sqlalchemy import delete, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
@@ -23,6 +22,8 @@ from services.core.models import IdempotencyKey
 REMEMBERED = timedelta(hours=48)
 SAME_BODY_IS_SAME_CALL = timedelta(minutes=10)
 LONGEST_KEY = 255
+_LOCK_NOT_AVAILABLE = "55P03"
+"""PostgreSQL's code. Not psycopg's class: a server on SQLite does without its 10 MB."""
 _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 _KEYS = IdempotencyKey.__table__
 
@@ -103,7 +104,7 @@ def claim(session: Session, calls: Sequence[Call], now: datetime) -> dict[str, C
     try:
         taken = sum(result.rowcount for result in _CLAIM.run(session, rows))
     except OperationalError as error:
-        if isinstance(error.orig, LockNotAvailable):
+        if getattr(error.orig, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
             raise InProgress from error
         raise
     if taken == len(rows):

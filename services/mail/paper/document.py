@@ -4,15 +4,14 @@ Lengths in millimetres from the upper left corner. Nothing in it comes from the 
 again, it is the same letter.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from services.core.clock import BERLIN
 from services.core.german import long_day
 from services.core.paper.sheet import EDGE, INK, PINE, QUIET, Sheet, Style
+from services.mail.paper.letter import Letter
 
 WINDOW: Final = (20.0, 45.0, 85.0, 45.0)
 """Left, top, width, height of the field behind the window; its upper 17.7 mm hold the line of the sender."""
@@ -56,16 +55,6 @@ class Company(Protocol):
     def register(self) -> str: ...
     @property
     def vat_id(self) -> str: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Letter:
-    """A letter of the outbox: kind and values as of the mail, the lines of the address, and when it was ordered."""
-
-    kind: str
-    values: Mapping[str, Any]
-    address: Sequence[str]
-    at: datetime
 
 
 def letter_document(letter: Letter, subject: str, text: str, sender: Company) -> bytes:

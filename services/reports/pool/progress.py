@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from analytics.engine.connection import Closed, Connection, Interrupted
+from analytics.engine.connection import Connection
 from services.reports.errors import Stopped
 
 
@@ -21,6 +21,8 @@ class Monitor:
     @contextmanager
     def watching(self) -> Iterator[None]:
         """Context in which the run can be stopped; raises Stopped if it was."""
+        from analytics.engine.faults import Interrupted
+
         try:
             yield
         except Interrupted:
@@ -47,7 +49,7 @@ class Monitor:
         with self._lock:
             self._is_stopped = True
             if self._connection is not None:
-                with suppress(Closed):  # the run closes the connection just before it detaches it
+                with suppress(_closed()):  # the run closes the connection just before it detaches it
                     self._connection.interrupt()
 
     @property
@@ -58,6 +60,13 @@ class Monitor:
                 return self._done
             try:
                 within = max(0.0, self._connection.query_progress()) / 100
-            except Closed:
+            except _closed():
                 return 1.0
         return min(1.0, self._done + within * self._part)
+
+
+def _closed() -> type[Exception]:
+    """What a closed connection raises. Asked for when there is a connection, so that DuckDB is loaded by then."""
+    from analytics.engine.faults import Closed
+
+    return Closed

@@ -24,7 +24,6 @@ from services.reports.export.table_file import (
     notes_table,
     table_of,
 )
-from services.reports.render.pdf.document import IN_THE_CONSOLE, document_of
 from services.reports.run import ReportAnswer
 
 
@@ -145,6 +144,8 @@ def _notes(tables: list[ReportTable], folder: Path, park_names: Mapping[str, str
 
 
 def _document(answer: ReportAnswer, park_names: Mapping[str, str], wanted: set[ArrivingForm]) -> Write:
+    from services.reports.render.pdf.document import document_of  # only now fpdf2: 50 MB
+
     # The PDF has only the first rows, so it names an accompanying file that has all of them.
     elsewhere = elsewhere_of(wanted)
     return lambda path: put([document_of(answer, park_names, elsewhere)], path)
@@ -152,6 +153,8 @@ def _document(answer: ReportAnswer, park_names: Mapping[str, str], wanted: set[A
 
 def elsewhere_of(wanted: Collection[ArrivingForm]) -> str:
     """Where all rows are that the PDF leaves out, in the German dative."""
+    from services.reports.render.pdf.document import IN_THE_CONSOLE
+
     return next((words for form, words in _WHOLE.items() if form in wanted), IN_THE_CONSOLE)
 
 

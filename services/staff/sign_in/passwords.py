@@ -16,7 +16,6 @@ from typing import TypeVar
 
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
-from zxcvbn import zxcvbn
 
 from services.core.fields import Refused
 from services.staff.errors import Busy
@@ -127,6 +126,8 @@ def _is_guessable(password: str, about: Sequence[str]) -> bool:
     letters = re.sub(r"[\W\d_]", "", password.casefold())
     if any(famous in letters for famous in _FAMOUS):
         return True
+    from zxcvbn import zxcvbn  # its lists of words take 13 MB
+
     known = [*_OURS, *about, *(part for text in about for part in re.split(r"[\W_]+", text) if part)]
     return bool(zxcvbn(password[:_LONGEST_JUDGED], user_inputs=known)["score"] < _SAFE_SCORE)
 

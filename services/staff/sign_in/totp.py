@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import pyotp
-import segno
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
@@ -54,6 +53,8 @@ def otpauth_uri(secret: str, email: str) -> str:
 
 def qr_picture(content: str) -> Picture:
     """Drawn here, since the content is a secret no other host may see."""
+    import segno
+
     code = segno.make(content, error="m", micro=False)
     border = code.default_border_size
     runs = []

@@ -9,7 +9,6 @@ from services.core.table_files.table import Note, Table
 from services.core.table_files.xlsx import XLSX
 from services.reports.export.table_file import ReportTable, about_all, as_written, name_of, table_of
 from services.reports.render.files import ArrivingForm, MadeFile, Write, elsewhere_of, put, table_files, written
-from services.reports.render.pack.document import document_of_pack
 from services.reports.run import ReportAnswer
 
 _ABOUT: Final = "Angaben"
@@ -47,6 +46,8 @@ def _planned(
 
 
 def _document(pack: Pack, park_names: Mapping[str, str], elsewhere: str) -> Write:
+    from services.reports.render.pack.document import document_of_pack  # only now fpdf2: 50 MB
+
     return lambda path: put([document_of_pack(pack.name, pack.answers, park_names, elsewhere)], path)
 
 

@@ -11,7 +11,6 @@ from services.core.table_files.xlsx import MOST_ROWS
 from services.reports.export.columns import FileColumn, file_columns
 from services.reports.render.files import MadeFile
 from services.reports.render.verify.differs import IN_WORDS, ArtefactDiffers, differs, of_report
-from services.reports.render.verify.paper import verify_paper
 from services.reports.render.verify.values import Comparable, csv_value, excel_value, first_difference, kept_value
 from services.reports.render.verify.workbook import Cells, sheets
 from services.reports.run import ReportAnswer
@@ -123,6 +122,8 @@ def _compare(
 
 
 def _check_pdf(reports: Sequence[ReportAnswer], file: MadeFile) -> None:
+    from services.reports.render.verify.paper import verify_paper  # only now fpdf2: 50 MB
+
     verify_paper(reports, file.path.read_bytes())
 
 
