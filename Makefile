@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
 step = printf '\033[1m→ %s\033[0m\n' "$(1)"
 
-.PHONY: help run demo dev test test-public test-admin prove check check-python check-security check-generated check-public check-admin bench bench-pages browser types lock clean
+.PHONY: help run demo dev test test-public test-admin prove wheel sbom check check-python check-security check-generated check-public check-admin bench bench-pages browser types lock clean
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
@@ -72,6 +72,21 @@ dev: $(VENV)/development public-web/node_modules/.installed admin-web/node_modul
 	  (cd admin-web && npm run dev) & \
 	  cd public-web && npm run dev
 
+# --- hand over ---
+
+# The time of the last commit, so that the same source gives the same bytes.
+wheel: $(VENV)/runtime public-web/dist/.built admin-web/dist/.built dist/sbom/.written ## The product as one wheel in dist/, with both web apps and the lists of its parts
+	@$(call step,Building the wheel)
+	@rm -f dist/*.whl && SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 1580601600) $(BIN)/python -m hatchling build -t wheel -d dist
+	@cp requirements.lock requirements-extras.lock dist/
+
+sbom: dist/sbom/.written ## Lists of all parts with their licences (CycloneDX) in dist/sbom/
+
+dist/sbom/.written: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed services/deployment/parts.py
+	@$(call step,Listing the parts)
+	@$(BIN)/python -m services.deployment.parts dist/sbom
+	@touch $@
+
 # --- prove ---
 
 # Byte code is kept whatever the environment says: without it every worker and every server compiles all it loads.
@@ -80,7 +95,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 --dist loadgroup
 browser: $(VENV)/development
 	@$(BIN)/python -m tests.fixtures.browser_setup
 
-test: browser public-web/dist/.built admin-web/dist/.built $(if $(shell command -v java),tests/tools/node_modules/.installed) ## Every test: TypeScript, Python on both databases, browser journeys
+test: browser public-web/dist/.built admin-web/dist/.built dist/sbom/.written $(if $(shell command -v java),tests/tools/node_modules/.installed) ## Every test: TypeScript, Python on both databases, browser journeys
 	@$(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) test-admin test-public
 	@$(call step,Python and browser)
 	@$(PYTEST)
@@ -93,7 +108,7 @@ test-admin: admin-web/dist/.built
 	@$(call step,TypeScript of the console)
 	@cd admin-web && npm test -- --run && npm run budget
 
-prove: browser public-web/dist/.built admin-web/dist/.built ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
+prove: browser public-web/dist/.built admin-web/dist/.built dist/sbom/.written ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
 	@VOLTIGO_TEST_PROVE=on $(PYTEST) --durations=20
 
 check: check-python check-security check-generated check-public check-admin ## Formatters, linters, types, import directions, insecure code, secrets, generated files
@@ -151,4 +166,4 @@ lock: $(VENV)/bootstrap ## Renew the Python lock files from pyproject.toml
 	  printf 'uv\nhatchling\neditables\n' | compile - -o requirements-bootstrap.lock
 
 clean: ## Remove what was installed and built; the data in var/ stays
-	rm -rf $(VENV) public-web/node_modules public-web/dist admin-web/node_modules admin-web/dist tests/tools/node_modules
+	rm -rf $(VENV) dist public-web/node_modules public-web/dist admin-web/node_modules admin-web/dist tests/tools/node_modules

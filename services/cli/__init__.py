@@ -3,10 +3,26 @@
 Commands import what they need when they run, so that `--help` and a wrong setting answer at once.
 """
 
+from pathlib import Path
+from typing import Annotated
+
 import typer
 
-from services.cli import audit, check, demonstration, doctor, jobs, mails, schema, serving, staff, store
-from services.cli.ground import keep_files_private
+from services.cli import (
+    audit,
+    check,
+    demonstration,
+    deployment,
+    doctor,
+    init,
+    jobs,
+    mails,
+    schema,
+    serving,
+    staff,
+    store,
+)
+from services.cli.ground import keep_files_private, read_settings_file
 from services.cli.serving import development_app
 
 __all__ = ["app", "development_app"]
@@ -14,8 +30,33 @@ __all__ = ["app", "development_app"]
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Voltigo: reserve, credit, report.")
 
 
-app.callback()(keep_files_private)
+def _tell_version(is_asked: bool) -> None:
+    if is_asked:
+        from importlib.metadata import version
+
+        typer.echo(f"voltigo {version('voltigo')}")
+        raise typer.Exit
+
+
+@app.callback()
+def before_each_command(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="which version this is")
+    ] = False,
+    settings: Annotated[
+        Path | None,
+        typer.Option("--settings", metavar="FILE", help="a file of settings; the environment goes before it"),
+    ] = None,
+) -> None:
+    """Voltigo: reserve, credit, report."""
+    keep_files_private()
+    if settings is not None:
+        read_settings_file(settings)
+
+
 for command in (
+    init.init,
+    deployment.deployment,
     serving.serve,
     demonstration.demo,
     schema.migrate,

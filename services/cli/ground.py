@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from sqlite3 import DatabaseError
 from typing import TYPE_CHECKING, NoReturn
 
@@ -26,6 +27,20 @@ _PRIVATE = 0o077
 def keep_files_private() -> None:
     """Set the umask so that all files of this process, SQLite's and DuckDB's included, are private to its user."""
     os.umask(_PRIVATE)
+
+
+def read_settings_file(path: Path) -> None:
+    """Take settings from a file, such as systemd's, for what the environment does not say itself."""
+    from dotenv import dotenv_values
+
+    try:
+        with path.open(encoding="utf-8") as file:
+            values = dotenv_values(stream=file)
+    except (OSError, UnicodeDecodeError) as error:
+        _end(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}.", 2)
+    for name, value in values.items():
+        if value is not None:
+            os.environ.setdefault(name, value)
 
 
 def settings_or_exit(*, demo: bool = False) -> Settings:

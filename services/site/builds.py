@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Final
 
-from services.core.http.static_files import PUBLIC_SITE
+from services.core.http.static_files import PUBLIC_SITE, web_app
 
-CONSOLE: Final = Path(__file__).resolve().parents[2] / "admin-web" / "dist"
+CONSOLE: Final = web_app("admin-web")
 
 
 def missing_builds(site: Path = PUBLIC_SITE, console: Path = CONSOLE) -> list[str]:

@@ -28,7 +28,17 @@ from starlette.types import Receive, Scope, Send
 from services.core.http.errors import HttpProblem, problem_response
 from services.core.http.web import DYNAMIC_PREFIXES, console_content_policy, page_content_policy
 
-PUBLIC_SITE = Path(__file__).resolve().parents[3] / "public-web" / "dist" / "client"
+_PACKAGE = Path(__file__).resolve().parents[2]
+_BUILT = {"public-web": "dist/client", "admin-web": "dist"}
+
+
+def web_app(name: str, package: Path = _PACKAGE) -> Path:
+    """The folder of a built web app: within the installed package, or beside the code in the repository."""
+    packaged = package / "web_apps" / name
+    return packaged if packaged.is_dir() else package.parent / name / _BUILT[name]
+
+
+PUBLIC_SITE = web_app("public-web")
 """Where the build of the public site lies."""
 
 _TEXT_SUFFIXES = {".html", ".xml", ".txt"}
