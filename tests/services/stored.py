@@ -27,9 +27,9 @@ _PATIENCE_SECONDS: Final = 240
 Found = TypeVar("Found")
 
 
-def wait_for(look: Callable[[], Found | None]) -> Found:
+def wait_for(look: Callable[[], Found | None], seconds: float = _PATIENCE_SECONDS) -> Found:
     """What `look` finds in the database once it is there, for what another thread or process will write."""
-    end = time.monotonic() + _PATIENCE_SECONDS
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         if found := look():
             return found
