@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from tests.house import prose, rooms
+from tests.house import migrations, prose, rooms
 
-found = [*rooms.faults(Path.cwd()), *prose.faults(Path.cwd())]
+found = [*rooms.faults(Path.cwd()), *prose.faults(Path.cwd()), *migrations.faults(Path.cwd())]
 sys.stdout.write("".join(f"{fault}\n" for fault in found))
 sys.exit(bool(found))
