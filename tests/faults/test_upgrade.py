@@ -161,7 +161,7 @@ def test_an_upgrade_and_the_way_back_cost_no_request(
 
 
 @pytest.mark.xdist_group("upgrade")
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 def test_a_breaking_migration_would_be_noticed(database_url: str, tmp_path: Path) -> None:
     following = next_version(tmp_path / "next", BREAKS)
     with behind_caddy(database_url, tmp_path) as (stage, prepare):

@@ -5,8 +5,6 @@ import tomllib
 from itertools import chain
 from pathlib import Path
 
-from services.app import LARGE_COSTS, LARGE_LISTS
-from services.core.http.protocol import BODY_SECONDS, HEAD_SECONDS
 from services.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,19 +38,3 @@ def test_the_map_names_files_that_exist() -> None:
     named = set(re.findall(r"`((?:[\w-]+/)+[\w-]+\.(?:py|md|json|sql))`", text))
     assert len(named) > 20
     assert sorted(name for name in named if not any((ROOT / base / name).is_file() for base in ("", "services"))) == []
-
-
-def test_the_proxies_of_the_examples_agree_with_the_server() -> None:
-    section = README.split("## Behind a proxy")[1].split("\n## ")[0]
-    nginx, caddy = re.findall(r"```(?:nginx|caddy)\n(.*?)```", section, re.DOTALL)
-    for kept in (r"keepalive_timeout (\d+)s", r"keepalive (\d+)s"):
-        (seconds,) = re.findall(kept, nginx if "timeout" in kept else caddy)
-        assert int(seconds) < Settings.model_fields["keep_alive_seconds"].default, "a request would meet a closing line"
-    for size in re.findall(r"(?:client_max_body_size|max_size) (\d+)[mM]", nginx + caddy):
-        assert int(size) * 1024 * 1024 > max((LARGE_COSTS | LARGE_LISTS).values())
-    for example, head, body in (
-        (nginx, "client_header_timeout", "client_body_timeout"),
-        (caddy, "read_header", "read_body"),
-    ):
-        assert f"{head} {HEAD_SECONDS:.0f}s" in example
-        assert f"{body} {BODY_SECONDS:.0f}s" in example
