@@ -19,8 +19,8 @@ from services.reservations.models import Reservation
 from services.schema.migrate import current_revision, newest_revision
 from services.visits.models import Visit
 from tests.factories import reservation_body
-from tests.faults.mixed_load import RESERVE, MixedLoad
 from tests.faults.next_version import BREAKS, NEXT, next_version, run, started
+from tests.faults.upgrade_load import RESERVE, MixedLoad
 from tests.fixtures.left_behind import CLEANER
 from tests.fixtures.proved import proved
 from tests.fixtures.proxies import Ports, free_ports, proxy
