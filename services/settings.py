@@ -105,6 +105,14 @@ class Settings(BaseSettings):
     """Mails that a household can have sent to one mailbox without being signed in."""
     scheduler: Literal["embedded", "off"] = "embedded"
 
+    backup_url: str = ""
+    """Where backups go: a folder, `file:///…`, or an object store, `s3://bucket/prefix`. Empty: there are none."""
+    backup_key: SecretStr = SecretStr("")
+    """Encrypts the backups; kept apart from the server."""
+    backup_every_seconds: int = Field(30, ge=1, le=86_400)
+    backup_keep_days: int = Field(35, ge=1, le=400)
+    backup_keep_months: int = Field(0, ge=0, le=36)
+
     webhooks_to_loopback: Literal["on", "off"] = "off"
     """Whether webhooks may go to this machine, to try out a receiver."""
     rate_limit_machine: RateText = RateLimit(calls=120, seconds=60)

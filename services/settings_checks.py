@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from email.utils import getaddresses
 from ipaddress import ip_network
+from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource
 
@@ -26,6 +27,8 @@ _FEWEST_DIFFERENT = 10
 _ORIGIN = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _MAIL_SCHEMES = ("smtp", "smtps", "smtp+starttls")
+_BACKUP_KEY = re.compile(r"[A-Za-z0-9_-]{43}=?")
+_BACKUP_TARGETS = ("file://", "s3://", "gs://", "az://")
 _ADDRESS = re.compile(r"[^\s@<>\",;:]+@[A-Za-z0-9.-]+")
 _LONGEST_PREFIXES = {4: 8, 6: 7}
 """The widest networks a proxy can be expected in: those of private addresses, 10.0.0.0/8 and fc00::/7."""
@@ -70,8 +73,28 @@ def unusable(settings: "Settings") -> Iterator[str]:
     for name in ("mail_from", "company_email"):
         if not _is_one_address(getattr(settings, name)):
             yield f"{named(name)} must hold one e-mail address"
+    yield from _unusable_backups(settings)
     if any(origin != "*" and not _ORIGIN.fullmatch(origin) for origin in settings.cors_origins):
         yield f"{named('cors_origins')} must list origins such as https://partner.example, separated by commas"
+
+
+def _unusable_backups(settings: "Settings") -> Iterator[str]:
+    url, key = settings.backup_url, settings.backup_key.get_secret_value()
+    if key and not _BACKUP_KEY.fullmatch(key):
+        yield f"{named('backup_key')} is no key: `voltigo backup key` prints one"
+    if not url:
+        return
+    if not key:
+        yield f"{named('backup_key')} is missing: `voltigo backup key` prints one, to be kept apart from the server"
+    if "://" in url and not url.startswith(_BACKUP_TARGETS):
+        yield f"{named('backup_url')} must be a folder, or begin with {', '.join(_BACKUP_TARGETS)}"
+    elif "://" not in url or url.startswith("file://"):
+        folder, data = Path(unquote(url.removeprefix("file://"))).resolve(), settings.data_dir.resolve()
+        if folder.is_relative_to(data) or data.is_relative_to(folder):
+            yield (
+                f"{named('backup_url')} must be a folder outside of {named('data_dir')}: losing the one "
+                "must not lose the other; best is a disk of another machine"
+            )
 
 
 def unsafe(settings: "Settings") -> Iterator[str]:

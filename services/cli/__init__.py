@@ -10,6 +10,7 @@ import typer
 
 from services.cli import (
     audit,
+    backup,
     check,
     demonstration,
     deployment,
@@ -64,8 +65,11 @@ for command in (
     serving.worker,
     check.check,
     doctor.doctor,
+    backup.restore,
+    backup.verify,
 ):
     app.command()(command)
+app.add_typer(backup.app, name="backup")
 app.add_typer(jobs.app, name="jobs")
 app.add_typer(mails.app, name="mails")
 app.add_typer(audit.app, name="audit")

@@ -15,8 +15,8 @@ def check() -> None:
     damaged. May run beside the server.
     """
     from services.core.clock import utc_now
-    from services.health.integrity import damages
     from services.invariants.prove import prove
+    from services.schema.integrity import damages
     from services.store.manifest import store_of
     from services.store.verify import verify_whole
 

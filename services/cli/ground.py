@@ -84,7 +84,7 @@ def reported_faults(settings: Settings) -> Iterator[None]:
     """Trouble with database or folder ends the command with one sentence and exit code 1."""
     from sqlalchemy.exc import DBAPIError
 
-    from services.core.data_folder import OtherFolder
+    from services.core.data_folder import OtherFolder, RestoreUnfinished
     from services.core.http.errors import DatabaseUnavailable
     from services.operation.traces.tracing import TracesMissing
     from services.schema.migrate import DatabaseTooNew, UnknownRevision
@@ -104,7 +104,12 @@ def reported_faults(settings: Settings) -> Iterator[None]:
         _end(
             f"This database goes with another folder of data than {settings.data_dir}: the reports' store, kept "
             "reports and attachments lie there. All servers of one database share one folder (VOLTIGO_DATA_DIR). "
-            "After a restore, or if it is lost, `voltigo store adopt` takes this one instead."
+            "If it is lost, `voltigo store adopt` takes this one instead."
+        )
+    except RestoreUnfinished:
+        _end(
+            f"A restore into {settings.data_dir} is running, or was cut off: `voltigo restore` begins it again and "
+            "finishes it."
         )
     except DatabaseUnavailable:
         _end("The database is busy: another process holds it. Try again in a moment.")

@@ -1,15 +1,10 @@
-"""`voltigo mails`: requeues failed mails."""
+"""`voltigo mails`: requeues failed mails, and those held after a restore."""
 
 import typer
 
 from services.cli.ground import database_or_exit, settings_or_exit
 
 app = typer.Typer(no_args_is_help=True, help="The outbox.")
-
-
-@app.callback()
-def _mails() -> None:
-    """Keeps `retry` a command of its own."""
 
 
 @app.command("retry")
@@ -21,3 +16,14 @@ def retry_all() -> None:
     with database_or_exit(settings_or_exit()) as db:
         queued = db.write(lambda session: queue_again(session, "system", utc_now()))
     typer.echo(f"{queued} mails leave now.")
+
+
+@app.command("release")
+def release_held() -> None:
+    """Queue the mails that a restore has held because they may have been sent already."""
+    from services.backup.restore.settle import release_held as queue_again
+    from services.core.clock import utc_now
+
+    with database_or_exit(settings_or_exit()) as db:
+        queued = db.write(lambda session: queue_again(session, utc_now()))
+    typer.echo(f"{queued} held mails leave now.")

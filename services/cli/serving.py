@@ -28,6 +28,7 @@ def serve(
 ) -> None:
     """Migrate the database, then answer requests and run the jobs until Ctrl-C or SIGTERM."""
     from services.core.clock import utc_now
+    from services.core.data_folder import refuse_unfinished_restore
     from services.privacy.company import keep_company
     from services.schema.migrate import migrate
 
@@ -36,6 +37,7 @@ def serve(
     try_metrics_port(settings)
     _tell_missing_builds(settings)
     with database_or_exit(settings) as db:
+        refuse_unfinished_restore(settings.data_dir)
         migrate(db)
         claim_folder(settings, db)
         keep_company(db, settings, utc_now())
@@ -48,6 +50,7 @@ def worker() -> None:
     """Migrate the database, then run the jobs without answering requests, until Ctrl-C or SIGTERM."""
     from services.cli.job_commands import work_until_stopped
     from services.core.clock import utc_now
+    from services.core.data_folder import refuse_unfinished_restore
     from services.core.http.connections import raise_file_limit
     from services.operation.metrics.exposure import metrics_served
     from services.operation.traces.tracing import provider_for, traced
@@ -61,6 +64,7 @@ def worker() -> None:
         traced(provider_for(settings), db),
         metrics_served(settings, db, utc_now),
     ):
+        refuse_unfinished_restore(settings.data_dir)
         migrate(db)
         claim_folder(settings, db)
         work_until_stopped(settings, db, lambda: typer.echo("Voltigo runs its jobs.  (Ctrl-C ends it)"))

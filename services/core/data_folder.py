@@ -17,10 +17,24 @@ from sqlalchemy.orm import Session
 from services.core.models import Installation
 
 _NAME: Final = "folder-id"
+STAGING: Final = ".restoring"
+"""A folder in the data folder while a backup is being restored into it."""
+UNFINISHED: Final = "restore-unfinished"
+"""In place of a folder's id, in a database that is being restored: no folder has it."""
 
 
 class OtherFolder(Exception):
     """The database is bound to a different folder from this process's."""
+
+
+class RestoreUnfinished(Exception):
+    """A restore into this folder was cut off, or is running."""
+
+
+def refuse_unfinished_restore(folder: Path) -> None:
+    """Raises RestoreUnfinished."""
+    if (folder / STAGING).exists():
+        raise RestoreUnfinished
 
 
 def folder_id(folder: Path) -> str | None:

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from services.alerts import personal_data as alerts
+from services.backup import personal_data as backup
 from services.campaigns import personal_data as campaigns
 from services.console import personal_data as console
 from services.contact import personal_data as contact
@@ -49,6 +50,7 @@ _ROOMS: Final = (
     messages,
     declarations,
     parks,
+    backup,
     campaigns,
     experiments,
     console,

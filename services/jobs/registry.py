@@ -4,23 +4,25 @@ from collections.abc import Sequence
 from datetime import time
 from typing import Final
 
+from services.backup.ship import BackupShipping
+from services.backup.verification import trial
 from services.campaigns.costs.arrivals import folder
 from services.campaigns.site_check.check import check_site
 from services.console.queue.sources.every import SOURCES
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.german import counted
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
 from services.core.schedules import AtTime, Every
 from services.data_protection.erasure.leftovers import finish_erasures
-from services.data_protection.retention.apply import Applied, apply_retention
+from services.data_protection.retention.apply import apply_retention
 from services.data_protection.retention.rules import AT, JOB
-from services.household.deadlines import Watched, watch_deadlines
+from services.household.deadlines import watch_deadlines
 from services.household.hand_over.deadlines import end_hand_overs
 from services.integrations.webhooks.delivery import WebhookDelivery
 from services.invariants import prove
 from services.jobs.job import NOTHING, Job
 from services.jobs.sweep import forget_all_expired
+from services.jobs.words import results
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import transport_for
@@ -39,10 +41,10 @@ from services.schedules.runs.sweep import sweep_artefacts
 from services.settings import Settings
 from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
 from services.staff import checkpoints
-from services.store.ingest import Ingested, StoreIngest
+from services.store.ingest import StoreIngest
 from services.store.manifest import store_of
 from services.visits.visitors import SaltRemoval
-from services.waiting_list.deadlines import Served, serve_waiting_lists
+from services.waiting_list.deadlines import serve_waiting_lists
 from services.work.escalate import escalate
 
 LAST_LOOKS: Final = {**REPORT_LOOKS, **enclose.LAST_LOOKS}
@@ -64,7 +66,7 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             "Sendet, was im Postausgang an der Reihe ist.",
             Every(2),
             delivery.deliver_due,
-            lambda states: _counted(states.total(), "Mail bearbeitet", "Mails bearbeitet"),
+            lambda states: results.counted(states.total(), "Mail bearbeitet", "Mails bearbeitet"),
         ),
         Job(
             "list-entries",
@@ -72,7 +74,7 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             "Hält die Listen der Konsole auf dem Stand der Reservierungen.",
             Every(2),
             lambda: catch_up_wholly(db),
-            lambda count: _counted(count, "Eintrag erneuert", "Einträge erneuert"),
+            lambda count: results.counted(count, "Eintrag erneuert", "Einträge erneuert"),
         ),
         Job(
             "settle-reports",
@@ -80,7 +82,7 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             "Schließt Berichte ab, deren Mails hinausgegangen sind.",
             Every(2),
             lambda: settle(db, clock),
-            lambda count: _counted(count, "Bericht abgeschlossen", "Berichte abgeschlossen"),
+            lambda count: results.counted(count, "Bericht abgeschlossen", "Berichte abgeschlossen"),
         ),
         Job(
             "deliver-webhooks",
@@ -88,7 +90,15 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             "Meldet angebundenen Systemen, was geschehen ist.",
             Every(2),
             WebhookDelivery(db, settings, clock).deliver_due,
-            lambda states: _counted(states.total(), "Zustellung versucht", "Zustellungen versucht"),
+            lambda states: results.counted(states.total(), "Zustellung versucht", "Zustellungen versucht"),
+        ),
+        Job(
+            "ship-backups",
+            "Laufend sichern",
+            "Sichert Datenbank und Dateien alle halbe Minute verschlüsselt an das eingestellte Ziel.",
+            Every(2),
+            BackupShipping(db, settings, clock).ship_due,
+            lambda count: results.counted(count, "Sicherung angelegt", "Sicherungen angelegt"),
         ),
     )
 
@@ -103,7 +113,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Kennzeichnet neue Reservierungen, die einer bekannten gleichen.",
             Every(60),
             duplicates.look,
-            lambda count: _counted(count, "Reservierung gekennzeichnet", "Reservierungen gekennzeichnet"),
+            lambda count: results.counted(count, "Reservierung gekennzeichnet", "Reservierungen gekennzeichnet"),
         ),
         Job(
             "serve-waiting-lists",
@@ -111,7 +121,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Bietet freie Plätze der Warteliste an, erinnert an Angebote und beendet, was abgelaufen ist.",
             Every(60),
             lambda: serve_waiting_lists(db, clock),
-            _served,
+            results.served,
         ),
         Job(
             "issue-referral-codes",
@@ -119,7 +129,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Gibt jedem Haushalt mit einem Platz seinen Empfehlungscode.",
             Every(60),
             codes.issue,
-            lambda count: _counted(count, "Code vergeben", "Codes vergeben"),
+            lambda count: results.counted(count, "Code vergeben", "Codes vergeben"),
         ),
         Job(
             "check-referrals",
@@ -127,7 +137,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Beurteilt die Empfehlungscodes, mit denen Reservierungen kamen.",
             Every(60),
             referrals.check,
-            lambda count: _counted(count, "Empfehlung beurteilt", "Empfehlungen beurteilt"),
+            lambda count: results.counted(count, "Empfehlung beurteilt", "Empfehlungen beurteilt"),
         ),
         Job(
             "release-spots",
@@ -135,7 +145,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Gibt Plätze frei, deren Rücknahmefrist abgelaufen ist.",
             Every(60),
             lambda: release_due(db, clock),
-            lambda count: _counted(count, "Platz freigegeben", "Plätze freigegeben"),
+            lambda count: results.counted(count, "Platz freigegeben", "Plätze freigegeben"),
         ),
         Job(
             "watch-confirmations",
@@ -143,7 +153,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Erinnert Haushalte, die ihre Adresse noch nicht bestätigt haben, und gibt ihren Platz nach der Frist auf.",
             Every(60),
             lambda: watch_deadlines(db, settings, clock),
-            _watched,
+            results.watched,
         ),
         Job(
             imports.JOB,
@@ -151,7 +161,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Trägt die übrigen Zeilen eingelesener Listen ein, auch wenn die Seite geschlossen ist.",
             Every(60),
             lambda: imports.continue_imports(db, settings, clock),
-            lambda count: _counted(count, "Zeile eingetragen", "Zeilen eingetragen"),
+            lambda count: results.counted(count, "Zeile eingetragen", "Zeilen eingetragen"),
         ),
         Job(
             "end-hand-overs",
@@ -159,7 +169,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Beendet Angebote, einen Platz zu übernehmen, die niemand beantwortet hat oder die hinfällig sind.",
             Every(60),
             lambda: end_hand_overs(db, clock),
-            lambda count: _counted(count, "Übergabe beendet", "Übergaben beendet"),
+            lambda count: results.counted(count, "Übergabe beendet", "Übergaben beendet"),
         ),
         Job(
             fetch.JOB,
@@ -175,7 +185,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Sieht im Ordner nach neuen Dateien mit Kosten. Sie zählen erst, wenn das Marketing sie einliest.",
             Every(60),
             lambda: folder.look(db, settings, clock),
-            lambda count: _counted(count, "Datei gefunden", "Dateien gefunden"),
+            lambda count: results.counted(count, "Datei gefunden", "Dateien gefunden"),
         ),
         Job(
             "forget-salts",
@@ -183,7 +193,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Vernichtet den Schlüssel, mit dem die Besucher von gestern gezählt wurden.",
             Every(300),
             salts.run,
-            lambda count: _counted(count, "Schlüssel vernichtet", "Schlüssel vernichtet"),
+            lambda count: results.counted(count, "Schlüssel vernichtet", "Schlüssel vernichtet"),
         ),
         Job(
             "self-check",
@@ -191,7 +201,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Geht alle Seiten und Kurzlinks ab und meldet, wo die Angaben einer Kampagne verloren gehen.",
             AtTime(time(3, 40)),
             lambda: check_site(settings, db, clock, page_addresses(PUBLIC_SITE)).findings,
-            lambda findings: _counted(len(findings), "Fund", "Funde", none="Alles kam an."),
+            lambda findings: results.counted(len(findings), "Fund", "Funde", none="Alles kam an."),
         ),
         Job(
             prove.JOB,
@@ -199,7 +209,15 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Beweist jede Nacht, dass Plätze, Summen, Warteliste, Nachweise und Protokoll zueinander passen.",
             AtTime(time(4, 20)),
             lambda: prove.prove_and_keep(db, clock),
-            _proven,
+            results.proven,
+        ),
+        Job(
+            trial.JOB,
+            "Sicherung erproben",
+            "Stellt jede Woche die neueste Sicherung an einem anderen Ort wieder her und prüft sie ganz.",
+            AtTime(time(4, 50), weekdays=frozenset({6})),
+            lambda: trial.try_newest(db, settings, clock),
+            results.tried,
         ),
         Job(
             "check-setup",
@@ -207,7 +225,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Prüft den Postausgang und alles andere, was die Seite „Einrichten“ zeigt.",
             Every(900),
             lambda: recheck(db, settings, clock, QUARTERLY),
-            lambda count: _counted(count, "Prüfung offen", "Prüfungen offen", none="Alles ist in Ordnung."),
+            lambda count: results.counted(count, "Prüfung offen", "Prüfungen offen", none="Alles ist in Ordnung."),
         ),
         Job(
             "check-public-address",
@@ -215,7 +233,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Ruft die Website unter ihrer öffentlichen Adresse auf und liest ihr Zertifikat.",
             Every(3600),
             lambda: recheck(db, settings, clock, HOURLY),
-            lambda count: _counted(count, "Prüfung offen", "Prüfungen offen", none="Alles ist in Ordnung."),
+            lambda count: results.counted(count, "Prüfung offen", "Prüfungen offen", none="Alles ist in Ordnung."),
         ),
         Job(
             "escalate-work",
@@ -223,7 +241,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Meldet der Administration an Werktagen, was überfällig geworden ist.",
             AtTime(time(7)),
             lambda: escalate(db, settings, clock, SOURCES),
-            lambda count: _counted(count, "Aufgabe gemeldet", "Aufgaben gemeldet"),
+            lambda count: results.counted(count, "Aufgabe gemeldet", "Aufgaben gemeldet"),
         ),
         Job(
             "carry-visits",
@@ -231,7 +249,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Überträgt neue Besuche und Berührungen in die Auswertungen.",
             Every(300),
             StoreIngest(db, store_of(settings), clock).run,
-            _carried,
+            results.carried,
         ),
         Job(
             "audit-checkpoint",
@@ -239,7 +257,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Hält fest, wie das Protokoll endet, und mailt es der Administration einmal am Tag.",
             Every(3600),
             lambda: checkpoints.keep(db, settings, clock),
-            lambda count: _counted(count, "Prüfpunkt festgehalten", "Prüfpunkte festgehalten"),
+            lambda count: results.counted(count, "Prüfpunkt festgehalten", "Prüfpunkte festgehalten"),
         ),
         Job(
             "sweep-results",
@@ -247,7 +265,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Löscht die Dateien gelöschter, abgelaufener und nie fertig gewordener Berichte.",
             Every(3600),
             lambda: sweep_results(db, settings.data_dir, clock) + sweep_artefacts(db, settings.data_dir, clock),
-            lambda count: _counted(count, "Datei gelöscht", "Dateien gelöscht"),
+            lambda count: results.counted(count, "Datei gelöscht", "Dateien gelöscht"),
         ),
         Job(
             JOB,
@@ -255,7 +273,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Löscht oder entkoppelt von Personen, was nach den Regeln des Datenschutzes fällig ist.",
             AT,
             lambda: apply_retention(db, settings, clock),
-            _applied,
+            results.applied,
         ),
         Job(
             "finish-erasures",
@@ -263,7 +281,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Entfernt nach einer Löschung die Dateien der Mails und überschreibt frei gewordenen Platz.",
             Every(60),
             lambda: finish_erasures(db, settings, clock),
-            lambda count: _counted(count, "Löschung abgeschlossen", "Löschungen abgeschlossen"),
+            lambda count: results.counted(count, "Löschung abgeschlossen", "Löschungen abgeschlossen"),
         ),
         Job(
             "forget",
@@ -274,42 +292,3 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             lambda _nothing: "Gelöscht, was abgelaufen war.",
         ),
     )
-
-
-def _counted(count: int, one: str, many: str, none: str = NOTHING) -> str:
-    return f"{counted(count, one, many)}." if count else none
-
-
-def _watched(done: Watched) -> str:
-    parts = (
-        _counted(done.reminded, "Erinnerung geschrieben", "Erinnerungen geschrieben", none=""),
-        _counted(done.shortened, "Frist verkürzt", "Fristen verkürzt", none=""),
-        _counted(done.lapsed, "Platz aufgegeben", "Plätze aufgegeben", none=""),
-    )
-    return " ".join(filter(None, parts)) or NOTHING
-
-
-def _proven(found: Sequence[prove.Proven]) -> str:
-    broken = sum(one.broken.count > 0 for one in found)
-    refused = f"{counted(broken, 'Prüfung', 'Prüfungen')} von {len(found)} nicht bestanden."
-    return refused if broken else f"Alle {len(found)} Prüfungen bestanden."
-
-
-def _served(done: Served) -> str:
-    parts = (
-        _counted(done.offered, "Platz angeboten", "Plätze angeboten", none=""),
-        _counted(done.reminded, "Erinnerung geschrieben", "Erinnerungen geschrieben", none=""),
-        _counted(done.ended, "Eintrag oder Angebot beendet", "Einträge oder Angebote beendet", none=""),
-    )
-    return " ".join(filter(None, parts)) or NOTHING
-
-
-def _applied(done: Applied) -> str:
-    """How many rows, of how many rules; the page of data protection tells which."""
-    words = f"{counted(done.total, 'Zeile', 'Zeilen')} nach {counted(len(done.rows), 'Regel', 'Regeln')}."
-    return words if done.rows else NOTHING
-
-
-def _carried(done: Ingested) -> str:
-    words = _counted(done.rows, "Zeile übertragen", "Zeilen übertragen")
-    return f"{words} Ein anderer Vorgang überträgt gerade." if done.is_elsewhere else words

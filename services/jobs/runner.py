@@ -31,7 +31,7 @@ from services.jobs import claims
 from services.jobs.claims import MOST_ATTEMPTS, UnderWay
 from services.jobs.job import Job
 from services.jobs.models import JobRun, KnownJob
-from services.jobs.reasons import AWAY, reason_of
+from services.jobs.words.reasons import AWAY, reason_of
 
 log = structlog.get_logger()
 

@@ -69,6 +69,11 @@ def _known() -> frozenset[str]:
     return frozenset(script.revision for script in _scripts().walk_revisions())
 
 
+def is_known(revision: str) -> bool:
+    """Whether this code has a migration of this name."""
+    return revision in _known()
+
+
 def newest_revision() -> str | None:
     """The revision the code expects."""
     return _scripts().get_current_head()

@@ -1,0 +1,62 @@
+"""The files of the data folder that belong into a backup."""
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from services.backup.capture.chunks import blocks_of_file
+from services.backup.capture.members import write_member
+from services.backup.repository.manifest import DATA, Member
+from services.backup.repository.repository import BlockWriter
+
+REPLACED: Final = "replaced-"
+"""Folders that a restore has put aside (`restore/place.py`)."""
+_LEFT_OUT: Final = ("exports", "demo", "store/runs", "secret", "setup-link")
+"""Made again when they are needed, of another installation, or a member of its own."""
+_DATABASE: Final = (".sqlite3", ".sqlite3-wal", ".sqlite3-shm", ".sqlite3-journal")
+
+
+def files_of(data_dir: Path) -> Iterator[Path]:
+    """All files of the data folder that belong into a backup, by name. Whatever is new there belongs into it, too."""
+    yield from _walk(data_dir.resolve(), data_dir.resolve())
+
+
+def _walk(top: Path, folder: Path) -> Iterator[Path]:
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    for entry in entries:
+        path = Path(entry.path)
+        if _is_left_out(path.relative_to(top).as_posix(), entry.name):
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            yield from _walk(top, path)
+        elif entry.is_file():
+            yield path
+
+
+def _is_left_out(path: str, name: str) -> bool:
+    is_unfinished = name.startswith((".", REPLACED)) or name.endswith((".draft", "-making"))
+    return is_unfinished or path in _LEFT_OUT or name.endswith(_DATABASE)
+
+
+def write_files(writer: BlockWriter, data_dir: Path, earlier: Mapping[str, Member]) -> dict[str, Member]:
+    """The data folder's members by path. A file of the same size and time as `earlier` is not read again; one that is
+    deleted meanwhile is left out.
+    """
+    found: dict[str, Member] = {}
+    for path in files_of(data_dir):
+        name = DATA + path.relative_to(data_dir.resolve()).as_posix()
+        try:
+            known = path.stat()
+            before = earlier.get(name)
+            if before and (before.size, before.mtime_ns) == (known.st_size, known.st_mtime_ns):
+                found[name] = before
+                continue
+            with path.open("rb") as file:
+                found[name] = write_member(writer, name, blocks_of_file(file), known.st_mtime_ns)
+        except FileNotFoundError:
+            continue
+    return found

@@ -1,0 +1,104 @@
+"""The rows of a PostgreSQL database at one moment, by COPY: no program beside the driver, no rights beside its own."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from psycopg import sql
+from sqlalchemy.engine import make_url
+
+from services.backup.capture.chunks import blocks_of_rows
+from services.backup.capture.members import write_member
+from services.backup.errors import NotRestorable
+from services.backup.repository.manifest import DATABASE, Member, Table
+from services.backup.repository.repository import BlockWriter
+from services.core.db.db import CONNECT_SECONDS
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+_TABLES = (
+    "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition "
+    "AND relnamespace = current_schema()::regnamespace AND relname <> 'alembic_version' ORDER BY relname"
+)
+_COLUMNS = (
+    "SELECT attname FROM pg_attribute WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped "
+    "AND attgenerated = '' ORDER BY attnum"
+)
+_KEY = (
+    "SELECT a.attname FROM pg_index i, unnest(i.indkey) WITH ORDINALITY k(number, place), pg_attribute a "
+    "WHERE i.indrelid = %s::regclass AND i.indisprimary AND a.attrelid = i.indrelid AND a.attnum = k.number "
+    "ORDER BY k.place"
+)
+_SEQUENCES = "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = current_schema()"
+
+
+def connect(url: str, **options: Any) -> Connection:
+    """A connection of its own, without the time limits of the pool."""
+    plain = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    connection = psycopg.connect(plain, connect_timeout=CONNECT_SECONDS, **options)
+    connection.execute("SET statement_timeout = 0")
+    connection.execute("SET idle_in_transaction_session_timeout = 0")
+    connection.execute("SET TIME ZONE 'UTC'")
+    connection.commit()
+    return connection
+
+
+@contextmanager
+def one_moment(url: str) -> Iterator[Connection]:
+    """A transaction that sees the database as it is at its first statement, which this sends."""
+    with connect(url) as connection:
+        connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        connection.read_only = True
+        connection.execute("SELECT 1")
+        yield connection
+        connection.rollback()
+
+
+def revision_of(connection: Connection) -> str:
+    """The revision of the schema. Raises NotRestorable for an empty database."""
+    (name,) = connection.execute("SELECT to_regclass('alembic_version')").fetchone() or (None,)
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone() if name else None
+    if row is None:
+        raise NotRestorable("The database is empty: `voltigo migrate` or a first start makes it.")
+    return str(row[0])
+
+
+def write_postgresql(
+    writer: BlockWriter, connection: Connection
+) -> tuple[dict[str, Table], list[Member], dict[str, int]]:
+    """All tables with their members, and the sequences. These are read last: they are not part of a transaction, and
+    so stand at or beyond the last number of the rows.
+    """
+    tables, members = {}, []
+    for (name,) in connection.execute(_TABLES).fetchall():
+        table, member = _write_table(writer, connection, name)
+        tables[name] = table
+        members.append(member)
+    sequences = {name: last for name, last in connection.execute(_SEQUENCES).fetchall() if last is not None}
+    return tables, members, sequences
+
+
+def _write_table(writer: BlockWriter, connection: Connection, name: str) -> tuple[Table, Member]:
+    quoted = sql.Identifier(name)
+    as_text = quoted.as_string(connection)
+    columns = [row[0] for row in connection.execute(_COLUMNS, (as_text,)).fetchall()]
+    key = [row[0] for row in connection.execute(_KEY, (as_text,)).fetchall()]
+    chosen = sql.SQL("SELECT {} FROM {}").format(_listed(columns), quoted)
+    if key:
+        chosen = sql.SQL("{} ORDER BY {}").format(chosen, _listed(key))
+    rows = 0
+
+    def lines() -> Iterator[bytes]:
+        nonlocal rows
+        with connection.cursor() as cursor, cursor.copy(sql.SQL("COPY ({}) TO STDOUT").format(chosen)) as copy:
+            for line in copy:
+                rows += 1
+                yield bytes(line)
+
+    member = write_member(writer, f"{DATABASE}{name}", blocks_of_rows(lines()))
+    return Table(rows, columns), member
+
+
+def _listed(names: list[str]) -> sql.Composed:
+    return sql.SQL(", ").join(map(sql.Identifier, names))

@@ -1,0 +1,87 @@
+"""Takes one snapshot: files, the database, and what has been added to the files meanwhile.
+
+Files that the database names are written before the commit that names them, and deleted after the commit that forgets
+them. So each file that the database names at its moment was there in the first look at the folder, or is there in the
+second one; the members are those of both.
+"""
+
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+
+from services.backup.capture import postgresql, sqlite
+from services.backup.capture.files import write_files
+from services.backup.capture.members import write_member
+from services.backup.repository.manifest import DATA, SECRET, Member, Snapshot, Table, name_at
+from services.backup.repository.repository import BlockWriter, Repository
+from services.core.clock import Clock
+from services.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A snapshot that was written, how long it took, and how many blocks it had to write."""
+
+    snapshot: Snapshot
+    seconds: float
+    new_blocks: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Database:
+    revision: str
+    tables: Mapping[str, Table]
+    members: list[Member]
+    sequences: Mapping[str, int]
+
+
+def take_snapshot(
+    settings: Settings, repository: Repository, clock: Clock, version: str, earlier: Snapshot | None
+) -> Taken:
+    """Take a snapshot and make it visible. `earlier`: a snapshot that stays, whose blocks need not be written again.
+
+    Raises BackupError; Stopped when the process is ending.
+    """
+    begun = time.monotonic()
+    writer = BlockWriter(repository, earlier.blocks if earlier else set())
+    known = {member.path: member for member in earlier.under(DATA)} if earlier else {}
+    try:
+        before = write_files(writer, settings.data_dir, known)
+        taken_at = clock()
+        database = _write_database(writer, settings)
+        after = write_files(writer, settings.data_dir, known | before)
+        secret = write_member(writer, SECRET, [settings.secret_key])
+        writer.finish()
+    finally:
+        writer.close()
+    snapshot = Snapshot(
+        name=name_at(taken_at, secrets.token_hex(4)),
+        taken_at=taken_at,
+        version=version,
+        revision=database.revision,
+        database="sqlite" if settings.database.startswith("sqlite") else "postgresql",
+        tables=database.tables,
+        members=[*database.members, *(before | after).values(), secret],
+        sequences=database.sequences,
+    )
+    repository.write_snapshot(snapshot)
+    return Taken(snapshot, time.monotonic() - begun, writer.new_blocks)
+
+
+def _write_database(writer: BlockWriter, settings: Settings) -> _Database:
+    if settings.database.startswith("sqlite"):
+        with sqlite.copied(sqlite_path(settings), settings.data_dir.resolve()) as copy:
+            revision, tables = sqlite.described(copy)
+            return _Database(revision, tables, [sqlite.write_sqlite(writer, copy)], {})
+    with postgresql.one_moment(settings.database) as connection:
+        revision = postgresql.revision_of(connection)
+        return _Database(revision, *postgresql.write_postgresql(writer, connection))
+
+
+def sqlite_path(settings: Settings) -> Path:
+    """The file of the SQLite database."""
+    return Path(make_url(settings.database).database or "").resolve()

@@ -1,0 +1,41 @@
+"""Table of the backups: what the shipping of this installation has done."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, Float, Integer, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from services.core.db.db import Base, UtcDateTime
+
+LONGEST_WORDS = 300
+
+
+class BackupState(Base):
+    """A single row. Its lease decides which process makes backups; snapshots themselves are listed at the target."""
+
+    __tablename__ = "backup_state"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    lease_owner: Mapped[str | None] = mapped_column(String(80))
+    leased_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When the last attempt began, successful or not."""
+    snapshot: Mapped[str | None] = mapped_column(String(60))
+    """The newest snapshot."""
+    taken_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Its moment: what was committed before it is safe."""
+    seconds: Mapped[float | None] = mapped_column(Float)
+    """How long it took."""
+    failures: Mapped[int] = mapped_column(Integer)
+    """Attempts that have failed since."""
+    failed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    error: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
+    """German, of the last failure; empty after a success."""
+    pruned_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    verified_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When a snapshot was last restored to try it."""
+    verified_snapshot: Mapped[str | None] = mapped_column(String(60))
+    verify_error: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
+    """German: what was wrong with it; empty if nothing was."""
+
+    __table_args__ = (CheckConstraint("id = 1", name="one_row"),)

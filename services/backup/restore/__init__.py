@@ -1,0 +1,1 @@
+"""Bringing a snapshot back into an empty installation."""

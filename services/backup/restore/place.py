@@ -1,0 +1,112 @@
+"""Where a snapshot is restored to: whether that is free, and putting aside what is there. Nothing is ever deleted."""
+
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import psycopg
+from psycopg import sql
+
+from services.backup.capture.files import REPLACED, files_of
+from services.backup.capture.postgresql import connect
+from services.backup.capture.snapshot import sqlite_path
+from services.backup.errors import NotRestorable, Occupied
+from services.core.data_folder import STAGING
+from services.settings import Settings
+
+_FILLED_FIRST: Final = ("staff_accounts", "reservations", "visits", "mails", "audit_entries")
+"""Tables of which one has rows as soon as an installation was used; a fresh one has parks and texts alone."""
+_NOBODYS: Final = ("folder-id", "referrer-spam.txt")
+"""Files of an installation that was never used."""
+
+
+def assert_free(settings: Settings) -> None:
+    """Raises Occupied if database or data folder hold anything a restore would replace."""
+    if settings.database.startswith("sqlite"):
+        is_used = _is_sqlite_used(sqlite_path(settings))
+    else:
+        is_used = _is_postgresql_used(settings.database)
+    if is_used:
+        raise Occupied(
+            "The database holds data already. `voltigo restore --replace` puts it aside, deletes nothing, and restores."
+        )
+    if (settings.data_dir / STAGING).exists():
+        return  # what lies there came from a restore that was cut off
+    lying = next((path for path in files_of(settings.data_dir) if path.name not in _NOBODYS), None)
+    if lying is not None:
+        raise Occupied(
+            f"The data folder {settings.data_dir} holds files already, such as {lying.name}. "
+            "`voltigo restore --replace` puts them aside, deletes nothing, and restores."
+        )
+
+
+def put_aside(settings: Settings, now: datetime) -> list[str]:
+    """Put away what a restore would replace; returns where it is, a sentence each."""
+    stamp = f"{now:%Y%m%dT%H%M%SZ}"
+    said = []
+    if not settings.database.startswith("sqlite") and _has_schema(settings.database):
+        said.append(_put_schema_aside(settings.database, f"replaced_{stamp.lower()}"))
+    top, aside = settings.data_dir.resolve(), settings.data_dir.resolve() / f"{REPLACED}{stamp}"
+    moved = 0
+    for path in _replaceable(settings, top):
+        aside.mkdir(exist_ok=True)
+        path.rename(aside / path.name)
+        moved += 1
+    return [*said, f"What was in {settings.data_dir} is in {aside.name} there now."] if moved else said
+
+
+def _replaceable(settings: Settings, top: Path) -> list[Path]:
+    tops = {top / path.relative_to(top).parts[0] for path in files_of(top)} if top.is_dir() else set()
+    tops |= {top / name for name in ("secret", "store") if (top / name).exists()}
+    if settings.database.startswith("sqlite"):
+        database = sqlite_path(settings)
+        tops |= {path for end in ("", "-wal", "-shm") if (path := database.with_name(database.name + end)).exists()}
+    return sorted(tops)
+
+
+def _is_sqlite_used(path: Path) -> bool:
+    if not path.exists():
+        return False
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)) as connection:
+        try:
+            names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+            found = (name for name in _FILLED_FIRST if name in names)
+            return any(connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() for name in found)  # noqa: S608
+        except sqlite3.DatabaseError:  # damaged: whatever it was, it is not to be overwritten
+            return True
+
+
+def _is_postgresql_used(url: str) -> bool:
+    with connect(url) as connection:
+        for name in _FILLED_FIRST:
+            (there,) = connection.execute("SELECT to_regclass(%s)", (name,)).fetchone() or (None,)
+            if (
+                there
+                and connection.execute(sql.SQL("SELECT 1 FROM {} LIMIT 1").format(sql.Identifier(name))).fetchone()
+            ):
+                return True
+    return False
+
+
+def _has_schema(url: str) -> bool:
+    with connect(url) as connection:
+        (there,) = connection.execute("SELECT to_regclass('alembic_version')").fetchone() or (None,)
+    return there is not None
+
+
+def _put_schema_aside(url: str, name: str) -> str:
+    try:
+        with connect(url) as connection:
+            (schema,) = connection.execute("SELECT current_schema()").fetchone() or ("public",)
+            old, new = sql.Identifier(schema), sql.Identifier(name)
+            connection.execute(sql.SQL("ALTER SCHEMA {} RENAME TO {}").format(old, new))
+            connection.execute(sql.SQL("CREATE SCHEMA {}").format(old))
+            connection.commit()
+    except psycopg.errors.InsufficientPrivilege as error:
+        raise NotRestorable(
+            "The database's user may not rename its schema. Create an empty database and name it by "
+            "VOLTIGO_DATABASE_URL instead of using --replace."
+        ) from error
+    return f"The old tables are in the schema {name} of the same database now."

@@ -1,0 +1,159 @@
+"""Restores a snapshot: first everything beside the installation, compared with what was backed up, then into place.
+
+Until the end the folder `STAGING` lies in the data folder, and no server starts. A restore that is cut off is begun
+again by the same command; the database appears last, and whole.
+"""
+
+import shutil
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from services.backup.capture.postgresql import connect
+from services.backup.capture.snapshot import sqlite_path
+from services.backup.errors import NotRestorable
+from services.backup.repository.manifest import SECRET, SQLITE_FILE, Snapshot
+from services.backup.repository.repository import Repository
+from services.backup.restore import postgresql
+from services.backup.restore.files import OnBytes, checked, write_data, write_file
+from services.backup.restore.place import put_aside
+from services.backup.restore.settle import Settled, settle
+from services.core.clock import Clock
+from services.core.data_folder import STAGING
+from services.core.db.db import Database
+from services.schema.migrate import is_known, migrate
+from services.settings import Settings
+from services.store.ingest import StoreIngest
+from services.store.manifest import store_of
+from services.store.status import is_restored
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore did. `notes`: sentences that the operator has to know."""
+
+    snapshot: Snapshot
+    settled: Settled
+    notes: Sequence[str]
+
+
+def assert_restorable(settings: Settings, snapshot: Snapshot) -> None:
+    """Raises NotRestorable for a snapshot of a newer Voltigo or of the other kind of database."""
+    if not is_known(snapshot.revision):
+        raise NotRestorable(
+            f"The snapshot was made by a newer Voltigo ({snapshot.version}, revision {snapshot.revision}): "
+            "restore it with that one."
+        )
+    kind = "sqlite" if settings.database.startswith("sqlite") else "postgresql"
+    if kind != snapshot.database:
+        raise NotRestorable(
+            f"The snapshot is of a {snapshot.database} database, and VOLTIGO_DATABASE_URL names a {kind} one."
+        )
+
+
+def restore(
+    settings: Settings, repository: Repository, snapshot: Snapshot, clock: Clock, on_bytes: OnBytes = lambda _: None
+) -> Restored:
+    """Restore a snapshot to the database and data folder of `settings`; what is there is put aside.
+
+    Raises BackupError; what was there before is untouched unless everything was read.
+    """
+    assert_restorable(settings, snapshot)
+    staging = settings.data_dir.resolve() / STAGING
+    shutil.rmtree(staging, ignore_errors=True)
+    (staging / "data").mkdir(parents=True)
+    write_data(repository, snapshot, staging / "data", on_bytes)
+    secret = b"".join(checked(repository, snapshot.named(SECRET), on_bytes))
+    write_file(staging / "data" / "secret", [secret])
+    now = clock()
+    if snapshot.database == "sqlite":
+        notes, settled = _restore_sqlite(settings, repository, snapshot, now, on_bytes)
+    else:
+        notes, settled = _restore_postgresql(settings, repository, snapshot, now, on_bytes)
+    _rebuild_store(settings, clock)
+    shutil.rmtree(staging)
+    return Restored(snapshot, settled, [*notes, *_about_secret(settings, secret)])
+
+
+def _restore_sqlite(
+    settings: Settings, repository: Repository, snapshot: Snapshot, now: datetime, on_bytes: OnBytes
+) -> tuple[list[str], Settled]:
+    """The database is made ready beside the old one, and renamed into place as the last step."""
+    staged = settings.data_dir.resolve() / STAGING / "voltigo.sqlite3"
+    write_file(staged, checked(repository, snapshot.named(SQLITE_FILE), on_bytes))
+    notes: list[str] = []
+
+    def place_files() -> None:
+        notes.extend(put_aside(settings, now))
+        _move_data(settings)
+
+    settled = _made_ready(settings, f"sqlite:///{staged}", snapshot, now, place_files)
+    target = sqlite_path(settings)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    _move(staged, target)
+    return notes, settled
+
+
+def _restore_postgresql(
+    settings: Settings, repository: Repository, snapshot: Snapshot, now: datetime, on_bytes: OnBytes
+) -> tuple[list[str], Settled]:
+    notes = put_aside(settings, now)
+    with closing(Database(settings.database)) as db:
+        migrate(db, snapshot.revision)
+    postgresql.load(settings.database, repository, snapshot, on_bytes)
+    settled = _made_ready(settings, settings.database, snapshot, now, lambda: _move_data(settings))
+    with closing(connect(settings.database, autocommit=True)) as connection:
+        connection.execute("ANALYZE")
+    return notes, settled
+
+
+def _made_ready(
+    settings: Settings, url: str, snapshot: Snapshot, now: datetime, place_files: Callable[[], object]
+) -> Settled:
+    """Migrate to this code, put the files into place, settle."""
+    with closing(Database(url)) as db:
+        migrate(db)
+        place_files()
+        settled = db.write(lambda session: settle(session, settings, snapshot.taken_at, now))
+    return settled
+
+
+def _move_data(settings: Settings) -> None:
+    top = settings.data_dir.resolve()
+    for path in sorted((top / STAGING / "data").iterdir()):
+        path.replace(top / path.name)
+
+
+def _move(source: Path, target: Path) -> None:
+    """Rename, or copy and rename where the database lies on another disk. A WAL of an older file would be applied."""
+    for end in ("-wal", "-shm"):
+        source.with_name(source.name + end).unlink(missing_ok=True)
+        target.with_name(target.name + end).unlink(missing_ok=True)
+    if source.stat().st_dev == target.parent.stat().st_dev:
+        source.replace(target)
+        return
+    draft = target.with_name(f".{target.name}-restored")
+    shutil.copyfile(source, draft)
+    draft.chmod(0o600)
+    draft.replace(target)
+
+
+def _rebuild_store(settings: Settings, clock: Clock) -> None:
+    """Only where the database knows transactions of another PostgreSQL cluster; else its files came along."""
+    with closing(Database(settings.database)) as db:
+        with db.read() as session:
+            is_foreign = is_restored(session)
+        if is_foreign:
+            StoreIngest(db, store_of(settings), clock).run()
+
+
+def _about_secret(settings: Settings, secret: bytes) -> list[str]:
+    configured = settings.secret.get_secret_value().encode()
+    if not configured or configured == secret:
+        return []
+    return [
+        "VOLTIGO_SECRET differs from the secret of the backup: second factors and the links in mails will be refused. "
+        f"The backup's own is in {settings.data_dir / 'secret'} now; set VOLTIGO_SECRET to it, or leave it out."
+    ]

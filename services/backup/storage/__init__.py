@@ -1,0 +1,1 @@
+"""Where a repository lies: a folder or an object store, behind one small interface."""

@@ -1,0 +1,1 @@
+"""Trying a snapshot: it is restored beside the installation and checked."""

@@ -1,0 +1,124 @@
+"""Verifies a snapshot by restoring it beside the installation and checking everything that `voltigo check` checks."""
+
+import secrets
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, Final
+
+import psycopg
+from psycopg import sql
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+
+from services.backup.capture.postgresql import connect
+from services.backup.errors import NotRestorable
+from services.backup.repository.manifest import Snapshot
+from services.backup.repository.repository import Repository
+from services.backup.restore.files import OnBytes
+from services.backup.restore.restore import restore
+from services.backup.verification.named_files import missing_files
+from services.core.clock import Clock
+from services.core.db.db import Database
+from services.invariants.prove import prove
+from services.schema.integrity import damages
+from services.settings import Settings
+from services.staff import checkpoints
+from services.staff.audit import first_broken_entry
+from services.store.manifest import store_of
+from services.store.verify import verify_whole
+
+_TEMPORARY: Final = ".verifying-"
+_CHANGED: Final = ("backup_state", "relation_marks", "store_watermarks", "store_files")
+"""Tables of which a restore may leave fewer rows than there were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """`faults`: what is wrong with the snapshot, a sentence each. `seconds` its restore took."""
+
+    snapshot: Snapshot
+    faults: list[str]
+    seconds: float
+
+
+def verify(
+    settings: Settings, repository: Repository, snapshot: Snapshot, clock: Clock, on_bytes: OnBytes = lambda _: None
+) -> Verified:
+    """Restore a snapshot to a temporary place, check it, remove it. Raises BackupError if it cannot be restored."""
+    with restored_beside(settings, repository, snapshot, clock, on_bytes) as (beside, seconds):
+        return Verified(snapshot, faults_of(beside, snapshot, clock), seconds)
+
+
+@contextmanager
+def restored_beside(
+    settings: Settings, repository: Repository, snapshot: Snapshot, clock: Clock, on_bytes: OnBytes = lambda _: None
+) -> Iterator[tuple[Settings, float]]:
+    """The settings of a restored copy that lasts as long as the block, and the seconds that the restore took."""
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    folder = Path(mkdtemp(prefix=_TEMPORARY, dir=settings.data_dir))
+    try:
+        with _database_beside(settings) as url:
+            changed: dict[str, Any] = {"data_dir": folder, "database_url": url, "secret": "", "backup_url": ""}
+            beside = Settings(**{**settings.model_dump(), **changed, "environment": "local", "smtp_url": ""})
+            begun = time.monotonic()
+            restore(beside, repository, snapshot, clock, on_bytes)
+            yield beside, time.monotonic() - begun
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def faults_of(settings: Settings, snapshot: Snapshot, clock: Clock) -> list[str]:
+    """What is wrong with a restored installation, a sentence each."""
+    with closing(Database(settings.database)) as db:
+        found = [*damages(db), *_lost_rows(db, snapshot)]
+        if found:  # what follows reads the same rows
+            return found
+        for proven in prove(db, clock()):
+            if proven.broken.count:
+                found.append(f"The invariant {proven.invariant.name} is broken {proven.broken.count} times.")
+        with db.read() as session:
+            if (entry := first_broken_entry(session)) is not None:
+                found.append(f"The chain of the audit log is broken at entry {entry}.")
+            if fault := checkpoints.first_fault(session, settings.secret_key):
+                found.append(f"The audit log was altered: {fault}.")
+            found += missing_files(session, settings.data_dir)
+        found += verify_whole(db, store_of(settings), clock=clock)
+    return found
+
+
+def _lost_rows(db: Database, snapshot: Snapshot) -> list[str]:
+    found = []
+    with db.engine.connect() as connection:
+        for name, table in snapshot.tables.items():
+            if name in _CHANGED:
+                continue
+            rows = connection.scalar(text(f'SELECT count(*) FROM "{name}"')) or 0  # noqa: S608 - names of our tables
+            if rows < table.rows:
+                found.append(f"The table {name} has {rows} rows, and had {table.rows}.")
+    return found
+
+
+@contextmanager
+def _database_beside(settings: Settings) -> Iterator[str]:
+    """The address of a new, empty database that ends with the block; empty for SQLite, whose file is in the folder."""
+    if settings.database.startswith("sqlite"):
+        yield ""
+        return
+    name = f"voltigo_verify_{secrets.token_hex(6)}"
+    try:
+        with closing(connect(settings.database, autocommit=True)) as connection:
+            connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(name)))
+    except psycopg.errors.InsufficientPrivilege as error:
+        raise NotRestorable(
+            "The database's user may not create a database to restore into. `ALTER ROLE … CREATEDB` allows it."
+        ) from error
+    try:
+        yield make_url(settings.database).set(database=name).render_as_string(hide_password=False)
+    finally:
+        with closing(connect(settings.database, autocommit=True)) as connection:
+            connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))

@@ -1,0 +1,1 @@
+"""What the commands `voltigo backup`, `restore` and `verify` do; `cli/backup.py` prints it."""
