@@ -49,6 +49,8 @@ class BackupShipping:
         self._db, self._settings, self._clock = db, settings, clock
         self._repository: Repository | None = None
         self._earlier: Snapshot | None = None
+        self._is_doubted = False
+        """Blocks were missing at the target: the next snapshot writes all of its own again."""
 
     def ship_due(self) -> int:
         """The job: take a snapshot if one is due; returns how many were taken. Raises BackupFailed."""
@@ -96,6 +98,7 @@ class BackupShipping:
                 self._prune(self._opened())
         except (BackupError, *UNREADABLE) as error:
             self._repository = self._earlier = None
+            self._is_doubted |= isinstance(error, Damaged)
             fault = error if isinstance(error, BackupError) else Unreadable(f"{type(error).__name__}: {error}")
             self._note_failure(fault)
             raise fault from error
@@ -104,7 +107,7 @@ class BackupShipping:
     def _taken(self) -> Taken:
         repository = self._opened()
         taken = take_snapshot(self._settings, repository, self._now, product_version(), self._newest(repository))
-        self._earlier = taken.snapshot
+        self._earlier, self._is_doubted = taken.snapshot, False
         return taken
 
     def _opened(self) -> Repository:
@@ -116,7 +119,7 @@ class BackupShipping:
     def _newest(self, repository: Repository) -> Snapshot | None:
         """The newest snapshot, if it can be read; its blocks need not be written again."""
         names = repository.names()
-        if not names:
+        if not names or self._is_doubted:
             return None
         if self._earlier is None or self._earlier.name != names[-1]:
             try:

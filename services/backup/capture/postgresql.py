@@ -97,7 +97,7 @@ def _write_table(writer: BlockWriter, connection: Connection, name: str) -> tupl
                 yield bytes(line)
 
     member = write_member(writer, f"{DATABASE}{name}", blocks_of_rows(lines()))
-    return Table(rows, columns), member
+    return Table(rows, tuple(columns)), member
 
 
 def _listed(names: list[str]) -> sql.Composed:

@@ -96,7 +96,7 @@ def from_bytes(content: bytes) -> Snapshot:
     body: dict[str, Any] = json.loads(content)
     if (given := body.pop("format")) != FORMAT:
         raise ValueError(f"format {given}")
-    tables = {name: Table(**table) for name, table in body.pop("tables").items()}
+    tables = {name: Table(one["rows"], tuple(one["columns"])) for name, one in body.pop("tables").items()}
     members = [Member(**member) for member in body.pop("members")]
     taken_at = datetime.fromisoformat(body.pop("taken_at"))
     return Snapshot(taken_at=taken_at, tables=tables, members=members, **body)

@@ -1,0 +1,184 @@
+"""When a snapshot is due, who takes it, what is told of it, and what the rotation keeps."""
+
+import os
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from services.backup.errors import BackupFailed, Busy, Damaged
+from services.backup.leased import leased, note, state_of
+from services.backup.prune import prune
+from services.backup.repository.manifest import moment_of, name_at
+from services.backup.retention import Rotation, kept
+from services.backup.ship import BackupShipping
+from services.backup.status import BackupStatus, backup_status
+from services.backup.verification.trial import try_newest
+from services.core.db.db import Database
+from tests.services.backup.installations import Installation, block_files, installation
+from tests.services.held_clock import HeldClock
+
+FOR_35_DAYS = Rotation(days=35, months=0)
+
+
+def status(db: Database, at: Installation, clock: HeldClock) -> BackupStatus:
+    with db.read() as session:
+        return backup_status(session, at.settings, clock())
+
+
+@pytest.mark.both_databases
+def test_one_is_due_every_half_a_minute(old: Installation, db: Database) -> None:
+    clock = HeldClock()
+    shipping, other = (BackupShipping(db, old.settings, clock) for _ in range(2))
+    assert shipping.ship_due() == 1
+    clock.advance(seconds=29)
+    assert (shipping.ship_due(), other.ship_due()) == (0, 0)
+    clock.advance(seconds=1)
+    assert (other.ship_due(), shipping.ship_due()) == (1, 0)
+    assert len(old.repository().names()) == 2
+
+
+@pytest.mark.both_databases
+def test_one_process_at_a_time_ships(old: Installation, db: Database) -> None:
+    clock = HeldClock()
+    with leased(db, clock) as is_ours:
+        assert is_ours
+        assert BackupShipping(db, old.settings, clock).ship_due() == 0
+        with pytest.raises(Busy):
+            BackupShipping(db, old.settings, clock).ship_now()
+        clock.advance(minutes=3)  # the process that held it has died
+        assert BackupShipping(db, old.settings, clock).ship_due() == 1
+
+
+def test_without_a_target_nothing_happens(old: Installation, db: Database, tmp_path: object) -> None:
+    none = installation(old.settings.data_dir, old.settings.database_url, old.target, backup_url="")
+    assert BackupShipping(db, none.settings, HeldClock()).ship_due() == 0
+    assert not old.target.exists()
+    assert status(db, none, HeldClock()) == BackupStatus(is_configured=False)
+
+
+@pytest.mark.both_databases
+def test_a_failure_is_told_until_the_next_success(old: Installation, db: Database) -> None:
+    clock = HeldClock()
+    shipping = BackupShipping(db, old.settings, clock)
+    shipping.ship_due()
+    assert not status(db, old, clock).is_late
+    old.target.rename(old.target.with_name("away"))
+    old.target.write_text("not mounted")
+    for _ in range(5):
+        clock.advance(seconds=30)
+        with pytest.raises(BackupFailed) as caught:
+            shipping.ship_due()
+    assert caught.value.detail == "Das Ziel der Sicherungen ist nicht erreichbar, voll oder nicht beschreibbar."
+    found = status(db, old, clock)
+    assert (found.failures, found.error, found.age) == (5, caught.value.detail, timedelta(seconds=150))
+    assert found.is_late
+    old.target.unlink()
+    old.target.with_name("away").rename(old.target)
+    clock.advance(seconds=30)
+    assert shipping.ship_due() == 1
+    found = status(db, old, clock)
+    assert (found.failures, found.error, found.is_late) == (0, None, False)
+
+
+def test_slow_snapshots_are_taken_more_seldom_and_told(old: Installation, db: Database) -> None:
+    clock = HeldClock()
+    shipping = BackupShipping(db, old.settings, clock)
+    shipping.ship_due()
+    db.write(lambda session: note(session, seconds=9.0))
+    clock.advance(seconds=89)
+    assert shipping.ship_due() == 0
+    found = status(db, old, clock)
+    assert (found.pause, found.is_slow, found.is_late) == (timedelta(seconds=90), True, False)
+    clock.advance(seconds=1)
+    assert shipping.ship_due() == 1
+
+
+@pytest.mark.both_databases
+def test_the_trial_notes_that_the_newest_snapshot_is_whole_or_not(old: Installation, db: Database) -> None:
+    clock = HeldClock()
+    with pytest.raises(BackupFailed):
+        try_newest(db, old.settings, clock)
+    old.ship(db, clock)
+    assert try_newest(db, old.settings, clock) is not None
+    assert (status(db, old, clock).verified_at, status(db, old, clock).verify_error) == (clock(), None)
+    block_files(old.target)[3].unlink()
+    with pytest.raises(BackupFailed):
+        try_newest(db, old.settings, clock)
+    assert status(db, old, clock).verify_error == "Eine Sicherung ist beschädigt oder unvollständig."
+    assert status(db, old, clock).is_late
+
+
+def test_the_rotation_keeps_an_hour_two_days_of_hours_and_five_weeks_of_days() -> None:
+    now = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
+    names = [name_at(now - timedelta(minutes=5 * step), "00000000") for step in range(12 * 24 * 60)]
+    stays = kept(names, now, FOR_35_DAYS)
+    ages = sorted(now - moment_of(name) for name in stays)
+    assert sum(age < timedelta(hours=1) for age in ages) == 12
+    assert sum(timedelta(hours=1) <= age < timedelta(hours=48) for age in ages) in (47, 48)
+    assert sum(age >= timedelta(hours=48) for age in ages) in (33, 34)
+    assert max(ages) < timedelta(days=FOR_35_DAYS.longest_days)
+    assert kept(list(stays), now, FOR_35_DAYS) == stays
+
+
+def test_months_are_kept_where_the_settings_ask_for_it_and_the_newest_always() -> None:
+    now = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
+    names = [name_at(now - timedelta(days=days), "00000000") for days in range(100, 800)]
+    assert kept(names, now, FOR_35_DAYS) == {names[0]}
+    yearly = Rotation(days=35, months=12)
+    stays = kept(names, now, yearly)
+    assert 9 <= len(stays) <= 11
+    assert max(now - moment_of(name) for name in stays) < timedelta(days=yearly.longest_days)
+
+
+def test_pruning_removes_what_only_old_snapshots_need(old: Installation, db: Database) -> None:
+    clock = HeldClock()
+    old.settings.data_dir.mkdir()
+    passing = old.settings.data_dir / "passing"
+    passing.write_bytes(b"1" * 1000)
+    first = old.ship(db, clock)
+    passing.unlink()
+    clock.advance(days=40)
+    newest = old.ship(db, clock)
+    repository = old.repository()
+    assert repository.names() == [newest.name]  # the first shipping in an hour prunes
+    _grow_old(old, days=1)
+    prune(repository, datetime.now(UTC), FOR_35_DAYS)
+    assert first.blocks - newest.blocks
+    assert {path.name for path in block_files(old.target)} == newest.blocks
+
+
+def test_blocks_of_a_snapshot_that_is_being_taken_stay(old: Installation, db: Database) -> None:
+    old.ship(db)
+    repository = old.repository()
+    name = repository.write_block(b"of a snapshot that is not there yet")
+    assert prune(repository, datetime.now(UTC), FOR_35_DAYS).blocks == 0
+    assert name in {path.name for path in block_files(old.target)}
+
+
+def test_pruning_notices_a_missing_block_and_the_next_snapshot_writes_it_again(old: Installation, db: Database) -> None:
+    clock = HeldClock()
+    shipping = BackupShipping(db, old.settings, clock)
+    newest = shipping.ship_now().snapshot
+    lost = next(path for path in block_files(old.target) if path.name in newest.members[0].blocks)
+    lost.unlink()
+    clock.advance(hours=2)
+    with pytest.raises(Damaged, match="1 of"):
+        shipping.ship_now()
+    clock.advance(minutes=1)
+    shipping.ship_now()
+    assert lost.exists()
+
+
+def _grow_old(at: Installation, days: int) -> None:
+    for path in block_files(at.target):
+        then = path.stat().st_mtime - days * 86_400
+        os.utime(path, (then, then))
+
+
+def test_the_state_has_one_row(old: Installation, db: Database) -> None:
+    old.ship(db)
+    old.ship(db)
+    with db.read() as session:
+        state = state_of(session)
+    assert state is not None
+    assert (state.lease_owner, state.leased_until, state.failures) == (None, None, 0)
