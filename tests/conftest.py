@@ -20,6 +20,7 @@ pytest_plugins = [
     "tests.fixtures.site",
     "tests.fixtures.smtp",
     "tests.fixtures.imap",
+    "tests.fixtures.object_store",
     "tests.fixtures.staff",
     "tests.fixtures.statements",
 ]

@@ -21,8 +21,9 @@ from services.core.db.db import Database
 from services.core.db.leases import Leases, timed
 from services.core.http.errors import DatabaseUnavailable
 
-LEASES: Final = Leases(BackupState, timedelta(minutes=2))
-_BEAT_SECONDS: Final = 30.0
+LEASES: Final = Leases(BackupState, timedelta(seconds=20))
+"""Shorter than the pause between snapshots: after a kill another process goes on within the promised minute."""
+_BEAT_SECONDS: Final = 5.0
 _ROW: Final = BackupState.id == 1
 
 

@@ -27,7 +27,6 @@ from services.schema.migrate import is_known, migrate
 from services.settings import Settings
 from services.store.ingest import StoreIngest
 from services.store.manifest import store_of
-from services.store.status import is_restored
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ def restore(
         notes, settled = _restore_sqlite(settings, repository, snapshot, now, on_bytes)
     else:
         notes, settled = _restore_postgresql(settings, repository, snapshot, now, on_bytes)
-    _rebuild_store(settings, clock)
+    _refresh_store(settings, clock)
     shutil.rmtree(staging)
     return Restored(snapshot, settled, [*notes, *_about_secret(settings, secret)])
 
@@ -140,13 +139,12 @@ def _move(source: Path, target: Path) -> None:
     draft.replace(target)
 
 
-def _rebuild_store(settings: Settings, clock: Clock) -> None:
-    """Only where the database knows transactions of another PostgreSQL cluster; else its files came along."""
+def _refresh_store(settings: Settings, clock: Clock) -> None:
+    """Sweep files of an ingest that was under way, and carry what it would have; rebuilds everything where the database
+    knows transactions of another PostgreSQL cluster.
+    """
     with closing(Database(settings.database)) as db:
-        with db.read() as session:
-            is_foreign = is_restored(session)
-        if is_foreign:
-            StoreIngest(db, store_of(settings), clock).run()
+        StoreIngest(db, store_of(settings), clock).run()
 
 
 def _about_secret(settings: Settings, secret: bytes) -> list[str]:

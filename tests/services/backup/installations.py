@@ -33,7 +33,7 @@ class Installation:
 
     def repository(self) -> Repository:
         """The repository as a command opens it."""
-        return open_repository(FolderStorage(self.target), KEY)
+        return open_repository(FolderStorage(self.target), self.settings.backup_key.get_secret_value())
 
 
 def installation(folder: Path, database_url: str, target: Path, **changes: Any) -> Installation:

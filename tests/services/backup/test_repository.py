@@ -11,6 +11,7 @@ from services.backup.errors import Damaged, NoRepository, NotConfigured, NotRest
 from services.backup.repository.repository import open_repository
 from services.backup.repository.sealing import Seal, is_key, new_key
 from services.backup.restore.restore import restore
+from services.backup.ship import BackupShipping
 from services.backup.storage.folder import FolderStorage
 from services.backup.verification.verify import verify
 from services.core.clock import utc_now
@@ -150,8 +151,6 @@ def test_a_target_that_is_no_folder_is_told(old: Installation, db: Database, tmp
 def test_a_target_that_vanishes_is_told_and_used_again_when_it_is_back(
     old: Installation, db: Database, tmp_path: Path
 ) -> None:
-    from services.backup.ship import BackupShipping
-
     shipping = BackupShipping(db, old.settings, utc_now)
     shipping.ship_now()
     old.target.rename(tmp_path / "away")

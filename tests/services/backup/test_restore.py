@@ -1,7 +1,7 @@
 """What comes back: every row, the files that rows name, the secret; and what a restore must not do."""
 
-import os
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -9,23 +9,26 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.backup.errors import NotRestorable, NoSnapshot, Occupied
+from services.backup.capture.snapshot import take_snapshot
+from services.backup.errors import NoSnapshot, NotRestorable, Occupied
+from services.backup.repository.repository import open_repository
 from services.backup.restore.place import assert_free
 from services.backup.restore.restore import restore
 from services.backup.restore.settle import HELD
+from services.backup.storage.folder import FolderStorage
 from services.backup.verification.verify import verify
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.models import Reservation
-from services.schema.migrate import current_revision, downgrade, newest_revision
+from services.schema.migrate import current_revision, downgrade, migrate, newest_revision
 from services.store.ingest import StoreIngest
 from services.store.manifest import store_of
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import PASSWORD, StaffClient, own_page_client, state_of
-from tests.services.backup.installations import Installation, installation, rows_of
+from tests.services.backup.installations import KEY, Installation, installation, rows_of
 from tests.services.reports.kept_calls import RUNS, reserve
 from tests.services.staff.steps import SESSION
 from tests.services.stored import stored
@@ -130,7 +133,9 @@ def test_mails_that_may_have_left_wait_for_a_person(
     assert (held["state"], held["last_error"], held["next_attempt_at"].year) == ("retrying", HELD, 9999)
 
 
-def test_it_is_restored_to_the_moment_that_was_asked_for(client: TestClient, old: Installation, new: Installation) -> None:
+def test_it_is_restored_to_the_moment_that_was_asked_for(
+    client: TestClient, old: Installation, new: Installation
+) -> None:
     db = state_of(client).db
     reserve(client, 1)
     first = old.ship(db)
@@ -150,11 +155,6 @@ def test_a_snapshot_of_older_code_is_migrated(
 ) -> None:
     reserve(client, 1)
     downgrade(db, "0042")
-    from services.backup.capture.snapshot import take_snapshot
-    from services.backup.repository.repository import open_repository
-    from services.backup.storage.folder import FolderStorage
-    from tests.services.backup.installations import KEY
-
     repository = open_repository(FolderStorage(old.target), KEY, create=True)
     taken = take_snapshot(old.settings, repository, utc_now, "0.0", None)
     assert taken.snapshot.revision == "0042"
@@ -169,13 +169,11 @@ def test_a_snapshot_of_older_code_is_migrated(
 def test_a_snapshot_of_newer_code_or_another_kind_of_database_is_refused(
     client: TestClient, old: Installation, new: Installation, tmp_path: Path
 ) -> None:
-    from dataclasses import replace
-
     taken = old.ship(state_of(client).db)
     repository = old.repository()
     with pytest.raises(NotRestorable, match="newer Voltigo"):
         restore(new.settings, repository, replace(taken, revision="9999"), utc_now)
-    with pytest.raises(NotRestorable, match="is of a .* database"):
+    with pytest.raises(NotRestorable, match=r"is of a .* database"):
         restore(new.settings, repository, replace(taken, database="oracle"), utc_now)
 
 
@@ -198,8 +196,6 @@ def test_what_is_there_is_refused_and_put_aside_only_when_asked(
 
 
 def test_an_unused_installation_is_free(new: Installation) -> None:
-    from services.schema.migrate import migrate
-
     db = Database(new.settings.database)
     migrate(db)
     db.close()
@@ -213,6 +209,6 @@ def test_a_restored_snapshot_passes_every_check_and_leaves_nothing_beside(
     for number in range(1, 4):
         reserve(client, number)
     snapshot = old.ship(state_of(client).db)
-    before = sorted(os.listdir(old.settings.data_dir))
+    before = sorted(old.settings.data_dir.iterdir())
     assert verify(old.settings, old.repository(), snapshot, utc_now).faults == []
-    assert sorted(os.listdir(old.settings.data_dir)) == before
+    assert sorted(old.settings.data_dir.iterdir()) == before
