@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
 step = printf '\033[1m→ %s\033[0m\n' "$(1)"
 
-.PHONY: help run demo dev test test-public test-admin prove wheel sbom check check-python check-security check-generated check-public check-admin bench bench-pages browser types lock clean
+.PHONY: help run demo restore dev test test-public test-admin prove wheel sbom check check-python check-security check-generated check-public check-admin bench bench-pages browser types lock clean
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
@@ -64,6 +64,9 @@ run: $(VENV)/runtime public-web/dist/.built admin-web/dist/.built ## Set up what
 
 demo: $(VENV)/runtime public-web/dist/.built admin-web/dist/.built ## A demonstration with made-up people and a database of its own; on this machine only; FRESH=1 makes it anew, VISITS=1_000_000 adds so many
 	@exec $(BIN)/voltigo demo $(if $(FRESH),--fresh) $(if $(VISITS),--visits $(VISITS))
+
+restore: $(VENV)/runtime public-web/dist/.built admin-web/dist/.built ## Bring a backup back into this empty installation: FROM=… names the repository, AT="2026-11-27 06:30" a moment; `make run` starts it
+	@$(BIN)/voltigo restore $(if $(FROM),--from '$(FROM)') $(if $(AT),--at '$(AT)') $(if $(REPLACE),--replace)
 
 dev: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## API with reload and both Vite servers
 	@$(BIN)/voltigo migrate

@@ -49,6 +49,7 @@ class BackupShipping:
         self._db, self._settings, self._clock = db, settings, clock
         self._repository: Repository | None = None
         self._earlier: Snapshot | None = None
+        self._failures = 0
         self._is_doubted = False
         """Blocks were missing at the target: the next snapshot writes all of its own again."""
 
@@ -64,6 +65,7 @@ class BackupShipping:
         except Stopped:
             return 0
         except BackupError as error:
+            self._tell(error)
             raise BackupFailed(error) from error
         return 1
 
@@ -99,7 +101,11 @@ class BackupShipping:
         except (BackupError, *UNREADABLE) as error:
             self._repository = self._earlier = None
             self._is_doubted |= isinstance(error, Damaged)
-            fault = error if isinstance(error, BackupError) else Unreadable(f"{type(error).__name__}: {error}")
+            fault = (
+                error
+                if isinstance(error, BackupError)
+                else Unreadable(f"The database or data folder cannot be read, or there is no room: {error}")
+            )
             self._note_failure(fault)
             raise fault from error
         return taken
@@ -148,9 +154,12 @@ class BackupShipping:
 
     def _note_failure(self, fault: BackupError) -> None:
         now = self._now()
-        failures = self._db.write(lambda session: note_failure(session, now, fault.german))
-        if failures % _TOLD_EVERY == 1:
-            log.error("backup_failed", failures=failures, reason=str(fault))
+        self._failures = self._db.write(lambda session: note_failure(session, now, fault.german))
+
+    def _tell(self, fault: BackupError) -> None:
+        """Into the log: the first failure, and every so many; the job's row has each."""
+        if self._failures % _TOLD_EVERY == 1:
+            log.error("backup_failed", failures=self._failures, reason=str(fault))
 
     def _now(self) -> datetime:
         with self._db.read() as session:

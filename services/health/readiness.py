@@ -14,6 +14,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
+from services.backup.status import backup_status
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
@@ -46,12 +47,14 @@ class Report:
     warnings: Sequence[str] = ()
 
 
-def _warnings(session: Session, now: datetime) -> list[str]:
+def _warnings(session: Session, settings: Settings, now: datetime) -> list[str]:
     seen_at = session.scalar(select(func.max(KnownJob.seen_at)))
     has_jobs = seen_at is not None and now - seen_at < ALIVE
     late = waiting_mails(session, now)
     is_late = late is not None and now - late.since > MAILS_WAIT
-    return [*([] if has_jobs else ["no_jobs"]), *(["mails_waiting"] if is_late else [])]
+    is_backup_late = backup_status(session, settings, now).is_late
+    warnings = {"no_jobs": not has_jobs, "mails_waiting": is_late, "backup_late": is_backup_late}
+    return [name for name, holds in warnings.items() if holds]
 
 
 def try_to_write(db: Database) -> Fault | None:
@@ -111,7 +114,7 @@ class Readiness:
         if (cause := _OF_STANDING.get(standing(session.connection()))) is not None:
             return Report([cause])
         is_other = not self._db.is_sqlite and data_folder.is_other(session, self._settings.data_dir)
-        return Report(["other_folder"] if is_other else [], _warnings(session, utc_now()))
+        return Report(["other_folder"] if is_other else [], _warnings(session, self._settings, utc_now()))
 
     def _try_to_write(self) -> None:
         """Once in a while, and again while it fails. Having to wait for a queue or a lock is not a fault."""

@@ -59,9 +59,10 @@ _CHECKS: Final = (
         "backup",
         "Sicherung",
         IN_CONSOLE,
-        "Voltigo legt noch keine Sicherung an und kann nicht sehen, ob es eine gibt. Sichern Sie die Datenbank und den "
-        "Ordner VOLTIGO_DATA_DIR an einen anderen Ort, spielen Sie sie einmal zur Probe zurück, und bestätigen Sie es "
-        "hier. Die Bestätigung gilt 90 Tage.",
+        "Setzen Sie VOLTIGO_BACKUP_URL auf einen Ort außerhalb dieses Servers und VOLTIGO_BACKUP_KEY auf einen "
+        "Schlüssel (`voltigo backup key`), den Sie auch anderswo aufbewahren: Voltigo sichert dann jede halbe Minute. "
+        "Sichern Sie auf anderem Weg, spielen Sie die Sicherung zur Probe zurück, und bestätigen Sie es hier. Das gilt "
+        "90 Tage.",
         facts.backup,
     ),
     Check(

@@ -1,14 +1,15 @@
 """The checks that connect to nothing: company, administrators, backup, legal texts, park."""
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Final
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.clock import berlin_day
+from services.backup.status import BackupStatus, backup_status
+from services.core.clock import BERLIN, berlin_day
 from services.core.german import counted, numeric_day
 from services.parks.fullness import Fullness, park_fullness
 from services.parks.models import Park
@@ -21,7 +22,7 @@ from services.setup_checks.result import Ground, Result, State, sealed
 from services.staff.models import Account, AccountState, Role
 
 BACKUP_HOLDS: Final = timedelta(days=90)
-"""How long a confirmed backup is believed. The product makes none itself and sees none."""
+"""How long a confirmed backup is believed that something else makes."""
 _NOWHERE: Final = ".invalid"
 _FEWEST_ADMINS: Final = 2
 _READ: Final = {TextKind.TERMS: "AGB", TextKind.PRIVACY: "Datenschutz", TextKind.IMPRINT: "Impressum"}
@@ -56,11 +57,17 @@ def second_admin(ground: Ground) -> Result:
 
 
 def backup(ground: Ground) -> Result:
-    """In order for 90 days after the day that an administrator confirmed."""
+    """In order while the product's own backups are; without them for 90 days after the day that an administrator
+    confirmed.
+    """
+    own = backup_status(ground.session, ground.settings, ground.now)
+    if own.is_configured:
+        return _own_backups(own)
     confirmed = ground.confirmed
     if confirmed is None or confirmed.done_on is None:
         return Result(
-            State.OPEN, "Niemand hat bestätigt, dass eine Sicherung eingerichtet ist. Voltigo macht noch keine."
+            State.OPEN,
+            "Voltigo sichert nicht selbst, und niemand hat bestätigt, dass eine andere Sicherung eingerichtet ist.",
         )
     day, until = confirmed.done_on, confirmed.done_on + BACKUP_HOLDS
     if until < berlin_day(ground.now):
@@ -69,6 +76,21 @@ def backup(ground: Ground) -> Result:
             f"Zuletzt bestätigt für den {numeric_day(day)}. Das ist länger als {BACKUP_HOLDS.days} Tage her.",
         )
     return Result(State.OK, f"bestätigt für den {numeric_day(day)}, gilt bis {numeric_day(until)}")
+
+
+def _own_backups(own: BackupStatus) -> Result:
+    if own.verify_error:
+        return Result(State.OPEN, f"Die letzte Probe einer Wiederherstellung ist gescheitert. {own.verify_error}")
+    if own.taken_at is None:
+        return Result(State.OPEN, own.error or "Die erste Sicherung steht noch aus.")
+    if own.is_late:
+        return Result(State.OPEN, f"Die letzte Sicherung ist von {_moment(own.taken_at)}. {own.error or ''}".strip())
+    tried = f"zuletzt erprobt {_moment(own.verified_at)}" if own.verified_at else "noch nicht erprobt"
+    return Result(State.OK, f"sichert laufend, {tried}")
+
+
+def _moment(at: datetime) -> str:
+    return f"{numeric_day(berlin_day(at))}, {at.astimezone(BERLIN):%H:%M} Uhr"
 
 
 def legal_texts(ground: Ground) -> Result:

@@ -24,7 +24,7 @@ def try_newest(db: Database, settings: Settings, clock: Clock) -> Verified | Non
     try:
         return _tried(settings, clock, db)
     except (BackupError, *UNREADABLE) as error:
-        fault = error if isinstance(error, BackupError) else Unreadable(str(error))
+        fault = error if isinstance(error, BackupError) else Unreadable(f"{type(error).__name__}: {error}")
         words, now = fault.german[:LONGEST_WORDS], clock()
         db.write(lambda session: note(session, verified_at=now, verify_error=words))
         raise BackupFailed(fault) from error

@@ -34,7 +34,7 @@ def reported_backup_errors() -> Iterator[None]:
     except OSError as error:
         said = f"{error.filename or 'The disk'}: {error.strerror}."
     except (sqlite3.Error, psycopg.Error, SQLAlchemyError) as error:
-        said = f"The database does not take or give its rows: {str(error).splitlines()[0]}"
+        said = f"The database cannot be used: {str(error).splitlines()[0]}"
     else:
         return
     typer.secho(said, fg="red", err=True)

@@ -228,6 +228,8 @@ AREAS: Sequence[Area] = (
             "job.resumed": "Automatischer Ablauf fortgesetzt",
             "alert.noted": "Hinweis zur Kenntnis genommen",
             "alert_rule.changed": "Änderung einer Regel für Hinweise",
+            "backup.restored": "Sicherung wiederhergestellt",
+            "backup.mails_released": "Angehaltene Mails nach einer Wiederherstellung freigegeben",
             "setup.test_mail_ordered": "Testmail angefordert",
             "setup.mail_arrived": "Ankunft der Testmail bestätigt",
             "setup.backup_confirmed": "Sicherung bestätigt",

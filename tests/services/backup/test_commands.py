@@ -1,0 +1,176 @@
+"""The commands, as an operator calls them: what they say, and with which exit code they end."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from services.backup.repository.sealing import new_key
+from services.core.data_folder import STAGING
+from services.core.db.db import Database
+from services.mail.models import Mail
+from services.reservations.models import Reservation
+from tests.fixtures.servers import ROOT, MakeClient, StartServer
+from tests.fixtures.staff import add_member
+from tests.services.backup.installations import KEY, Installation, block_files, snapshot_files
+from tests.services.reports.kept_calls import reserve
+from tests.services.stored import stored
+from tests.services.test_cli import voltigo
+
+_COMMAND = (sys.executable, "-c", "from services.cli import app; app()")
+
+
+def settings_of(at: Installation) -> dict[str, object]:
+    """As keywords of `voltigo`."""
+    chosen = {"data_dir": at.settings.data_dir, "backup_url": at.target, "backup_key": KEY}
+    return chosen | ({"database_url": at.settings.database_url} if at.settings.database_url else {})
+
+
+@pytest.mark.both_databases
+def test_a_backup_is_made_listed_verified_restored_and_pruned(
+    tmp_path: Path, old: Installation, new: Installation, db: Database, make_client: MakeClient
+) -> None:
+    reserve(make_client(rate_limits="off"), 1)
+    made = voltigo(tmp_path, "backup", **settings_of(old))
+    assert made.returncode == 0, made.stderr
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d  [\d,]+ rows, .* MB  in .* s, \d+ new blocks\n", made.stdout)
+    listed = voltigo(tmp_path, "backup", "list", **settings_of(old)).stdout.splitlines()
+    assert (len(listed), listed[-1].startswith("1 snapshots, ")) == (2, True)
+    verified = voltigo(tmp_path, "verify", **settings_of(old))
+    assert (verified.returncode, verified.stdout.endswith("It is whole.\n")) == (0, True), verified.stderr
+    restored = voltigo(tmp_path, "restore", **settings_of(new))
+    assert restored.returncode == 0, restored.stderr
+    assert "pause the park in the console until mails and letters of that time are compared" in restored.stdout
+    assert "1 mails are held: they were waiting then and may have left since." in restored.stdout
+    again = Database(new.settings.database)
+    assert len(stored(again, Reservation)) == 1
+    released = voltigo(tmp_path, "mails", "release", **settings_of(new))
+    assert released.stdout == "1 held mails leave now.\n"
+    assert [row["state"] for row in stored(again, Mail)] == ["queued"]
+    again.close()
+    refused = voltigo(tmp_path, "restore", **settings_of(new))
+    assert (refused.returncode, "--replace" in refused.stderr) == (1, True)
+    pruned = voltigo(tmp_path, "backup", "prune", **settings_of(old))
+    assert pruned.stdout == "0 snapshots and 0 blocks were removed.\n"
+
+
+@pytest.mark.both_databases
+def test_a_drill_says_what_would_be_lost_and_how_long_it_takes(tmp_path: Path, old: Installation, db: Database) -> None:
+    voltigo(tmp_path, "backup", **settings_of(old))
+    done = voltigo(tmp_path, "backup", "drill", **settings_of(old))
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^Lost at most +\d+ s \(RPO\)", done.stdout, re.MULTILINE)
+    assert re.search(
+        r"^Back after +\d+ s \(RTO\): [\d.]+ s to restore, [\d.]+ s until /readyz", done.stdout, re.MULTILINE
+    )
+    assert "all whole" in done.stdout
+    assert [path.name for path in old.settings.data_dir.iterdir() if path.name.startswith(".")] == []
+
+
+def test_an_untouched_clone_and_a_backup_are_an_installation_again_by_one_command(
+    tmp_path: Path, old: Installation, db: Database, make_client: MakeClient, start_server: StartServer
+) -> None:
+    """`make restore` in a fresh copy of the code, with the environment that `make` would have set up."""
+    client = make_client(rate_limits="off")
+    reserve(client, 1)
+    add_member(db)
+    old.ship(db)
+    shutil.rmtree(old.settings.data_dir)
+    clone = tmp_path / "clone"
+    for part in ("services", "analytics", "migrations"):
+        shutil.copytree(ROOT / part, clone / part, ignore=shutil.ignore_patterns("__pycache__"))
+    for part in ("Makefile", "pyproject.toml", "requirements.lock"):
+        shutil.copy(ROOT / part, clone / part)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("VOLTIGO_")}
+    environment = kept | {"VOLTIGO_BACKUP_KEY": KEY, "PYTHONPATH": str(clone)}
+    made = [f"{Path(sys.prefix)}/runtime", "public-web/dist/.built", "admin-web/dist/.built"]
+    command = ["make", "restore", f"VENV={sys.prefix}", f"FROM={old.target}", *(f"--old-file={one}" for one in made)]
+    done = subprocess.run(command, cwd=clone, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    database = clone / "var" / "voltigo.sqlite3"
+    server = start_server(f"sqlite:///{database}", data_dir=clone / "var", scheduler="off")
+    assert server.process.poll() is None
+    again = Database(f"sqlite:///{database}")
+    assert [row["spot_number"] for row in stored(again, Reservation)] == [1]
+    again.close()
+
+
+def test_another_key_and_a_missing_repository_are_one_sentence(tmp_path: Path, old: Installation, db: Database) -> None:
+    old.ship(db)
+    wrong = voltigo(tmp_path, "restore", **settings_of(old) | {"backup_key": new_key()})
+    assert (wrong.returncode, wrong.stdout) == (1, "")
+    assert wrong.stderr == "This is not the key of these backups (VOLTIGO_BACKUP_KEY). Nothing was read or written.\n"
+    missing = voltigo(tmp_path, "verify", "--from", str(tmp_path / "elsewhere"), **settings_of(old))
+    assert missing.returncode == 1
+    assert missing.stderr.startswith("There is no backup of Voltigo at this place.")
+
+
+def test_a_lost_block_is_one_sentence_and_nothing_is_restored(
+    tmp_path: Path, old: Installation, new: Installation, db: Database
+) -> None:
+    old.ship(db)
+    block_files(old.target)[0].unlink()
+    done = voltigo(tmp_path, "restore", **settings_of(new))
+    assert done.returncode == 1
+    assert re.fullmatch(r"The block [0-9a-f]{64} is missing\.\n", done.stderr)
+    served = voltigo(tmp_path, "serve", **settings_of(new) | {"port": 0})
+    assert (served.returncode, "A restore into" in served.stderr) == (1, True)
+
+
+def test_settings_that_cannot_work_are_refused_at_the_start(tmp_path: Path) -> None:
+    inside = voltigo(tmp_path, "backup", data_dir=tmp_path / "var", backup_url=tmp_path / "var" / "b", backup_key=KEY)
+    assert (inside.returncode, "must be a folder outside of VOLTIGO_DATA_DIR" in inside.stderr) == (2, True)
+    keyless = voltigo(tmp_path, "backup", backup_url=tmp_path / "b")
+    assert (keyless.returncode, "VOLTIGO_BACKUP_KEY is missing" in keyless.stderr) == (2, True)
+    short = voltigo(tmp_path, "backup", backup_url=tmp_path / "b", backup_key="geheim")
+    assert (short.returncode, "is no key" in short.stderr, "geheim" in short.stderr) == (2, True, False)
+    strange = voltigo(tmp_path, "backup", backup_url="ftp://b", backup_key=KEY)
+    assert (strange.returncode, "must be a folder, or begin with" in strange.stderr) == (2, True)
+    none = voltigo(tmp_path, "verify", backup_key=KEY)
+    assert (none.returncode, none.stderr.startswith("VOLTIGO_BACKUP_URL is empty")) == (1, True)
+
+
+def test_the_key_alone_goes_to_the_output(tmp_path: Path) -> None:
+    done = voltigo(tmp_path, "backup", "key")
+    assert re.fullmatch(r"[A-Za-z0-9_-]{43}\n", done.stdout)
+    assert "keep it apart from the server" in done.stderr
+
+
+@pytest.mark.both_databases
+def test_no_room_is_one_sentence_and_leaves_nothing_half(tmp_path: Path, old: Installation, db: Database) -> None:
+    """A limit on the size of files stands for a full disk: SQLite's copy needs room here, the blocks at the target."""
+    old.ship(db)
+    before = [path.name for path in snapshot_files(old.target)]
+    if not db.is_sqlite:
+        (old.settings.data_dir / "artefact").write_bytes(os.urandom(200_000))
+    done = limited(old, tmp_path, 40_000)
+    assert done.returncode == 1
+    said = "The database or data folder cannot be read" if db.is_sqlite else "The backup folder"
+    assert re.fullmatch(rf"{said}.*\n", done.stderr), done.stderr
+    assert [path.name for path in snapshot_files(old.target)] == before
+    assert not list(old.settings.data_dir.glob(".backup-*"))
+    assert voltigo(tmp_path, "backup", **settings_of(old)).returncode == 0
+    assert voltigo(tmp_path, "verify", **settings_of(old)).returncode == 0
+
+
+def limited(at: Installation, folder: Path, most_bytes: int) -> "subprocess.CompletedProcess[str]":
+    """`voltigo backup` in a process whose files may only be so large."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("VOLTIGO_")}
+    chosen = {f"VOLTIGO_{name.upper()}": str(value) for name, value in settings_of(at).items()}
+    environment = {**kept, **chosen, "PYTHONPATH": str(ROOT)}
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({most_bytes}, {most_bytes})); "
+    command = (sys.executable, "-c", f"{limit}from services.cli import app; app()", "backup")
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=180, check=False
+    )
+
+
+def test_a_restore_that_was_cut_off_keeps_servers_from_starting(tmp_path: Path, sqlite_url: str) -> None:
+    (tmp_path / "var" / STAGING).mkdir(parents=True)
+    for command in ("serve", "worker"):
+        done = voltigo(tmp_path, command, database_url=sqlite_url, port=0)
+        assert (done.returncode, "`voltigo restore` begins it again" in done.stderr) == (1, True)
