@@ -35,7 +35,7 @@ def write_file(path: Path, blocks: Iterable[bytes]) -> None:
         os.fsync(file.fileno())
 
 
-def checked(repository: Repository, member: Member, on_bytes: OnBytes) -> Iterator[bytes]:
+def checked(repository: Repository, member: Member, on_bytes: OnBytes = lambda _: None) -> Iterator[bytes]:
     """The blocks of a member; raises Damaged at its end if they do not sum up to it."""
     size, digest = 0, hashlib.sha256()
     for block in repository.read(member):

@@ -1,5 +1,6 @@
 """Where a snapshot is restored to: whether that is free, and putting aside what is there. Nothing is ever deleted."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from datetime import datetime
@@ -52,7 +53,7 @@ def put_aside(settings: Settings, now: datetime) -> list[str]:
     moved = 0
     for path in _replaceable(settings, top):
         aside.mkdir(exist_ok=True)
-        path.rename(aside / path.name)
+        shutil.move(path, aside / path.name)
         moved += 1
     return [*said, f"What was in {settings.data_dir} is in {aside.name} there now."] if moved else said
 

@@ -12,7 +12,7 @@ from services.backup.capture.postgresql import Connection, connect
 from services.backup.errors import NotRestorable
 from services.backup.repository.manifest import DATABASE, Snapshot
 from services.backup.repository.repository import Repository
-from services.backup.restore.files import OnBytes, checked
+from services.backup.restore.files import checked
 from services.core.data_folder import UNFINISHED
 
 _FOREIGN_KEYS: Final = (
@@ -22,7 +22,7 @@ _FOREIGN_KEYS: Final = (
 )
 
 
-def load(url: str, repository: Repository, snapshot: Snapshot, on_bytes: OnBytes) -> None:
+def load(url: str, repository: Repository, snapshot: Snapshot) -> None:
     """Replace the rows of all tables by those of the snapshot; they have the schema of its revision.
 
     The database then belongs to no data folder until `settle` has run, so no server starts on it before. Raises
@@ -37,7 +37,7 @@ def load(url: str, repository: Repository, snapshot: Snapshot, on_bytes: OnBytes
         emptied = sql.SQL(", ").join(map(sql.Identifier, snapshot.tables))
         connection.execute(sql.SQL("TRUNCATE {}").format(emptied))
         for table in snapshot.tables:
-            _copy(connection, repository, snapshot, table, on_bytes)
+            _copy(connection, repository, snapshot, table)
         for sequence, value in snapshot.sequences.items():
             quoted = sql.Identifier(sequence).as_string(connection)
             connection.execute("SELECT setval(%s::regclass, %s, true)", (quoted, value))
@@ -50,13 +50,13 @@ def load(url: str, repository: Repository, snapshot: Snapshot, on_bytes: OnBytes
         connection.commit()
 
 
-def _copy(connection: Connection, repository: Repository, snapshot: Snapshot, table: str, on_bytes: OnBytes) -> None:
+def _copy(connection: Connection, repository: Repository, snapshot: Snapshot, table: str) -> None:
     described = snapshot.tables[table]
     columns = sql.SQL(", ").join(map(sql.Identifier, described.columns))
     into = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), columns)
     with connection.cursor() as cursor:
         with cursor.copy(into) as copy:
-            for block in checked(repository, snapshot.named(f"{DATABASE}{table}"), on_bytes):
+            for block in checked(repository, snapshot.named(f"{DATABASE}{table}")):
                 copy.write(block)
         if cursor.rowcount != described.rows:
             raise NotRestorable(f"The table {table} took {cursor.rowcount} of {described.rows} rows.")

@@ -4,17 +4,19 @@ Until the end the folder `STAGING` lies in the data folder, and no server starts
 again by the same command; the database appears last, and whole.
 """
 
+import os
 import shutil
-from collections.abc import Callable, Sequence
+import sqlite3
+from collections import deque
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from services.backup.capture.postgresql import connect
 from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import NotRestorable
-from services.backup.repository.manifest import SECRET, SQLITE_FILE, Snapshot
+from services.backup.repository.manifest import DATABASE, SECRET, SQLITE_FILE, Snapshot
 from services.backup.repository.repository import Repository
 from services.backup.restore import postgresql
 from services.backup.restore.files import OnBytes, checked, write_data, write_file
@@ -61,61 +63,67 @@ def restore(
     """
     assert_restorable(settings, snapshot)
     staging = settings.data_dir.resolve() / STAGING
+    was_cut_off = staging.exists()
     shutil.rmtree(staging, ignore_errors=True)
-    (staging / "data").mkdir(parents=True)
-    write_data(repository, snapshot, staging / "data", on_bytes)
-    secret = b"".join(checked(repository, snapshot.named(SECRET), on_bytes))
-    write_file(staging / "data" / "secret", [secret])
-    now = clock()
+    try:
+        secret = _read_everything(repository, snapshot, staging, on_bytes)
+    except BaseException:
+        if not was_cut_off:  # the installation is as it was, and its servers may start
+            shutil.rmtree(staging, ignore_errors=True)
+        raise
+    notes = put_aside(settings, clock())
     if snapshot.database == "sqlite":
-        notes, settled = _restore_sqlite(settings, repository, snapshot, now, on_bytes)
+        settled = _place_sqlite(settings, snapshot, clock)
     else:
-        notes, settled = _restore_postgresql(settings, repository, snapshot, now, on_bytes)
+        settled = _load_postgresql(settings, repository, snapshot, clock)
     _refresh_store(settings, clock)
     shutil.rmtree(staging)
     return Restored(snapshot, settled, [*notes, *_about_secret(settings, secret)])
 
 
-def _restore_sqlite(
-    settings: Settings, repository: Repository, snapshot: Snapshot, now: datetime, on_bytes: OnBytes
-) -> tuple[list[str], Settled]:
-    """The database is made ready beside the old one, and renamed into place as the last step."""
+def _read_everything(repository: Repository, snapshot: Snapshot, staging: Path, on_bytes: OnBytes) -> bytes:
+    """Write files, secret and the SQLite database into `staging`; returns the secret. The rows of PostgreSQL are read
+    for nothing but their check here, so that nothing is put aside for a snapshot that is harmed. Raises Damaged.
+    """
+    (staging / "data").mkdir(parents=True)
+    write_data(repository, snapshot, staging / "data", on_bytes)
+    secret = b"".join(checked(repository, snapshot.named(SECRET), on_bytes))
+    write_file(staging / "data" / "secret", [secret])
+    for member in snapshot.under(DATABASE):
+        blocks = checked(repository, member, on_bytes)
+        if member.path == SQLITE_FILE:
+            write_file(staging / "voltigo.sqlite3", blocks)
+        else:
+            deque(blocks, maxlen=0)
+    return secret
+
+
+def _place_sqlite(settings: Settings, snapshot: Snapshot, clock: Clock) -> Settled:
+    """The database is made ready beside the installation, and renamed into place as the last step."""
     staged = settings.data_dir.resolve() / STAGING / "voltigo.sqlite3"
-    write_file(staged, checked(repository, snapshot.named(SQLITE_FILE), on_bytes))
-    notes: list[str] = []
-
-    def place_files() -> None:
-        notes.extend(put_aside(settings, now))
-        _move_data(settings)
-
-    settled = _made_ready(settings, f"sqlite:///{staged}", snapshot, now, place_files)
+    settled = _made_ready(settings, f"sqlite:///{staged}", snapshot, clock)
     target = sqlite_path(settings)
     target.parent.mkdir(parents=True, exist_ok=True)
     _move(staged, target)
-    return notes, settled
+    return settled
 
 
-def _restore_postgresql(
-    settings: Settings, repository: Repository, snapshot: Snapshot, now: datetime, on_bytes: OnBytes
-) -> tuple[list[str], Settled]:
-    notes = put_aside(settings, now)
+def _load_postgresql(settings: Settings, repository: Repository, snapshot: Snapshot, clock: Clock) -> Settled:
     with closing(Database(settings.database)) as db:
         migrate(db, snapshot.revision)
-    postgresql.load(settings.database, repository, snapshot, on_bytes)
-    settled = _made_ready(settings, settings.database, snapshot, now, lambda: _move_data(settings))
+    postgresql.load(settings.database, repository, snapshot)
+    settled = _made_ready(settings, settings.database, snapshot, clock)
     with closing(connect(settings.database, autocommit=True)) as connection:
         connection.execute("ANALYZE")
-    return notes, settled
+    return settled
 
 
-def _made_ready(
-    settings: Settings, url: str, snapshot: Snapshot, now: datetime, place_files: Callable[[], object]
-) -> Settled:
+def _made_ready(settings: Settings, url: str, snapshot: Snapshot, clock: Clock) -> Settled:
     """Migrate to this code, put the files into place, settle."""
     with closing(Database(url)) as db:
         migrate(db)
-        place_files()
-        settled = db.write(lambda session: settle(session, settings, snapshot.taken_at, now))
+        _move_data(settings)
+        settled = db.write(lambda session: settle(session, settings, snapshot.taken_at, clock()))
     return settled
 
 
@@ -126,17 +134,23 @@ def _move_data(settings: Settings) -> None:
 
 
 def _move(source: Path, target: Path) -> None:
-    """Rename, or copy and rename where the database lies on another disk. A WAL of an older file would be applied."""
-    for end in ("-wal", "-shm"):
-        source.with_name(source.name + end).unlink(missing_ok=True)
-        target.with_name(target.name + end).unlink(missing_ok=True)
-    if source.stat().st_dev == target.parent.stat().st_dev:
-        source.replace(target)
-        return
-    draft = target.with_name(f".{target.name}-restored")
-    shutil.copyfile(source, draft)
-    draft.chmod(0o600)
-    draft.replace(target)
+    """Rename, or copy and rename where the database lies on another disk; on the disk when this returns."""
+    with closing(sqlite3.connect(source)) as connection:
+        (is_busy, *_rest) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if is_busy:
+        raise NotRestorable("Another process has opened the database that is being restored. Try again.")
+    if source.stat().st_dev != target.parent.stat().st_dev:
+        draft = target.with_name(f".{target.name}-restored")
+        shutil.copyfile(source, draft)
+        draft.chmod(0o600)
+        source = draft
+    source.replace(target)
+    for path in (target, target.parent):
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _refresh_store(settings: Settings, clock: Clock) -> None:

@@ -33,6 +33,7 @@ from services.store.manifest import store_of
 from services.store.verify import verify_whole
 
 _TEMPORARY: Final = ".verifying-"
+_DAY_SECONDS: Final = 86_400
 _CHANGED: Final = ("backup_state", "relation_marks", "store_watermarks", "store_files")
 """Tables of which a restore may leave fewer rows than there were."""
 
@@ -60,6 +61,7 @@ def restored_beside(
 ) -> Iterator[tuple[Settings, float]]:
     """The settings of a restored copy that lasts as long as the block, and the seconds that the restore took."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
+    _remove_left_behind(settings.data_dir)
     folder = Path(mkdtemp(prefix=_TEMPORARY, dir=settings.data_dir))
     try:
         with _database_beside(settings) as url:
@@ -70,6 +72,13 @@ def restored_beside(
             yield beside, time.monotonic() - begun
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove_left_behind(data_dir: Path) -> None:
+    """Folders of trials that were killed."""
+    for folder in data_dir.glob(f"{_TEMPORARY}*"):
+        if time.time() - folder.stat().st_mtime > _DAY_SECONDS:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def faults_of(settings: Settings, snapshot: Snapshot, clock: Clock) -> list[str]:

@@ -2,15 +2,17 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 import psycopg
 import typer
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import func, select
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from services.backup.errors import BackupError
+from services.backup.capture.snapshot import sqlite_path
+from services.backup.errors import BackupError, Occupied
 from services.backup.repository.manifest import Snapshot, moment_of
 from services.backup.repository.repository import Repository, open_repository
 from services.backup.restore.place import assert_free
@@ -18,7 +20,10 @@ from services.backup.restore.restore import Restored, assert_restorable, restore
 from services.backup.storage.storage import storage_for
 from services.backup.verification.verify import Verified, verify
 from services.core.clock import BERLIN, utc_now
+from services.core.db.db import Database
 from services.core.german import counted
+from services.jobs.health import ALIVE
+from services.jobs.models import KnownJob
 from services.settings import Settings
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int], object]]]
@@ -88,11 +93,30 @@ def restored(settings: Settings, source: str, at: str, progress: Progress, *, re
     repository = opened(settings, source)
     snapshot = chosen(repository, at)
     assert_restorable(settings, snapshot)
-    if not replace:
+    if replace:
+        assert_stopped(settings, utc_now())
+    else:
         assert_free(settings)
     with progress("Restoring", snapshot.size) as on_bytes:
         done = restore(settings, repository, snapshot, utc_now, on_bytes)
     return [f"Restored: {backup_line(snapshot)}", *_after(done, repository.names())]
+
+
+def assert_stopped(settings: Settings, now: datetime) -> None:
+    """Raises Occupied while a server or worker is at work on the database: it would go on with what is put aside."""
+    if settings.database.startswith("sqlite") and not sqlite_path(settings).exists():
+        return
+    with closing(Database(settings.database)) as db:
+        try:
+            with db.read() as session:
+                seen_at = session.scalar(select(func.max(KnownJob.seen_at)))
+        except DBAPIError:  # no tables, or a damaged database: no server works on it
+            return
+    if seen_at is not None and now - seen_at < ALIVE:
+        raise Occupied(
+            f"A server was at work on this database at {seen_at.astimezone(BERLIN):%H:%M:%S}. Stop all of them; one "
+            f"that was killed counts as running for {ALIVE.total_seconds():.0f} s more."
+        )
 
 
 def _after(done: Restored, names: list[str]) -> Iterator[str]:

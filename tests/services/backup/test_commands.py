@@ -5,13 +5,18 @@ import re
 import shutil
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from services.backup.repository.sealing import new_key
+from services.core.clock import utc_now
 from services.core.data_folder import STAGING
 from services.core.db.db import Database
+from services.jobs.claims import note_plan
+from services.jobs.models import KnownJob
 from services.mail.models import Mail
 from services.reservations.models import Reservation
 from tests.fixtures.servers import ROOT, MakeClient, StartServer
@@ -117,8 +122,7 @@ def test_a_lost_block_is_one_sentence_and_nothing_is_restored(
     done = voltigo(tmp_path, "restore", **settings_of(new))
     assert done.returncode == 1
     assert re.fullmatch(r"The block [0-9a-f]{64} is missing\.\n", done.stderr)
-    served = voltigo(tmp_path, "serve", **settings_of(new) | {"port": 0})
-    assert (served.returncode, "A restore into" in served.stderr) == (1, True)
+    assert list(new.settings.data_dir.iterdir()) == []
 
 
 def test_settings_that_cannot_work_are_refused_at_the_start(tmp_path: Path) -> None:
@@ -174,3 +178,17 @@ def test_a_restore_that_was_cut_off_keeps_servers_from_starting(tmp_path: Path, 
     for command in ("serve", "worker"):
         done = voltigo(tmp_path, command, database_url=sqlite_url, port=0)
         assert (done.returncode, "`voltigo restore` begins it again" in done.stderr) == (1, True)
+
+
+@pytest.mark.both_databases
+def test_nothing_is_put_aside_under_a_running_server(tmp_path: Path, old: Installation, db: Database) -> None:
+    old.ship(db)
+    db.write(lambda session: note_plan(session, ["forget"], ["forget"], utc_now()))
+    running = voltigo(tmp_path, "restore", "--replace", **settings_of(old))
+    assert (running.returncode, running.stdout) == (1, "")
+    assert running.stderr.startswith("A server was at work on this database at ")
+    earlier = utc_now() - timedelta(minutes=3)
+    db.write(lambda session: session.execute(update(KnownJob).values(seen_at=earlier)) and None)
+    stopped = voltigo(tmp_path, "restore", "--replace", **settings_of(old))
+    assert stopped.returncode == 0, stopped.stderr
+    assert list(old.settings.data_dir.glob("replaced-*")) or "schema replaced_" in stopped.stdout
