@@ -19,7 +19,7 @@ from services.settings import Settings
 
 _FILLED_FIRST: Final = ("staff_accounts", "reservations", "visits", "mails", "audit_entries")
 """Tables of which one has rows as soon as an installation was used; a fresh one has parks and texts alone."""
-_NOBODYS: Final = ("folder-id", "referrer-spam.txt")
+_FRESH: Final = ("folder-id", "referrer-spam.txt")
 """Files of an installation that was never used."""
 
 
@@ -35,7 +35,7 @@ def assert_free(settings: Settings) -> None:
         )
     if (settings.data_dir / STAGING).exists():
         return  # what lies there came from a restore that was cut off
-    lying = next((path for path in files_of(settings.data_dir) if path.name not in _NOBODYS), None)
+    lying = next((path for path in files_of(settings.data_dir) if path.name not in _FRESH), None)
     if lying is not None:
         raise Occupied(
             f"The data folder {settings.data_dir} holds files already, such as {lying.name}. "
@@ -43,19 +43,26 @@ def assert_free(settings: Settings) -> None:
         )
 
 
-def put_aside(settings: Settings, now: datetime) -> list[str]:
-    """Put away what a restore would replace; returns where it is, a sentence each."""
-    stamp = f"{now:%Y%m%dT%H%M%SZ}"
-    said = []
-    if not settings.database.startswith("sqlite") and _has_schema(settings.database):
-        said.append(_put_schema_aside(settings.database, f"replaced_{stamp.lower()}"))
-    top, aside = settings.data_dir.resolve(), settings.data_dir.resolve() / f"{REPLACED}{stamp}"
-    moved = 0
-    for path in _replaceable(settings, top):
+def put_tables_aside(settings: Settings, now: datetime) -> list[str]:
+    """Put away PostgreSQL's tables, if there are any; returns where they are, as a sentence. Raises NotRestorable."""
+    if settings.database.startswith("sqlite") or not _has_schema(settings.database):
+        return []
+    return [_put_schema_aside(settings.database, f"replaced_{_stamp(now).lower()}")]
+
+
+def put_files_aside(settings: Settings, now: datetime) -> list[str]:
+    """Put away files that a restore would replace, SQLite's among them; returns where they are, as a sentence."""
+    top = settings.data_dir.resolve()
+    aside = top / f"{REPLACED}{_stamp(now)}"
+    replaced = _replaceable(settings, top)
+    for path in replaced:
         aside.mkdir(exist_ok=True)
         shutil.move(path, aside / path.name)
-        moved += 1
-    return [*said, f"What was in {settings.data_dir} is in {aside.name} there now."] if moved else said
+    return [f"What was in {settings.data_dir} is in {aside.name} there now."] if replaced else []
+
+
+def _stamp(now: datetime) -> str:
+    return f"{now:%Y%m%dT%H%M%SZ}"
 
 
 def _replaceable(settings: Settings, top: Path) -> list[Path]:

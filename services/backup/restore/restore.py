@@ -20,7 +20,7 @@ from services.backup.repository.manifest import DATABASE, SECRET, SQLITE_FILE, S
 from services.backup.repository.repository import Repository
 from services.backup.restore import postgresql
 from services.backup.restore.files import OnBytes, checked, write_data, write_file
-from services.backup.restore.place import put_aside
+from services.backup.restore.place import put_files_aside, put_tables_aside
 from services.backup.restore.settle import Settled, settle
 from services.core.clock import Clock
 from services.core.data_folder import STAGING
@@ -67,11 +67,12 @@ def restore(
     shutil.rmtree(staging, ignore_errors=True)
     try:
         secret = _read_everything(repository, snapshot, staging, on_bytes)
+        notes = put_tables_aside(settings, clock())
     except BaseException:
         if not was_cut_off:  # the installation is as it was, and its servers may start
             shutil.rmtree(staging, ignore_errors=True)
         raise
-    notes = put_aside(settings, clock())
+    notes += put_files_aside(settings, clock())
     if snapshot.database == "sqlite":
         settled = _place_sqlite(settings, snapshot, clock)
     else:
