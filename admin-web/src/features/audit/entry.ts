@@ -23,6 +23,7 @@ type About = Pick<AuditEntry, 'action' | 'subject' | 'about' | 'details'>
 const PLACES: Record<string, { word: string; path: (id: string) => string | null }> = {
   reservation: { word: 'Reservierung', path: (id) => `/reservations/${id}/show` },
   park: { word: 'Park', path: (id) => `/parks/${id}/show` },
+  installation: { word: 'Installation', path: () => null },
   mail: { word: 'Mail', path: (id) => `/mails/${id}/show` },
   staff: { word: 'Konto', path: (id) => `/accounts/${id}/show` },
   account: { word: 'Konto', path: (id) => `/accounts/${id}/show` },

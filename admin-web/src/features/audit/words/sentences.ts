@@ -144,9 +144,9 @@ export const SENTENCES: Record<string, string> = {
   'operation_request.asked': 'hat einen großen Vorgang zur Freigabe vorgelegt: {count}.',
   'operation_request.approved': 'hat einen großen Vorgang freigegeben: {count}.',
   'operation_request.refused': 'hat einen großen Vorgang nicht freigegeben: {count}.',
-  'backup.restored': 'hat eine Sicherung wiederhergestellt; {held_mails} Mails sind angehalten.',
+  'backup.restored': 'hat eine Sicherung wiederhergestellt (angehaltene Mails: {held_mails}).',
   'backup.mails_released':
-    'hat nach einer Wiederherstellung {mails} angehaltene Mails freigegeben.',
+    'hat die nach einer Wiederherstellung angehaltenen Mails freigegeben ({mails}).',
   'setup.test_mail_ordered': 'hat eine Testmail angefordert.',
   'setup.mail_arrived': 'hat bestätigt, dass die Testmail angekommen ist.',
   'setup.backup_confirmed': 'hat bestätigt, dass es eine Sicherung gibt.',
