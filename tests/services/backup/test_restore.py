@@ -35,8 +35,16 @@ from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases
 
-CHANGED = {"mails", "audit_entries", "backup_state", "installation", "store_watermarks", "relation_marks"}
-"""Tables in which a restore itself writes."""
+CHANGED = {
+    "mails",
+    "audit_entries",
+    "backup_state",
+    "installation",
+    "store_files",
+    "store_watermarks",
+    "relation_marks",
+}
+"""Tables in which a restore itself writes, its ingest included."""
 
 
 def brought_back(old: Installation, new: Installation, at: str = "") -> Any:

@@ -29,15 +29,23 @@ def status(db: Database, at: Installation, clock: HeldClock) -> BackupStatus:
         return backup_status(session, at.settings, clock())
 
 
+def was_quick(db: Database) -> None:
+    """The last snapshot took a tenth of a second, however busy the machine is."""
+    db.write(lambda session: note(session, seconds=0.1))
+
+
 @pytest.mark.both_databases
 def test_one_is_due_every_half_a_minute(old: Installation, db: Database) -> None:
     clock = HeldClock()
     shipping, other = (BackupShipping(db, old.settings, clock) for _ in range(2))
     assert shipping.ship_due() == 1
+    was_quick(db)
     clock.advance(seconds=29)
     assert (shipping.ship_due(), other.ship_due()) == (0, 0)
     clock.advance(seconds=1)
-    assert (other.ship_due(), shipping.ship_due()) == (1, 0)
+    assert other.ship_due() == 1
+    was_quick(db)
+    assert shipping.ship_due() == 0
     assert len(old.repository().names()) == 2
 
 
@@ -65,6 +73,7 @@ def test_a_failure_is_told_until_the_next_success(old: Installation, db: Databas
     clock = HeldClock()
     shipping = BackupShipping(db, old.settings, clock)
     shipping.ship_due()
+    was_quick(db)
     assert not status(db, old, clock).is_late
     old.target.rename(old.target.with_name("away"))
     old.target.write_text("not mounted")
