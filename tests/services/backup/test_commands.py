@@ -63,7 +63,7 @@ def test_a_backup_is_made_listed_verified_restored_and_pruned(
     assert pruned.stdout == "0 snapshots and 0 blocks were removed.\n"
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_drill_says_what_would_be_lost_and_how_long_it_takes(tmp_path: Path, old: Installation, db: Database) -> None:
     voltigo(tmp_path, "backup", **settings_of(old))
     done = voltigo(tmp_path, "backup", "drill", **settings_of(old))
