@@ -10,13 +10,13 @@ from sqlalchemy import func, select
 from services.contact.models import ContactMessage
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.health.integrity import damages
 from services.invariants.prove import prove
 from services.mail.models import Mail, MailState
 from services.reports.models import ReportRun
 from services.reservations.models import Reservation
 from services.reservations.notes.models import ReservationNote
 from services.reservations.states import HOLDS_A_SPOT
+from services.schema.integrity import damages
 from services.store.manifest import Store
 from services.store.verify import verify_whole
 from services.visits.models import Visit
