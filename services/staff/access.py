@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from services.core.http.callers.client_address import client_address
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.web import CALLER
 from services.settings import Settings
 from services.staff.call import Call, Presence, Staff
 from services.staff.errors import ConfirmationRequired, Forbidden, SignedOut, ViewingOnly
@@ -121,6 +122,7 @@ def _presence(request: Request, call: CallOf) -> Presence:
         presence = sessions.find(session, call.token, call.settings, call.now)
     if presence is None:
         raise SignedOut
+    request.scope[CALLER] = presence.account.id
     if presence.viewing(call.now) and not _may_be_called_while_viewing(request):
         raise ViewingOnly
     if not _is_unattended(request) and sessions.is_due_to_be_seen(presence, call.now):

@@ -23,8 +23,10 @@ DYNAMIC_PREFIXES = ("/api/", "/functions/")
 """Where endpoints live and the site has nothing."""
 COOKIE_PREFIXES = ("/api/staff", "/api/household")
 """Where a cookie says who calls, so that changes must come from our own pages."""
+CALLER = "voltigo.account"
+"""Where the scope of a request holds the number of the staff account that calls."""
 
-API_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'"
+API_CONTENT_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 
 def page_content_policy(style_hashes: Sequence[str], widget_origin: str = "") -> str:
@@ -178,7 +180,10 @@ def _limited(receive: Receive, largest: int) -> Receive:
 
 
 def _log_request(scope: Scope, status: int, started: float) -> None:
-    """Log the endpoint's name, not the address: that may hold what a person typed."""
+    """Log the endpoint's name, not the address: that may hold what a person typed. Of staff the account number, by
+    which a refused call can be traced.
+    """
     endpoint = getattr(scope.get("endpoint"), "__name__", None)
     milliseconds = round((time.perf_counter() - started) * 1000, 1)
-    log.info("request", method=scope["method"], endpoint=endpoint, status=status, ms=milliseconds)
+    who = {"account": scope[CALLER]} if CALLER in scope else {}
+    log.info("request", method=scope["method"], endpoint=endpoint, status=status, ms=milliseconds, **who)

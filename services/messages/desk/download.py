@@ -33,7 +33,7 @@ class ForeignFile:
         """To be saved, never to be opened within the console: no script of it runs, whatever it is."""
         return {
             "Content-Disposition": f"attachment; filename*=UTF-8''{quote(self.name, safe='')}",
-            "Content-Security-Policy": "sandbox; default-src 'none'",
+            "Content-Security-Policy": "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
         }
 
 

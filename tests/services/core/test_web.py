@@ -23,7 +23,7 @@ ALWAYS = {
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
 }
-API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 
 @pytest.fixture
