@@ -72,7 +72,7 @@ def put_cookie(response: Response, settings: Settings, token: str) -> None:
 
 
 def _device_cookie(settings: Settings) -> str:
-    return "__Secure-voltigo-device" if settings.has_secure_cookies else "voltigo-device"
+    return "__Host-voltigo-device" if settings.has_secure_cookies else "voltigo-device"
 
 
 def put_device_cookie(response: Response, settings: Settings, token: str) -> None:
@@ -81,7 +81,7 @@ def put_device_cookie(response: Response, settings: Settings, token: str) -> Non
         _device_cookie(settings),
         token,
         max_age=known_devices.LASTS_SECONDS,
-        path=PREFIX,
+        path="/",
         secure=settings.has_secure_cookies,
         httponly=True,
         samesite="strict",

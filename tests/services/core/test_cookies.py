@@ -14,24 +14,24 @@ from services.waiting_list.sign_in import access as waiting_list
 from tests.fixtures.servers import ROOT
 
 Put = Callable[[Response, Settings, str], None]
-PUTS: dict[str, tuple[Put, str, str]] = {
-    "__Host-voltigo-staff": (staff.put_cookie, "lax", "/"),
-    "__Secure-voltigo-device": (staff.put_device_cookie, "strict", "/api/staff"),
-    "__Host-voltigo-household": (household.put_cookie, "strict", "/"),
-    "__Host-voltigo-waiting": (waiting_list.put_cookie, "strict", "/"),
+PUTS: dict[str, tuple[Put, str]] = {
+    "__Host-voltigo-staff": (staff.put_cookie, "lax"),
+    "__Host-voltigo-device": (staff.put_device_cookie, "strict"),
+    "__Host-voltigo-household": (household.put_cookie, "strict"),
+    "__Host-voltigo-waiting": (waiting_list.put_cookie, "strict"),
 }
 
 
 @pytest.mark.parametrize("name", PUTS)
 def test_a_cookie_is_bound_to_this_host_and_out_of_reach_of_scripts(name: str) -> None:
-    put, same_site, path = PUTS[name]
+    put, same_site = PUTS[name]
     response = Response()
     put(response, Settings(_env_file=None, public_url="https://voltigo.example"), "token")  # type: ignore[call-arg]
     given, *rest = (part.strip() for part in response.headers["set-cookie"].split(";"))
     attributes = {part.partition("=")[0].lower(): part.partition("=")[2] for part in rest}
     assert given == f"{name}=token"
     assert {"secure", "httponly"} <= attributes.keys()
-    assert (attributes["samesite"], attributes["path"]) == (same_site, path)
+    assert (attributes["samesite"], attributes["path"]) == (same_site, "/")
     assert "domain" not in attributes
 
 

@@ -112,6 +112,15 @@ def test_umlauts_count_the_same_however_a_keyboard_writes_them() -> None:
     assert verify_password("Gru\u0308ne Wiese im Mai", stored)[0]
 
 
+def test_a_password_counts_whole_and_as_it_was_typed() -> None:
+    longest = ("Fahrrad Lampe Kirsche Mond " * 5)[:127] + "x"
+    assert read_new_password(longest, ABOUT) == longest
+    stored = hash_password(longest)
+    assert verify_password(longest, stored)[0]
+    for other in (longest[:-1] + "y", longest[:-1], longest.lower(), f" {longest}", f"{longest} "):
+        assert not verify_password(other, stored)[0], other
+
+
 def test_without_a_stored_hash_the_answer_is_no() -> None:
     assert verify_password("the password of nobody", None) == (False, None)
 
