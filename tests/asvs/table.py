@@ -96,7 +96,9 @@ def exists(node: str) -> bool:
     if not file.is_file():
         return False
     if path.endswith((".ts", ".tsx")):
-        return re.search(rf"\btest\(\s*(['\"`]){re.escape(name)}\1", file.read_text(encoding="utf-8")) is not None
+        # After `test(`, or after the cases of a `test.each(…)(`.
+        begun = rf"\btest(?:\.each\([^)]*\)(?: as const\))?)?\(\s*(['\"`]){re.escape(name)}\1"
+        return re.search(begun, file.read_text(encoding="utf-8")) is not None
     return name in _tests_of(file)
 
 
