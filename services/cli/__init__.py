@@ -13,9 +13,7 @@ from services.cli import (
     backup,
     check,
     demonstration,
-    deployment,
     doctor,
-    init,
     jobs,
     mails,
     schema,
@@ -24,6 +22,7 @@ from services.cli import (
     store,
 )
 from services.cli.ground import keep_files_private, read_settings_file
+from services.cli.installing import deployment, init
 from services.cli.serving import development_app
 
 __all__ = ["app", "development_app"]
