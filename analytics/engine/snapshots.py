@@ -51,9 +51,26 @@ def is_sqlite(url: str) -> bool:
     return make_url(url).get_backend_name() == "sqlite"
 
 
+class SourceAway(ConnectionError):
+    """The database cannot be read now: it is away, or there is no room for the copy of it."""
+
+
 @contextmanager
 def snapshot(url: str, runs: Path) -> Iterator[Snapshot]:
-    """A snapshot of the database at a SQLAlchemy URL, as of now; SQLite's copy is placed in `runs`."""
+    """A snapshot of the database at a SQLAlchemy URL, as of now; SQLite's copy is placed in `runs`. Raises SourceAway,
+    also while it is read.
+    """
+    import adbc_driver_manager
+
+    try:
+        with _snapshot(url, runs) as picture:
+            yield picture
+    except (adbc_driver_manager.OperationalError, sqlite3.OperationalError) as error:
+        raise SourceAway(type(error).__name__) from error
+
+
+@contextmanager
+def _snapshot(url: str, runs: Path) -> Iterator[Snapshot]:
     address = make_url(url)
     if is_sqlite(url):
         with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=runs) as folder:

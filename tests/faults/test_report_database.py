@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError
 
+from analytics.engine.snapshots import SourceAway, snapshot
 from services.core.db.db import Database
 from services.mail.delivery import Delivery
 from services.mail.models import Mail
@@ -120,3 +121,21 @@ def test_many_who_carry_out_a_slot_at_once_keep_it_once(db: Database, place: Pla
     assert told.count("Berechnet und in den Versand gegeben: 3 Empfänger.") == 1, told
     [row] = stored(db, ReportRun)
     assert (row["state"], len(stored(db, Mail))) == ("generated", 3)
+
+
+def test_a_snapshot_of_a_database_that_is_away_says_so(
+    postgresql_url: str, postgresql_databases: PostgresqlDatabases, tmp_path: Path
+) -> None:
+    """Reports read over a connection of their own, whose errors are not those of the others."""
+    with snapshot(postgresql_url, tmp_path) as picture:
+        assert picture.rows("SELECT 1") == [(1,)]
+    with (
+        postgresql_databases.unreachable(postgresql_url),
+        pytest.raises(SourceAway),
+        snapshot(postgresql_url, tmp_path),
+    ):
+        pass
+    with pytest.raises(SourceAway), snapshot(postgresql_url, tmp_path) as picture:
+        picture.rows("SELECT 1")
+        with postgresql_databases.unreachable(postgresql_url):
+            picture.rows("SELECT 1")

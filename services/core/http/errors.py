@@ -4,9 +4,10 @@ A refusal carries a stable English `code` for programs and a German `detail` for
 ever repeated in it. The extra member `success: false` is what the functions client of the existing site reads.
 """
 
+import errno
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import structlog
 from fastapi import FastAPI, Request
@@ -22,6 +23,8 @@ from services.core.db.faults import Fault, fault_of
 from services.core.telemetry.measures import HTTP_SHED, RATE_LIMITED
 
 log = structlog.get_logger()
+
+_NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 FieldError = dict[str, str]
 """`{"field": …, "code": …, "message": …}`: which field, why, and the German sentence shown beside it."""
@@ -138,12 +141,26 @@ def as_problem(error: Exception) -> Problem:
         case ClientDisconnect():
             # The caller disconnected in the middle of its body: nobody reads the answer, and the fault is not ours.
             return HttpProblem(400)
-        case DBAPIError() | PoolTimeout():
-            _log_database(error)
+        case DBAPIError() | PoolTimeout() | OSError() if _is_passing(error):
             return DatabaseUnavailable()
         case _:
             log.error("unhandled_error", error=type(error).__name__, exc_info=_without_values(error))
             return Problem()
+
+
+def _is_passing(error: DBAPIError | PoolTimeout | OSError) -> bool:
+    """Whether the trouble, which is logged then, is not the call's and may be over at the next one."""
+    match error:
+        case DBAPIError() | PoolTimeout():
+            _log_database(error)
+        case ConnectionError():
+            # Reports read the database over connections of their own.
+            log.error("connection_failed", error=type(error).__name__)
+        case OSError(errno=number) if number in _NO_ROOM:
+            log.error("disk_full", error=errno.errorcode[number])
+        case _:
+            return False
+    return True
 
 
 def _log_database(error: DBAPIError | PoolTimeout) -> None:

@@ -1,5 +1,6 @@
 """Outermost ASGI middleware: request id, security headers, access log, and never a stack trace in a response."""
 
+import asyncio
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +11,15 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from services.core.http.cross_site import is_cross_site
-from services.core.http.errors import CrossSite, HttpProblem, PayloadTooLarge, as_problem, problem_response
+from services.core.http.errors import (
+    CrossSite,
+    DatabaseUnavailable,
+    HttpProblem,
+    PayloadTooLarge,
+    Problem,
+    as_problem,
+    problem_response,
+)
 from services.core.telemetry.meter import Meter
 
 log = structlog.get_logger()
@@ -111,14 +120,14 @@ class Edge:
         try:
             self._look(scope)
             largest = self._largest_body(scope["path"])
-            if not self._names_us(scope):
-                await problem_response(HttpProblem(400))(scope, receive, send_with_headers)
-            elif _declared_length(scope) > largest:
-                await problem_response(PayloadTooLarge())(scope, receive, send_with_headers)
-            elif self._is_foreign(scope):
-                await problem_response(CrossSite())(scope, receive, send_with_headers)
+            if (refusal := self._refusal(scope, largest)) is not None:
+                await problem_response(refusal)(scope, receive, send_with_headers)
             else:
                 await self._app(scope, _limited(receive, largest), send_with_headers)
+        except asyncio.CancelledError:
+            # The server stops and waits no longer: whether anything was stored cannot be said any more.
+            if not status:
+                await problem_response(DatabaseUnavailable())(scope, receive, send_with_headers)
         except Exception as error:
             # An answer that has begun cannot be changed. Nothing is raised further: the server would log the
             # exception with its message, which may quote what a person typed.
@@ -130,6 +139,14 @@ class Edge:
                 self._meter.end(scope, status, time.perf_counter() - started)
             if is_dynamic:
                 _log_request(scope, status, started)
+
+    def _refusal(self, scope: Scope, largest: int) -> Problem | None:
+        """What keeps a call from being looked at."""
+        if not self._names_us(scope):
+            return HttpProblem(400)
+        if _declared_length(scope) > largest:
+            return PayloadTooLarge()
+        return CrossSite() if self._is_foreign(scope) else None
 
     def _largest_body(self, path: str) -> int:
         larger = (bytes_ for prefix, bytes_ in self._large_bodies.items() if path.startswith(prefix))

@@ -7,7 +7,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from services.core.http.errors import DatabaseUnavailable, Problem
 
-AWAY: Final = (OperationalError, InterfaceError, PoolTimeout, DatabaseUnavailable)
+AWAY: Final = (OperationalError, InterfaceError, PoolTimeout, DatabaseUnavailable, ConnectionError)
 """The database did not respond; a retry may succeed."""
 
 
