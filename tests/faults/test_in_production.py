@@ -22,7 +22,7 @@ BLOCKS = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
 SYSTEM_PYTHON = "/usr/bin/python3"
 _PREPARE = """
 set -eu
-for folder in etc opt var/lib; do
+for folder in etc opt srv var/lib; do
   own="$STAND_IN/$folder"
   mkdir -p "$own/upper" "$own/work"
   mount -t overlay overlay -o "lowerdir=/$folder,upperdir=$own/upper,workdir=$own/work" "/$folder"
@@ -69,10 +69,19 @@ def stand_ins(folder: Path) -> None:
 
 
 def test_the_page_has_the_blocks_that_are_run() -> None:
-    assert len(BLOCKS) == 8
+    assert len(BLOCKS) == 9
     assert "```" not in "".join(BLOCKS)
     commands = "".join(BLOCKS)
-    for part in ("init --yes", "voltigo@8000", "reserve-spot", "voltigo@8001", "disable --now voltigo@8001", " check"):
+    for part in (
+        "init --yes",
+        "voltigo@8000",
+        "reserve-spot",
+        "voltigo@8001",
+        "disable --now voltigo@8001",
+        " check",
+        " verify",
+        " doctor",
+    ):
         assert part in commands
 
 

@@ -1,7 +1,9 @@
 """Caddy and nginx with the files that an operator gets, in front of the product: TLS, addresses, sizes, streams."""
 
 import re
+import socket
 import ssl
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,6 +73,11 @@ def test_a_proxy_keeps_what_it_promises(site: Site, sqlite_url: str, subtests: p
     with subtests.test("what is too large is refused"):
         answer = site.client.post(ROUTE, content=b" " * (25 * 1024 * 1024))
         assert answer.status_code == 413
+    with subtests.test("nothing older than TLS 1.2, and of that only what keeps a recording secret"):
+        assert _refusal(site, ssl.TLSVersion.TLSv1_1, "ALL:@SECLEVEL=0") == "TLSV1_ALERT_PROTOCOL_VERSION"
+        assert "HANDSHAKE_FAILURE" in _refusal(site, ssl.TLSVersion.TLSv1_2, "AES128-SHA:AES256-SHA")
+        assert _refusal(site, ssl.TLSVersion.TLSv1_2, "ECDHE+AESGCM") == ""
+        assert _refusal(site, ssl.TLSVersion.TLSv1_3, "ECDHE+AESGCM") == ""
     db = Database(sqlite_url)
     member = add_member(db, "admin")
     db.close()
@@ -87,6 +94,22 @@ def test_a_proxy_keeps_what_it_promises(site: Site, sqlite_url: str, subtests: p
             lines = stream.iter_lines()
             assert stream.status_code == 200
             assert next(lines)
+
+
+def _refusal(site: Site, newest: ssl.TLSVersion, ciphers: str) -> str:
+    """What the proxy says to a browser that knows no newer TLS and no other ciphers; nothing if it agrees."""
+    browser = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    browser.check_hostname, browser.verify_mode = False, ssl.CERT_NONE
+    browser.set_ciphers(ciphers)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of the versions that are to be refused
+        browser.minimum_version, browser.maximum_version = ssl.TLSVersion.TLSv1, newest
+    with socket.create_connection(("localhost", int(site.url.rpartition(":")[2])), timeout=30) as line:
+        try:
+            browser.wrap_socket(line, server_hostname="localhost").close()
+        except ssl.SSLError as error:
+            return error.reason or str(error)
+    return ""
 
 
 def test_a_server_that_stops_costs_no_request(site: Site) -> None:

@@ -1,13 +1,26 @@
-"""The check of the backup: what an administrator has confirmed about it."""
+"""The check of the backup: how the product's own stand, or else what an administrator has confirmed of another one."""
 
-from services.operation.finding import Found, Ground, hint, ok
+from typing import Final
+
+from services.backup.status import BackupStatus, backup_status
+from services.operation.finding import Found, Ground, fault, hint, ok
 from services.setup_checks.result import State
+
+_LOOK: Final = "Ist das Ziel in VOLTIGO_BACKUP_URL erreichbar, und ist dort Platz? „voltigo backup“ versucht es sofort."
+_SLOW: Final = "Eine Sicherung dauert so lange, dass mehr als eine Minute verloren gehen kann."
 
 
 def backup(ground: Ground) -> Found:
-    """Whether a backup was tried out within the time that its confirmation holds."""
+    """Whether as little would be lost now as promised, and the last trial of a restore found everything; without
+    backups of our own, whether the confirmation of another one still holds.
+    """
     standing = ground.standings.get("backup")
-    if standing is None or standing.result.state is not State.OK:
-        words = standing.result.words if standing else "Niemand hat bestätigt, dass eine Sicherung eingerichtet ist."
-        return hint(words)
-    return ok(f"Von Ihnen {standing.result.words}.")
+    if standing is None:
+        return hint("Niemand hat bestätigt, dass eine Sicherung eingerichtet ist.")
+    own = backup_status(ground.session, ground.settings, ground.clock()) if ground.session else BackupStatus(False)
+    words = standing.result.words
+    if standing.result.state is not State.OK:
+        return fault(words, _LOOK) if own.is_late else hint(words)
+    if not own.is_configured:
+        return ok(f"Von Ihnen {words}.")
+    return hint(_SLOW, _LOOK) if own.is_slow else ok(f"Voltigo {words}.")

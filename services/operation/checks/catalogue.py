@@ -70,7 +70,7 @@ CHECKS: Final[tuple[Check, ...]] = (
         Group.DATABASE,
         "Sicherung",
         "Ohne erprobte Sicherung ist nach einem Ausfall des Datenträgers alles verloren.",
-        "Sichern Sie Datenbank und Ordner, spielen Sie beides zur Probe zurück, und bestätigen Sie es.",
+        "Setzen Sie VOLTIGO_BACKUP_URL und VOLTIGO_BACKUP_KEY: Dann sichert Voltigo selbst und erprobt es jede Woche.",
         backup.backup,
         path="/setup-checks",
     ),

@@ -9,6 +9,8 @@ import pytest
 from sqlalchemy import update
 
 from services.alerts.models import Alert, AlertRule
+from services.backup.leased import note
+from services.backup.repository.sealing import new_key
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
@@ -159,6 +161,24 @@ def test_broken_rules_between_rows_are_told(look: Callable[[str], Finding], db: 
     row = {"run_at": utc_now(), "violations": 2, "examples": ["spot:1"], "duration_ms": 1}
     add(db, InvariantResult(name=INVARIANTS[0].name, **row))
     assert (look("invariants").level, look("invariants").words) == (Level.FAULT, "1 Regel ist verletzt.")
+
+
+def test_the_product_s_own_backups_are_told_by_how_they_stand(db: Database, database_url: str, tmp_path: Path) -> None:
+    settings = settings_for(database_url, tmp_path, backup_url=str(tmp_path / "target"), backup_key=new_key())
+
+    def found() -> tuple[Level, str]:
+        finding = found_in(examine(settings, db, utc_now), "backup")
+        return finding.level, finding.words
+
+    assert found() == (Level.HINT, "Die erste Sicherung steht noch aus.")
+    now = utc_now()
+    db.write(lambda session: note(session, taken_at=now, seconds=0.5, snapshot="a"))
+    assert found() == (Level.OK, "Voltigo sichert laufend, noch nicht erprobt.")
+    db.write(lambda session: note(session, seconds=20.0))
+    assert found()[0] is Level.HINT
+    db.write(lambda session: note(session, taken_at=now - timedelta(hours=3), error="Das Ziel ist voll."))
+    assert found()[0] is Level.FAULT
+    assert found()[1].endswith("Das Ziel ist voll.")
 
 
 def test_a_clock_that_was_put_back_is_told(sqlite_url: str, tmp_path: Path) -> None:
