@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from types import MappingProxyType
 
 import structlog
@@ -49,6 +50,8 @@ class Delivery:
         self._clock = clock
         self._last_looks = last_looks
         self._refused_until: datetime | None = None
+        self._unnoted: list[Leased] = []
+        """Sent while the database could not note it. Left to their leases they would be sent a second time."""
 
     def deliver_due(self) -> Counter[MailState]:
         """Send everything that is due now, or as much as possible before the process stops; returns the number of mails
@@ -56,6 +59,7 @@ class Delivery:
         """
         results: Counter[MailState] = Counter()
         is_stopping = stop_asked()
+        self._note_sent()
         while not is_stopping() and not self._is_refused() and (mail := self._lease()):
             with span("mail", kind=mail.kind, mail=mail.id):
                 state = self._deliver(mail)
@@ -85,9 +89,17 @@ class Delivery:
                 self._refused_until = self._clock() + _PAUSE
             return self._note_failure(mail, failed)
         self._refused_until = None
-        self._db.write(lambda session: outbox.mark_sent(session, mail, self._clock()))
-        log.info("mail_sent", mail=mail.id, kind=mail.kind, attempts=mail.attempts)
+        self._unnoted.append(mail)
+        self._note_sent()
         return MailState.SENT
+
+    def _note_sent(self) -> None:
+        """Note what was sent; what cannot be noted now is noted before anything else is sent."""
+        while self._unnoted:
+            mail = self._unnoted[0]
+            self._db.write(partial(outbox.mark_sent, mail=mail, now=self._clock()))
+            self._unnoted.pop(0)
+            log.info("mail_sent", mail=mail.id, kind=mail.kind, attempts=mail.attempts)
 
     def _looked_at(self, mail: Leased) -> Leased | None:
         look = self._last_looks.get(mail.kind)

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 
 from services.contact.models import ContactMessage
 from services.core.clock import utc_now
@@ -22,13 +23,20 @@ from services.store.verify import verify_whole
 from services.visits.models import Visit
 from tests.faults.mixed_load.ledger import Ledger
 
-_IS_WAITING = Mail.state.in_((MailState.QUEUED.value, MailState.RETRYING.value)) & ~Mail.is_letter
 
-
-def is_mail_due(db: Database) -> bool:
-    """Whether the outbox has something to send. A clerk's cancellation is told minutes later: it may be undone."""
+def moment_without_due_mail(db: Database) -> datetime | None:
+    """Now, if nothing is to be sent now; else None."""
+    now = utc_now()
     with db.read() as session:
-        return bool(session.scalar(select(func.count()).where(_IS_WAITING, Mail.next_attempt_at <= utc_now())))
+        return None if session.scalar(select(func.count()).where(~Mail.is_letter, _is_due(now))) else now
+
+
+def _is_due(now: datetime) -> ColumnElement[bool]:
+    """What a clerk cancels is told minutes later, since it may be undone; the mail of a sender that was killed waits for
+    the end of its lease.
+    """
+    is_waiting = Mail.state.in_((MailState.QUEUED.value, MailState.RETRYING.value))
+    return is_waiting & (Mail.next_attempt_at <= now) & (Mail.leased_until.is_(None) | (Mail.leased_until <= now))
 
 
 def losses(db: Database, ledger: Ledger, store: Store, data_dir: Path) -> list[str]:
@@ -87,20 +95,17 @@ def _sha256(path: Path) -> str | None:
     return sha256(path.read_bytes()).hexdigest() if path.is_file() else None
 
 
-def mail_losses(db: Database, arrived: Counter[str]) -> tuple[list[str], int]:
-    """What is wrong with the mails; and how many arrived more than once, under one Message-ID: a server that is killed
-    between sending and noting it cannot help that.
+def mail_losses(db: Database, arrived: Counter[str], now: datetime) -> tuple[list[str], int]:
+    """What is wrong with the mails at a moment; and how many arrived more than once, under one Message-ID: a server that
+    is killed between sending and noting it cannot help that.
     """
     with db.read() as session:
-        is_later = _IS_WAITING & (Mail.next_attempt_at > utc_now())
-        mails = session.execute(
-            select(Mail.message_id, Mail.state, Mail.recipient).where(~Mail.is_letter, ~is_later)
-        ).all()
+        of_mail = select(Mail.message_id, Mail.state, Mail.recipient, _is_due(now).label("is_due"))
+        mails = session.execute(of_mail.where(~Mail.is_letter)).all()
     ids = {name.strip("<>").partition("@")[0] for name in arrived}
-    found = [f"the mail to {m.recipient} is {m.state}" for m in mails if m.state not in ("sent", "cancelled")]
-    found += [
-        f"the mail to {m.recipient} was not received" for m in mails if m.state == "sent" and m.message_id not in ids
-    ]
+    lost = [m for m in mails if m.state == MailState.SENT.value and m.message_id not in ids]
+    found = [f"the mail to {m.recipient} is {m.state}" for m in mails if m.is_due or m.state == MailState.FAILED.value]
+    found += [f"the mail to {m.recipient} was not received" for m in lost]
     found += [f"the mail {name} was never ordered" for name in ids - {m.message_id for m in mails}]
     return found, sum(times - 1 for times in arrived.values())
 

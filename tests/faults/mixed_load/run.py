@@ -19,7 +19,7 @@ from services.parks import allocation
 from services.parks.models import Park
 from services.settings import Settings
 from services.store.manifest import store_of
-from tests.faults.mixed_load.comparison import is_mail_due, losses, mail_losses, resident_kib
+from tests.faults.mixed_load.comparison import losses, mail_losses, moment_without_due_mail, resident_kib
 from tests.faults.mixed_load.desk import clerk, marketer
 from tests.faults.mixed_load.households import Mailboxes, households
 from tests.faults.mixed_load.ledger import Ledger
@@ -69,11 +69,11 @@ def run(
     outages = Outages(servers, ledger, random, start, breaks, load.pause)
     with outages:
         asyncio.run(_all(traffic, db, mailboxes, load, servers[0].process.pid or 0))
-    wait_for(lambda: not is_mail_due(db))
+    settled_at = wait_for(lambda: moment_without_due_mail(db))
     assert [server.stop() for server in servers] == [0, 0]
     data_dir = servers[0].data_dir
     store = store_of(_settings_of(database_url, data_dir))
-    found, twice = mail_losses(db, mailboxes.arrived)
+    found, twice = mail_losses(db, mailboxes.arrived, settled_at)
     outcome = Outcome(ledger, losses(db, ledger, store, data_dir) + found, mailboxes.arrived.total(), twice)
     db.close()
     return outcome

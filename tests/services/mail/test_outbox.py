@@ -9,7 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from services.core.db.db import Database
 from services.mail import outbox
@@ -22,7 +22,7 @@ from tests.fixtures.smtp import SmtpPeer, free_port
 from tests.services.conftest import PatientPeer
 from tests.services.held_clock import HeldClock
 from tests.services.mail.posting import delivery, mail_of, post, received
-from tests.services.stored import stored
+from tests.services.stored import execute, stored
 
 
 @pytest.fixture
@@ -212,6 +212,25 @@ def test_a_sender_that_lost_its_lease_no_longer_decides(db: Database, sender: De
     for name in ("anna", "berta"):
         mail = mail_of(db, name)
         assert (mail.state, mail.sent_at, mail.last_error, mail.attempts) == ("sent", sent_at, None, 2)
+
+
+def test_a_mail_that_was_sent_while_the_database_was_away_is_noted_and_not_sent_again(
+    db: Database, sender: Delivery, clock: HeldClock, smtp_peer: SmtpPeer
+) -> None:
+    post(db, clock, "anna", "berta")
+    away = "CREATE TRIGGER away BEFORE UPDATE OF sent_at ON mails BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+    execute(db.engine, away)
+    with pytest.raises(DBAPIError):
+        sender.deliver_due()
+    with pytest.raises(DBAPIError):
+        sender.deliver_due()
+    execute(db.engine, "DROP TRIGGER away")
+    assert len(smtp_peer.received) == 1, "nothing else is sent while that is open"
+    sender.deliver_due()
+    assert [mail_of(db, name).state for name in ("anna", "berta")] == ["sent", "sent"]
+    clock.now += LEASE
+    sender.deliver_due()
+    assert len(smtp_peer.received) == 2
 
 
 @pytest.mark.both_databases
