@@ -32,8 +32,8 @@ def moment_without_due_mail(db: Database) -> datetime | None:
 
 
 def _is_due(now: datetime) -> ColumnElement[bool]:
-    """What a clerk cancels is told minutes later, since it may be undone; the mail of a sender that was killed waits for
-    the end of its lease.
+    """What a clerk cancels is told minutes later, since it may be undone; a mail whose sender was killed waits for the
+    end of its lease.
     """
     is_waiting = Mail.state.in_((MailState.QUEUED.value, MailState.RETRYING.value))
     return is_waiting & (Mail.next_attempt_at <= now) & (Mail.leased_until.is_(None) | (Mail.leased_until <= now))
@@ -96,8 +96,8 @@ def _sha256(path: Path) -> str | None:
 
 
 def mail_losses(db: Database, arrived: Counter[str], now: datetime) -> tuple[list[str], int]:
-    """What is wrong with the mails at a moment; and how many arrived more than once, under one Message-ID: a server that
-    is killed between sending and noting it cannot help that.
+    """What is wrong with the mails at a moment; and how many arrived more than once, under one Message-ID: a server
+    that is killed between sending and noting it cannot help that.
     """
     with db.read() as session:
         of_mail = select(Mail.message_id, Mail.state, Mail.recipient, _is_due(now).label("is_due"))
