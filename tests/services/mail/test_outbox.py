@@ -18,7 +18,8 @@ from services.mail.delivery import Delivery
 from services.mail.models import Mail, MailState
 from services.mail.outbox import GIVEN_UP_AFTER, LEASE, lease_due, mark_failed, mark_sent, retry_delay
 from services.mail.transport import Folder, Smtp, transport_for
-from tests.fixtures.smtp import SmtpPeer, free_port
+from tests.fixtures.ports import free_port
+from tests.fixtures.smtp import SmtpPeer
 from tests.services.conftest import PatientPeer
 from tests.services.held_clock import HeldClock
 from tests.services.mail.posting import delivery, mail_of, post, received

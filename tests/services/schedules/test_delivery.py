@@ -13,7 +13,8 @@ from starlette.testclient import TestClient
 from services.mail.models import Mail
 from services.schedules.runs import runner
 from services.staff.models import AuditEntry
-from tests.fixtures.smtp import SmtpPeer, free_port
+from tests.fixtures.ports import free_port
+from tests.fixtures.smtp import SmtpPeer
 from tests.services.reports.kept_calls import reserve
 from tests.services.schedules.calls import make, plan
 from tests.services.schedules.office import Office

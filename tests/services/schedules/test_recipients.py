@@ -12,8 +12,9 @@ from services.schedules.recipients.eligibility import confirmed_until
 from services.schedules.runs import files as run_files
 from services.schedules.runs import runner
 from services.staff.models import AuditEntry
+from tests.fixtures.ports import free_port
 from tests.fixtures.proved import proved
-from tests.fixtures.smtp import SmtpPeer, free_port
+from tests.fixtures.smtp import SmtpPeer
 from tests.services.schedules.calls import SCHEDULES, faults, make, plan
 from tests.services.schedules.office import Office
 from tests.services.stored import stored
