@@ -110,7 +110,7 @@ def test_a_mail_is_the_same_however_often_it_was_begun(
     clock.advance(minutes=10)
     db.write(lambda session: session.execute(delete(Mail).where(Mail.kind != "staff_answer")) and None)
 
-    def lost(*_args: object) -> None:
+    def lost(*_args: object, **_values: object) -> None:
         raise RuntimeError
 
     with pytest.MonkeyPatch.context() as patch:
