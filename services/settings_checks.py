@@ -92,8 +92,8 @@ def _unusable_backups(settings: "Settings") -> Iterator[str]:
         folder, data = Path(unquote(url.removeprefix("file://"))).resolve(), settings.data_dir.resolve()
         if folder.is_relative_to(data) or data.is_relative_to(folder):
             yield (
-                f"{named('backup_url')} must be a folder outside of {named('data_dir')}: losing the one "
-                "must not lose the other; best is a disk of another machine"
+                f"{named('backup_url')} must be a folder outside of {named('data_dir')}, best on a disk of another "
+                "machine: losing the one must not lose the other"
             )
 
 
