@@ -73,8 +73,8 @@ def test_the_image_runs_as_a_user_without_rights_and_without_what_built_it() -> 
     assert "HEALTHCHECK" in last
     assert "/readyz" in last
     assert {stage.split()[0] for stage in STAGES} == {
-        "docker.io/library/node:22-bookworm-slim",
-        "docker.io/library/python:3.12-slim-bookworm",
+        "node:22-bookworm-slim",
+        "python:3.12-slim-bookworm",
     }
 
 
