@@ -18,7 +18,7 @@ from services.core.table_files.formats import FormatName
 from services.core.table_files.sending import FileResponse
 from services.reservations.listing.columns import choose
 from services.reservations.listing.filters import ListFilters, Order, Sort
-from services.staff.access import PREFIX, AnyStaffOf, CallOf, StaffRouter
+from services.staff.access import PREFIX, AnyStaffOf, CallOf, ExporterOf, StaffRouter
 from services.staff.call import Staff
 
 router = StaffRouter(tag="exports")
@@ -76,7 +76,7 @@ class ExportOut(BaseModel):
 
 
 @router.post("/exports", operation_id="export", responses=problems(401, 403, 422, 503))
-def export(body: Wanted, call: CallOf, staff: AnyStaffOf) -> ExportOut:
+def export(body: Wanted, call: CallOf, staff: ExporterOf) -> ExportOut:
     """Prepare a file of everything the list would show, page after page. The log is for the administration."""
     made = download.promise(call, staff, body.wish(staff))
     return ExportOut(download=f"{PREFIX}/exports/{made.token}", rows=made.rows, file_name=made.file_name)

@@ -2,7 +2,7 @@
 
 import csv
 import re
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,12 @@ from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
 from services.reservations.models import Reservation
 from services.reservations.notes.models import ReservationNote
-from services.staff.models import AuditEntry
+from services.settings import Settings
+from services.staff.models import AuditEntry, StaffSession
 from tests.factories import reservation_body
+from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server
+from tests.fixtures.staff import PASSWORD, add_member, sign_in_browser
 from tests.journeys.axe import violations_as_it_stands
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.lists import narrow
@@ -169,6 +173,31 @@ def test_the_list_opened_in_excel_is_the_list(
     assert [line[titles.index("Referenz")] for line in rest] == sold
     told = [entry["details"]["rows"] for entry in records.rows(AuditEntry) if "export" in entry["action"]]
     assert told == [3, 2]
+
+
+def test_a_file_of_households_asks_again_who_is_there(
+    page: Page, server: Server, records_db: Database, reserved: list[int], watch: Watch
+) -> None:
+    watch.expect("status of 403")
+    member = add_member(records_db, "staff")
+    sign_in_browser(page.context, server.url, member)
+    ago = utc_now() - timedelta(minutes=1)
+    records_db.write(lambda session: session.execute(update(StaffSession).values(confirmed_until=ago)) and None)
+    pages = ReservationPages(page)
+    pages.open_list()
+    page.get_by_role("button", name="3 Zeilen exportieren").click()
+    pages.dialog.get_by_role("button", name="3 Zeilen exportieren").click()
+    question = page.get_by_role("dialog", name="Bitte bestätigen Sie, dass Sie es sind")
+    question.get_by_label("Passwort").fill(PASSWORD)
+    question.get_by_label("Code aus Ihrer App").fill(member.code(utc_now(), _key_of(server)))
+    assert violations_as_it_stands(page) == []
+    with page.expect_download() as download:
+        question.get_by_role("button", name="Bestätigen").click()
+    assert "3-zeilen" in download.value.suggested_filename
+
+
+def _key_of(server: Server) -> bytes:
+    return Settings(_env_file=None, data_dir=server.data_dir).secret_key  # type: ignore[call-arg]
 
 
 def test_everything_stored_opens_in_german_excel_as_csv(

@@ -16,7 +16,7 @@ from services.reservations.desk.schemas import ReservationRowOut
 from services.reservations.listing.columns import COLUMNS
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry, StaffSession
-from tests.fixtures.staff import COOKIE, OWN_PAGE, StaffClient, own_page_client, state_of
+from tests.fixtures.staff import COOKIE, OWN_PAGE, PASSWORD, StaffClient, own_page_client, state_of
 from tests.services.console.exports.stored_rows import add_reservations, add_tags
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
@@ -84,14 +84,39 @@ def test_another_session_does_not_get_it_and_does_not_use_it_up(
     assert clerk.get(address).status_code == 200
 
 
+@pytest.mark.parametrize("role", ["admin", "staff"])
+def test_who_sees_households_confirms_before_a_file_of_them(
+    role: str, app: TestClient, db: Database, clock: HeldClock, staff_client: StaffClient
+) -> None:
+    add_reservations(db, [{}])
+    colleague = staff_client(role, client=app)
+    clock.advance(minutes=10)
+    assert code(colleague.post(EXPORTS, json=wish())) == (403, "confirmation_required")
+    assert stored(db, ExportLink) == []
+    one_time = colleague.member.code(clock.now, state_of(app).settings.secret_key)  # type: ignore[attr-defined]
+    confirmation = {"password": PASSWORD, "code": one_time}
+    assert colleague.post("/api/staff/session/confirm", json=confirmation).status_code == 200
+    link(colleague)
+
+
+def test_marketing_need_not_confirm_for_a_file_without_households(
+    app: TestClient, clock: HeldClock, staff_client: StaffClient
+) -> None:
+    marketer = staff_client("marketing", client=app)
+    clock.advance(minutes=10)
+    link(marketer)
+
+
 @pytest.mark.both_databases
-def test_a_link_ends_after_ten_minutes(db: Database, clerk: TestClient, clock: HeldClock) -> None:
+def test_a_link_ends_after_ten_minutes(
+    app: TestClient, db: Database, clerk: TestClient, clock: HeldClock, staff_client: StaffClient
+) -> None:
     address, used_in_time = link(clerk), link(clerk)
     clock.advance(minutes=9, seconds=59)
     assert clerk.get(used_in_time).status_code == 200
     clock.advance(seconds=1)
     assert code(clerk.get(address)) == (404, "export_gone")
-    link(clerk)
+    link(staff_client("staff", client=app))
     assert len(stored(db, ExportLink)) == 1, "what nobody came for is deleted"
 
 
