@@ -60,6 +60,8 @@ def _server(folder: Path) -> Iterator[tuple[int, str]]:
     """A process of its own, not forked from this one: that would share memory with it."""
     command = (sys.executable, "-c", "from services.cli import app; app()", "serve")
     environment = _environment(folder, VOLTIGO_PORT="0", VOLTIGO_DRAIN_SECONDS="0")
+    # As the units of systemd and the Containerfile do; without it the memory kept differs from start to start.
+    environment["MALLOC_ARENA_MAX"] = "2"
     with (
         (folder / "log").open("w") as log,
         subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True) as process,
