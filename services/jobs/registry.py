@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from datetime import time
 from typing import Final
 
-from services.backup.ship import BackupShipping
-from services.backup.verification import trial
+from services.backup import jobs as backups
 from services.campaigns.costs.arrivals import folder
 from services.campaigns.site_check.check import check_site
 from services.console.queue.sources.every import SOURCES
@@ -97,7 +96,7 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             "Laufend sichern",
             "Sichert Datenbank und Dateien alle halbe Minute verschlüsselt an das eingestellte Ziel.",
             Every(2),
-            BackupShipping(db, settings, clock).ship_due,
+            backups.shipping(db, settings, clock),
             lambda count: results.counted(count, "Sicherung angelegt", "Sicherungen angelegt"),
         ),
     )
@@ -212,11 +211,11 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             results.proven,
         ),
         Job(
-            trial.JOB,
+            backups.TRIAL,
             "Sicherung erproben",
             "Stellt jede Woche die neueste Sicherung an einem anderen Ort wieder her und prüft sie ganz.",
             AtTime(time(4, 50), weekdays=frozenset({6})),
-            lambda: trial.try_newest(db, settings, clock),
+            backups.trial(db, settings, clock),
             results.tried,
         ),
         Job(

@@ -11,8 +11,6 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.settings import Settings
 
-JOB = "try-backup"
-
 
 def try_newest(db: Database, settings: Settings, clock: Clock) -> Verified | None:
     """Restore the newest snapshot to a temporary place, check it and note the result; None where there are no backups.

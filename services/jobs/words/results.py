@@ -1,8 +1,8 @@
 """What jobs have done, as German sentences: for the console and the history of runs."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from services.backup.verification.verify import Verified
 from services.core import german
 from services.data_protection.retention.apply import Applied
 from services.household.deadlines import Watched
@@ -11,12 +11,15 @@ from services.jobs.job import NOTHING
 from services.store.ingest import Ingested
 from services.waiting_list.deadlines import Served
 
+if TYPE_CHECKING:
+    from services.backup.verification.verify import Verified
+
 
 def counted(count: int, one: str, many: str, none: str = NOTHING) -> str:
     return f"{german.counted(count, one, many)}." if count else none
 
 
-def tried(found: Verified | None) -> str:
+def tried(found: "Verified | None") -> str:
     return (
         f"{german.counted(found.snapshot.rows, 'Zeile', 'Zeilen')} wiederhergestellt und geprüft." if found else NOTHING
     )
