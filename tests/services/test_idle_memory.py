@@ -17,7 +17,18 @@ from tests.fixtures.servers import ROOT
 
 MOST_MEGABYTES = 200
 LARGE = frozenset(
-    "adbc_driver_manager cryptography duckdb fpdf numpy pandas psycopg pyarrow xlsxwriter zxcvbn".split(),
+    {
+        "adbc_driver_manager",
+        "cryptography",
+        "duckdb",
+        "fpdf",
+        "numpy",
+        "pandas",
+        "psycopg",
+        "pyarrow",
+        "xlsxwriter",
+        "zxcvbn",
+    }
 )
 """Libraries of reports, documents, exports, passwords, backups and the other database: 7 to 60 MB each."""
 _MODULES_AFTER_FIRST_CALLS = """
