@@ -1,4 +1,7 @@
-"""Callers who mean harm, many at a time and each from addresses of its own, and real users beside them."""
+"""Callers who mean harm, many at a time and each from addresses of its own, and real users beside them.
+
+The flood is a process of its own: in that of the real users it would delay them by itself.
+"""
 
 import asyncio
 import socket
@@ -7,12 +10,15 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
+from multiprocessing.connection import Connection
 from typing import Final
 
 import httpx2
 
 from tests.factories import reservation_body
+from tests.fixtures.forking import forking
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import COOKIE, OWN_PAGE
 
@@ -23,6 +29,7 @@ _LINES: Final = b"X-more: " + b"y" * 4000 + b"\r\n"
 _LOG_INS: Final = 60
 _HEADERS: Final = 20
 _households = count(1)
+_PROCESSES = forking(__name__)
 
 
 @dataclass
@@ -36,7 +43,15 @@ class Measured:
         return sorted(self.seconds)[int(len(self.seconds) * 0.99)] * 1000
 
 
-Flood = Callable[[Server], AbstractAsyncContextManager[None]]
+@dataclass(frozen=True)
+class Target:
+    """The server that is flooded."""
+
+    url: str
+    port: int
+
+
+Flood = Callable[[Target], AbstractAsyncContextManager[None]]
 
 
 async def real_users(server: Server, calls: int, token: str) -> Measured:
@@ -78,39 +93,35 @@ async def _look(http: httpx2.AsyncClient, number: int, token: str) -> int:
     return (await http.get(("/", "/reservierung", "/api/parks")[number % 3])).status_code
 
 
-def slow_connections(connections: int) -> Flood:
+@asynccontextmanager
+async def slow_connections(target: Target, connections: int) -> AsyncIterator[None]:
     """So many that never finish the head of their request, from as many addresses as that needs."""
-
-    @asynccontextmanager
-    async def flood(server: Server) -> AsyncIterator[None]:
-        with _held(server, connections):
-            yield
-
-    return flood
+    with _held(target, connections):
+        yield
 
 
 @contextmanager
-def _held(server: Server, connections: int) -> Iterator[None]:
+def _held(target: Target, connections: int) -> Iterator[None]:
     with ExitStack() as stack:
         for number in range(connections):
             source = (f"127.{2 + number // (_PER_ADDRESS * 250)}.{number // _PER_ADDRESS % 250}.9", 0)
-            line = socket.create_connection(("127.0.0.1", server.port), timeout=30, source_address=source)
+            line = socket.create_connection(("127.0.0.1", target.port), timeout=30, source_address=source)
             stack.enter_context(line)
             line.sendall(_HALF_A_HEAD)
         yield
 
 
 @asynccontextmanager
-async def header_flood(server: Server) -> AsyncIterator[None]:
+async def header_flood(target: Target) -> AsyncIterator[None]:
     """Callers who send headers without an end, again and again."""
-    async with _repeated(_endless_head, server, _HEADERS):
+    async with _repeated(_endless_head, target, _HEADERS):
         yield
 
 
-async def _endless_head(server: Server, number: int) -> None:
+async def _endless_head(target: Target, number: int) -> None:
     source = (f"127.40.0.{number + 1}", 0)
     with suppress(OSError):
-        _, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=source)
+        _, writer = await asyncio.open_connection("127.0.0.1", target.port, local_addr=source)
         writer.write(b"GET / HTTP/1.1\r\n")
         with suppress(OSError):
             for _ in range(2000):
@@ -120,27 +131,27 @@ async def _endless_head(server: Server, number: int) -> None:
 
 
 @asynccontextmanager
-async def log_in_flood(server: Server) -> AsyncIterator[None]:
+async def log_in_flood(target: Target) -> AsyncIterator[None]:
     """Guessed passwords, sixty at a time, each from an address of its own and at an account of its own."""
-    async with _repeated(_guess, server, _LOG_INS):
+    async with _repeated(_guess, target, _LOG_INS):
         yield
 
 
-async def _guess(server: Server, number: int) -> None:
+async def _guess(target: Target, number: int) -> None:
     transport = httpx2.AsyncHTTPTransport(local_address=f"127.50.0.{number + 1}")
-    async with httpx2.AsyncClient(base_url=server.url, transport=transport, timeout=60) as http:
+    async with httpx2.AsyncClient(base_url=target.url, transport=transport, timeout=60) as http:
         body = {"email": f"nobody-{number}@voltigo.example", "password": "geraten und geraten"}
         with suppress(httpx2.TransportError):
             await http.post("/api/staff/session", json=body, headers=OWN_PAGE)
 
 
 @asynccontextmanager
-async def _repeated(act: Callable[[Server, int], object], server: Server, callers: int) -> AsyncIterator[None]:
+async def _repeated(act: Callable[[Target, int], object], target: Target, callers: int) -> AsyncIterator[None]:
     is_over = asyncio.Event()
 
     async def again(number: int) -> None:
         while not is_over.is_set():
-            await act(server, number)  # type: ignore[misc]
+            await act(target, number)  # type: ignore[misc]
 
     tasks = [asyncio.create_task(again(number)) for number in range(callers)]
     try:
@@ -150,19 +161,40 @@ async def _repeated(act: Callable[[Server, int], object], server: Server, caller
         await asyncio.gather(*tasks)
 
 
+def _flood(flood: Flood, target: Target, ends: Connection) -> None:
+    """Say when it has begun, and go on until the other end says so or is gone."""
+
+    async def run() -> None:
+        async with flood(target):
+            ends.send("begun")
+            with suppress(EOFError):
+                await asyncio.to_thread(ends.recv)
+
+    asyncio.run(run())
+
+
+@contextmanager
+def _flooded(server: Server, flood: Flood) -> Iterator[None]:
+    ours, theirs = _PROCESSES.Pipe()
+    process = _PROCESSES.Process(target=_flood, args=(flood, Target(server.url, server.port), theirs))
+    process.start()
+    theirs.close()
+    assert ours.recv() == "begun"
+    yield
+    ours.close()
+    process.join(60)
+    assert process.exitcode == 0
+
+
 def beside(server: Server, flood: Flood, calls: int, token: str) -> tuple[Measured, Measured]:
     """Real users alone, then beside the flood."""
-
-    async def run() -> tuple[Measured, Measured]:
-        await real_users(server, 40, token)  # loads what the first calls load
-        before = await real_users(server, calls, token)
-        async with flood(server):
-            return before, await real_users(server, calls, token)
-
-    return asyncio.run(run())
+    asyncio.run(real_users(server, 40, token))  # loads what the first calls load
+    before = asyncio.run(real_users(server, calls, token))
+    with _flooded(server, flood):
+        return before, asyncio.run(real_users(server, calls, token))
 
 
 def floods(sizes: Sequence[int]) -> dict[str, Flood]:
     """Each kind by its name."""
-    slow = {f"{size:,} slow connections": slow_connections(size) for size in sizes}
+    slow = {f"{size:,} slow connections": partial(slow_connections, connections=size) for size in sizes}
     return {**slow, "endless headers": header_flood, "guessed passwords": log_in_flood}

@@ -14,11 +14,9 @@ Right codes are given back: only guesses count. A browser the owner has signed i
 Unknown addresses are counted like known ones: the answers do not differ.
 """
 
-from functools import partial
-
 from sqlalchemy.orm import Session
 
-from services.core.http.callers.rate_limit import Limit, check_call, give_back
+from services.core.http.callers.rate_limit import Limit, RateLimited, check_call, give_back
 from services.settings import RateLimit
 from services.staff.call import Call
 
@@ -75,8 +73,15 @@ def _codes(call: Call, account_id: int, device: str | None) -> tuple[tuple[str, 
 def _count(call: Call, counts: tuple[tuple[str, RateLimit, str], ...]) -> None:
     if call.settings.rate_limits == "off":
         return
-    for purpose, rate, key in counts:
-        limit = Limit(purpose, rate.calls, rate.seconds)
-        count = partial(check_call, limit=limit, bucket=limit.bucket(key, call.settings.secret_key), now=call.now)
-        if refused := call.db.write(count):
-            raise refused
+
+    def unit(session: Session) -> RateLimited | None:
+        for purpose, rate, key in counts:
+            limit = Limit(purpose, rate.calls, rate.seconds)
+            bucket = limit.bucket(key, call.settings.secret_key)
+            if refused := check_call(session, limit=limit, bucket=bucket, now=call.now):
+                return refused
+        return None
+
+    # One transaction for all: under a flood of guesses each one more would delay the reservations.
+    if refused := call.db.write(unit):
+        raise refused

@@ -1,5 +1,7 @@
 """Which passwords are refused, and how the others are kept."""
 
+import os
+import sys
 import threading
 
 import pytest
@@ -182,3 +184,11 @@ def test_a_flood_of_log_ins_leaves_threads_for_everybody_else(
     for thread in threads:
         thread.join()
     assert answers[35:] == [401] * 10
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux alone has a priority of each thread")
+def test_hashes_are_computed_where_others_come_first() -> None:
+    def niceness() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    assert passwords._computed(niceness) == niceness() + 15
