@@ -74,6 +74,7 @@ def unusable(settings: "Settings") -> Iterator[str]:
         if not _is_one_address(getattr(settings, name)):
             yield f"{named(name)} must hold one e-mail address"
     yield from _unusable_backups(settings)
+    yield from _unusable_copies(settings)
     if any(origin != "*" and not _ORIGIN.fullmatch(origin) for origin in settings.cors_origins):
         yield f"{named('cors_origins')} must list origins such as https://partner.example, separated by commas"
 
@@ -95,6 +96,27 @@ def _unusable_backups(settings: "Settings") -> Iterator[str]:
                 f"{named('backup_url')} must be a folder outside of {named('data_dir')}, best on a disk of another "
                 "machine: losing the one must not lose the other"
             )
+
+
+def _unusable_copies(settings: "Settings") -> Iterator[str]:
+    """Of the audit log's checkpoints."""
+    if settings.audit_folder and _is_inside(Path(settings.audit_folder), settings.data_dir):
+        yield f"{named('audit_folder')} must be outside of {named('data_dir')}: who changes the one must miss the other"
+    if settings.time_stamp_url and not _is_web_address(settings.time_stamp_url):
+        yield f"{named('time_stamp_url')} must be a web address, https://host/path"
+    elif settings.time_stamp_url and not _holds_certificates(settings.time_stamp_roots):
+        yield f"{named('time_stamp_roots')} must name a PEM file with root certificates for {named('time_stamp_url')}"
+
+
+def _is_inside(folder: Path, data: Path) -> bool:
+    return folder.resolve().is_relative_to(data.resolve())
+
+
+def _holds_certificates(path: str) -> bool:
+    try:
+        return "-----BEGIN CERTIFICATE-----" in Path(path).read_text(encoding="ascii")
+    except (OSError, ValueError):
+        return False
 
 
 def unsafe(settings: "Settings") -> Iterator[str]:

@@ -39,7 +39,7 @@ from services.schedules.runs.settle import settle
 from services.schedules.runs.sweep import sweep_artefacts
 from services.settings import Settings
 from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
-from services.staff import checkpoints
+from services.staff.checkpoints.keep import keep as keep_checkpoint
 from services.store.ingest import StoreIngest
 from services.store.manifest import store_of
 from services.visits.visitors import SaltRemoval
@@ -255,7 +255,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Protokoll versiegeln",
             "Hält fest, wie das Protokoll endet, und mailt es der Administration einmal am Tag.",
             Every(3600),
-            lambda: checkpoints.keep(db, settings, clock),
+            lambda: keep_checkpoint(db, settings, clock),
             lambda count: results.counted(count, "Prüfpunkt festgehalten", "Prüfpunkte festgehalten"),
         ),
         Job(

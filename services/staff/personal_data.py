@@ -39,7 +39,7 @@ TABLES: Final = (
         },
         dated_by="at",
     ),
-    without_person(AuditCheckpoint, "id at entries last_hash sealed"),
+    without_person(AuditCheckpoint, "id at entries last_hash sealed time_stamp"),
     Description(
         table_of(Account),
         "id role state version second_factor_waived totp_last_counter",

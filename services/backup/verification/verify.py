@@ -27,8 +27,8 @@ from services.core.db.db import Database
 from services.invariants.prove import prove
 from services.schema.integrity import damages
 from services.settings import Settings
-from services.staff import checkpoints
 from services.staff.audit import first_broken_entry
+from services.staff.checkpoints.checkpoint import first_fault
 from services.store.manifest import store_of
 from services.store.verify import verify_whole
 
@@ -93,7 +93,7 @@ def faults_of(settings: Settings, snapshot: Snapshot, clock: Clock) -> list[str]
         with db.read() as session:
             if (entry := first_broken_entry(session)) is not None:
                 found.append(f"The chain of the audit log is broken at entry {entry}.")
-            if fault := checkpoints.first_fault(session, settings.secret_key):
+            if fault := first_fault(session, settings.secret_key):
                 found.append(f"The audit log was altered: {fault}.")
             found += missing_files(session, settings.data_dir)
         found += verify_whole(db, store_of(settings), clock=clock)

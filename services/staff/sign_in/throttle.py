@@ -16,7 +16,8 @@ Unknown addresses are counted like known ones: the answers do not differ.
 
 from sqlalchemy.orm import Session
 
-from services.core.http.callers.rate_limit import Limit, RateLimited, check_call, give_back
+from services.core.http.callers.rate_limit import Limit, check_call, give_back
+from services.core.http.errors import RateLimited
 from services.settings import RateLimit
 from services.staff.call import Call
 

@@ -51,6 +51,8 @@ WRONG: dict[str, list[str]] = {
     "metrics_host": ["a\nb"],
     "traces_url": ["x", "http://[", "https://anna:geheim@host/v1/traces", "https://host/v1/traces?key=geheim"],
     "backup_url": ["ftp://host/x", "var/backup"],
+    "audit_folder": ["var/audit"],
+    "time_stamp_url": ["x", "ftp://host/x"],
     "backup_key": ["x", "geheim" * 8],
     "backup_every_seconds": ["0", "86401", "bald"],
     "backup_keep_days": ["0", "401", "viele"],
@@ -68,7 +70,7 @@ WRONG: dict[str, list[str]] = {
         if name.startswith("company_") and name not in ("company_email", "company_vat_id")
     },
 }
-ANY_TEXT = {"data_dir", "secret", "costs_folder"}
+ANY_TEXT = {"data_dir", "secret", "costs_folder", "time_stamp_roots"}
 """Whatever is written there is a folder or a key; what is wrong with it shows only when it is used."""
 RATES = [name for name in Settings.model_fields if name.startswith("rate_limit_")]
 CASES = [(name, value) for name, values in WRONG.items() for value in values]

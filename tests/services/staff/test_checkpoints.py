@@ -9,8 +9,10 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.mail.models import Mail
-from services.staff import audit, checkpoints
+from services.staff import audit
 from services.staff.audit import GENESIS, Event, entry_hash, first_broken_entry
+from services.staff.checkpoints import checkpoint as checkpoints
+from services.staff.checkpoints import keep as keeping
 from services.staff.models import AuditCheckpoint, AuditEntry
 from tests.fixtures.staff import add_member, state_of
 from tests.services.held_clock import HeldClock
@@ -69,7 +71,7 @@ def app(make_client: object, clock: HeldClock) -> TestClient:
 
 
 def keep(app: TestClient, db: Database, clock: HeldClock) -> int:
-    return checkpoints.keep(db, state_of(app).settings, clock)
+    return keeping.keep(db, state_of(app).settings, clock)
 
 
 def fault(db: Database) -> str | None:
