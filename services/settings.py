@@ -9,7 +9,7 @@ import os
 import re
 import secrets
 from functools import cached_property
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Final, Literal, Self
 from urllib.parse import unquote, urlsplit
@@ -228,7 +228,7 @@ class Settings(BaseSettings):
     @model_validator(mode="after")
     def _keep_the_demonstration_at_home(self) -> Self:
         # Its accounts have known passwords and no second factor.
-        if self.environment == "demo" and not _is_loopback(self.host):
+        if self.environment == "demo" and not settings_checks.is_loopback(self.host):
             raise ValueError("VOLTIGO_ENVIRONMENT=demo listens on loopback only (VOLTIGO_HOST)")
         return self
 
@@ -252,7 +252,7 @@ class Settings(BaseSettings):
         over a connection that could be read.
         """
         address = urlsplit(self.public_url)
-        return not (address.scheme == "http" and _is_loopback(address.hostname or ""))
+        return not (address.scheme == "http" and settings_checks.is_loopback(address.hostname or ""))
 
     @cached_property
     def contact_widget_origin(self) -> str:
@@ -280,12 +280,6 @@ class Settings(BaseSettings):
         if not path.exists():
             _write_once(path, secrets.token_hex(32))
         return path.read_text(encoding="ascii").encode()
-
-
-def _is_loopback(host: str) -> bool:
-    with contextlib.suppress(ValueError):
-        return ip_address(host).is_loopback
-    return host == "localhost"
 
 
 def _write_once(path: Path, text: str) -> None:

@@ -6,14 +6,16 @@ value of a secret.
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from difflib import get_close_matches
 from email.utils import getaddresses
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource
+from sqlalchemy import make_url
 
 if TYPE_CHECKING:
     from services.settings import Settings
@@ -166,6 +168,29 @@ def _plain_text(settings: "Settings") -> Iterator[str]:
         yield f"{named('smtp_url')} is empty: mails would become files that nobody receives"
     elif (server := urlsplit(settings.smtp_url)).scheme == "smtp" and server.password:
         yield f"{named('smtp_url')} sends its password in clear: use smtps:// or smtp+starttls://"
+    elif server.scheme == "smtp" and not is_loopback(server.hostname or ""):
+        yield f"{named('smtp_url')} sends names and addresses in clear: use smtps:// or smtp+starttls://"
+    if _may_be_in_clear(settings.database):
+        yield (
+            f"{named('database_url')} names another machine and may be read on the way: end it with "
+            "?sslmode=verify-full&sslrootcert=system (or with the file of your own authority)"
+        )
+
+
+def _may_be_in_clear(database: str) -> bool:
+    """Whether the line to PostgreSQL leaves this machine without a certificate that is checked."""
+    url = make_url(database)
+    asked = url.query.get("host", ())
+    hosts = (url.host or "", *(asked.split(",") if isinstance(asked, str) else asked))
+    is_here = all(not host or host.startswith("/") or is_loopback(host) for host in hosts)
+    return not is_here and url.query.get("sslmode") not in ("verify-ca", "verify-full")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or address means this machine."""
+    with suppress(ValueError):
+        return ip_address(host).is_loopback
+    return host == "localhost"
 
 
 def _open_doors(settings: "Settings") -> Iterator[str]:

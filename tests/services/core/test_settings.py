@@ -138,6 +138,16 @@ UNSAFE = [
     ({"company_representative": ""}, "VOLTIGO_COMPANY_REPRESENTATIVE is empty"),
     ({"webhooks_to_loopback": "on"}, "VOLTIGO_WEBHOOKS_TO_LOOPBACK must be off"),
     ({"smtp_url": "smtp://post:geheim@mail.voltigo.example"}, "VOLTIGO_SMTP_URL sends its password in clear"),
+    ({"smtp_url": "smtp://mail.voltigo.example:25"}, "VOLTIGO_SMTP_URL sends names and addresses in clear"),
+    *(
+        ({"database_url": f"postgresql+psycopg://voltigo@{rest}"}, "VOLTIGO_DATABASE_URL names another machine")
+        for rest in (
+            "db.voltigo.example/voltigo",
+            "10.0.0.5/voltigo?sslmode=require",
+            "db.voltigo.example/voltigo?sslmode=prefer&sslrootcert=system",
+            "127.0.0.1/voltigo?host=db.voltigo.example",
+        )
+    ),
     ({"cors_origins": "*"}, "VOLTIGO_CORS_ORIGINS lets every site call in"),
     ({"cors_origins": "https://a.example,http://b.example"}, "VOLTIGO_CORS_ORIGINS must be https"),
     ({"trusted_proxies": ""}, "VOLTIGO_TRUSTED_PROXIES is missing"),
@@ -179,6 +189,12 @@ def test_no_installation_starts_with_what_cannot_be_used(values: dict, said: str
         {"trusted_proxies": "10.0.0.0/8,fc00::/7"},
         {"smtp_url": "smtp://127.0.0.1:25"},
         {"smtp_url": "smtp+starttls://post:geheim@mail.voltigo.example:587"},
+        {
+            "database_url": "postgresql+psycopg://voltigo@db.voltigo.example/voltigo?sslmode=verify-full&sslrootcert=system"
+        },
+        {"database_url": "postgresql+psycopg://voltigo@127.0.0.1/voltigo"},
+        {"database_url": "postgresql+psycopg://voltigo@[::1]/voltigo"},
+        {"database_url": "postgresql+psycopg:///voltigo?host=/run/postgresql"},
         {"cors_origins": "https://partner.example,https://zweiter.example:8443"},
         {"company_street": "Straße des 17.\u00a0Juni 135"},
     ],
