@@ -11,6 +11,7 @@ pytest.register_assert_rewrite("tests.analytics", "tests.faults", "tests.journey
 gc.disable()
 
 pytest_plugins = [
+    "tests.fixtures.commits",
     "tests.fixtures.proved",
     "tests.fixtures.left_behind",
     "tests.fixtures.browser",
