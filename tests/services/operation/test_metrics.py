@@ -1,7 +1,10 @@
 """`/metrics` of a real server: what it says, what it never says, and that a database that is away does not end it."""
 
+import os
 import re
 import socket
+import subprocess
+import sys
 import urllib.request
 from functools import partial
 from pathlib import Path
@@ -15,7 +18,7 @@ from services.operation.metrics import figures
 from services.operation.metrics.figures import FigureReader
 from tests.factories import reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
-from tests.fixtures.servers import Server, StartServer
+from tests.fixtures.servers import ROOT, Server, StartServer
 from tests.services.core.test_logs import KEY, TRACES, ask, stands_in, visit_every_route
 from tests.services.stored import execute, wait_for
 from tests.services.test_cli import voltigo
@@ -146,3 +149,21 @@ def test_many_scrapes_read_the_database_once(db: Database, monkeypatch: pytest.M
     execute(db.engine, "ALTER TABLE alerts_away RENAME TO alerts")
     wait_for(lambda: reader.latest() is not None)
     reader.close()
+
+
+def test_a_worker_tells_its_own_figures(sqlite_url: str, tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "VOLTIGO_DATABASE_URL": sqlite_url}
+    environment |= {"VOLTIGO_DATA_DIR": str(tmp_path), "VOLTIGO_METRICS_PORT": "0"}
+    command = (sys.executable, "-c", "from services.cli import app; app()", "worker")
+    log = tmp_path / "server.log"
+    with log.open("w") as errors:
+        worker = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True)
+    running = Server("", 0, tmp_path, worker)
+    try:
+        assert running.next_line().startswith("Voltigo runs its jobs."), log.read_text()
+        wait_for(lambda: value(scrape(running), "voltigo_job_runs_total", outcome="done"))
+        assert value(scrape(running), "process_resident_memory_bytes")
+    finally:
+        assert running.stop() == 0
+        assert worker.stdout is not None
+        worker.stdout.close()
