@@ -19,7 +19,7 @@ from urllib.parse import quote
 from sqlalchemy.engine import make_url
 
 if TYPE_CHECKING:
-    from pyarrow import RecordBatchReader
+    from pyarrow import RecordBatch, RecordBatchReader
 
 # Drivers are imported on first use, and without their DB-API, which would import pandas: this keeps server startup and
 # memory free of reporting costs.
@@ -62,15 +62,20 @@ def snapshot(url: str, runs: Path) -> Iterator[Snapshot]:
     """
     import adbc_driver_manager
 
+    cut_off: list[Exception] = []
     try:
-        with _snapshot(url, runs) as picture:
+        with _snapshot(url, runs, cut_off) as picture:
             yield picture
     except (adbc_driver_manager.OperationalError, sqlite3.OperationalError) as error:
         raise SourceAway(type(error).__name__) from error
+    except Exception as error:
+        if cut_off:
+            raise SourceAway(type(cut_off[0]).__name__) from error
+        raise
 
 
 @contextmanager
-def _snapshot(url: str, runs: Path) -> Iterator[Snapshot]:
+def _snapshot(url: str, runs: Path, cut_off: list[Exception]) -> Iterator[Snapshot]:
     address = make_url(url)
     if is_sqlite(url):
         with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=runs) as folder:
@@ -84,7 +89,7 @@ def _snapshot(url: str, runs: Path) -> Iterator[Snapshot]:
     uri = address.set(drivername="postgresql").render_as_string(hide_password=False)
     with adbc_driver_postgresql.connect(uri) as database, adbc_driver_manager.AdbcConnection(database) as connection:
         connection.set_autocommit(False)
-        begun = _PostgresqlSnapshot(connection)
+        begun = _PostgresqlSnapshot(connection, cut_off)
         begun.rows("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         yield begun
         connection.rollback()
@@ -104,11 +109,26 @@ def _stream(connection: Any, query: str, **options: str) -> Iterator["RecordBatc
             yield reader
 
 
+def _noted(reader: "RecordBatchReader", cut_off: list[Exception]) -> "RecordBatchReader":
+    """The same rows. What ends them early is kept: DuckDB, which reads them, tells it as a fault of its input."""
+    import pyarrow
+
+    def batches() -> "Iterator[RecordBatch]":
+        try:
+            yield from reader
+        except Exception as error:
+            cut_off.append(error)
+            raise
+
+    return pyarrow.RecordBatchReader.from_batches(reader.schema, batches())
+
+
 class _PostgresqlSnapshot:
     dialect = "postgresql"
 
-    def __init__(self, connection: Any) -> None:
+    def __init__(self, connection: Any, cut_off: list[Exception]) -> None:
         self._connection = connection
+        self._cut_off = cut_off
         self._taken: list[tuple[str, str]] = []
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
@@ -122,7 +142,7 @@ class _PostgresqlSnapshot:
     def read(self) -> Iterator[tuple[str, "RecordBatchReader"]]:
         for name, query in self._taken:
             with _stream(self._connection, query) as reader:
-                yield name, reader
+                yield name, _noted(reader, self._cut_off)
 
 
 class _SqliteSnapshot:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 from sqlalchemy.exc import DBAPIError
 
@@ -139,3 +140,29 @@ def test_a_snapshot_of_a_database_that_is_away_says_so(
         picture.rows("SELECT 1")
         with postgresql_databases.unreachable(postgresql_url):
             picture.rows("SELECT 1")
+
+
+@pytest.mark.parametrize("is_cut", [True, False])
+def test_rows_that_stop_in_the_middle_say_that_the_database_is_away(
+    is_cut: bool, postgresql_url: str, postgresql_databases: PostgresqlDatabases, tmp_path: Path
+) -> None:
+    """DuckDB reads them, and calls it a fault of what it was given; its own faults stay what they are."""
+    with pytest.raises(SourceAway if is_cut else duckdb.ConversionException), duckdb.connect() as instance:
+        _read_with_a_fault(is_cut, postgresql_url, postgresql_databases, instance, tmp_path)
+
+
+def _read_with_a_fault(
+    is_cut: bool,
+    url: str,
+    databases: PostgresqlDatabases,
+    instance: duckdb.DuckDBPyConnection,
+    tmp_path: Path,
+) -> None:
+    with snapshot(url, tmp_path) as picture:
+        picture.take("many", "SELECT repeat('x', 100) || n AS text FROM generate_series(1, 2000000) AS n")
+        for _name, rows in picture.read():
+            instance.register("rows", rows)
+            if is_cut:
+                with databases.unreachable(url):
+                    instance.execute("CREATE TABLE many AS SELECT * FROM rows")
+            instance.execute("CREATE TABLE many AS SELECT text::INTEGER FROM rows")
