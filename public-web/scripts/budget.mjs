@@ -29,6 +29,8 @@ const SCRIPTS = {
 }
 /** Views of a page of which a visit begins with one: each, without the others, is held to the page's limit. */
 const EITHER = { '/meine-reservierung': ['OwnReservationView', 'TakeOverView'] }
+/** Scripts that hardly any visit fetches: proof of work, while a park is under a burst. */
+const RARE = /\/work-[^/]+\.js$/
 /** Pages that fetch a chart library after the first view, which it is not part of. */
 const CHART_LATER = new Set(['/dashboard', '/dashboard/invest'])
 
@@ -65,7 +67,7 @@ function views(path, scripts) {
 }
 
 function codeOf(scripts) {
-  return sum(scripts.map((name) => compressed(read(name))))
+  return sum(scripts.filter((name) => !RARE.test(name)).map((name) => compressed(read(name))))
 }
 
 function check(what, bytes, limit) {

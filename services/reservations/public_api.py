@@ -16,6 +16,7 @@ from services.core.http.errors import Problem
 from services.core.http.idempotency import LONGEST_KEY, find_answer, identify
 from services.core.http.openapi import problems
 from services.reservations.abuse.honeypot import refuse_programs
+from services.reservations.abuse.work import HEADER, WORK_PARAMETER, Work
 from services.reservations.schemas import ReservationIn, ReservedOut
 from services.reservations.submit import ReservationDesk
 
@@ -28,8 +29,8 @@ router = APIRouter(tags=["reservations"])
     ROUTE,
     operation_id="reserve_spot",
     response_model=ReservedOut,
-    responses=problems(400, 409, 413, 422, 429, 503),
-    openapi_extra={"parameters": [KEY_PARAMETER], **body_of(ReservationIn)},
+    responses=problems(400, 409, 413, 422, 428, 429, 503),
+    openapi_extra={"parameters": [KEY_PARAMETER, WORK_PARAMETER], **body_of(ReservationIn)},
 )
 async def reserve_spot(request: Request) -> Response:
     """Reserve the lowest free spot of a park."""
@@ -44,7 +45,9 @@ async def reserve_spot(request: Request) -> Response:
     except Problem:
         desk.count_refused(address)
         raise
-    outcome = await db.write_grouped(desk.submit, desk.submission(checked, identify(ROUTE, body, key), address))
+    work = Work(key or "", request.headers.get(HEADER, ""))
+    submission = desk.submission(checked, identify(ROUTE, body, key), address, work)
+    outcome = await db.write_grouped(desk.submit, submission)
     return outcome_response(outcome)
 
 

@@ -55,11 +55,17 @@ export async function sendReservation(
   address: ReserveAddress = '/functions/v1/reserve-spot',
 ): Promise<ReservationAnswer> {
   const chosen = body as ReservationPayload & Pick<Schemas['ReservationIn'], Chosen>
-  const response = await send(address, chosen, CALL_TIMEOUT_MS, {
+  const headers: Record<string, string> = {
     'Idempotency-Key': key,
     'X-Form-Seconds': (performance.now() / 1000).toFixed(1),
     ...(isTrapped && { 'X-Form-Trap': 'filled' }),
-  })
+  }
+  let response = await send(address, chosen, CALL_TIMEOUT_MS, headers)
+  const work = response?.headers.get('Work')
+  if (work) {
+    headers.Work = await import('./work').then(({ done }) => done(work, key)).catch(String)
+    response = await send(address, chosen, CALL_TIMEOUT_MS, headers)
+  }
   const failure = await failureOf(response)
   if (failure || !response) return failure ?? { kind: 'unclear' }
   const answer = await jsonOf<Schemas['ReservedOut']>(response)
