@@ -80,6 +80,7 @@ from services.schedules.runs import staff_api as schedule_runs_api
 from services.setup_checks import staff_api as setup_checks_api
 from services.staff.accounts import staff_api as accounts_api
 from services.staff.own_account import staff_api as own_account_api
+from services.staff.passkeys import staff_api as passkeys_api
 from services.staff.setup import staff_api as setup_api
 from services.staff.sign_in import staff_api as session_api
 from services.store import staff_api as store_api
@@ -107,6 +108,7 @@ STAFF_ROUTERS = (
     session_api.router,
     setup_api.router,
     own_account_api.router,
+    passkeys_api.router,
     accounts_api.router,
     audit_api.router,
     reservations_staff_api.router,

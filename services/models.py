@@ -38,6 +38,7 @@ from services.reservations.notes import models as reservations_notes_models
 from services.schedules import models as schedules_models
 from services.setup_checks import models as setup_checks_models
 from services.staff import models as staff_models
+from services.staff.passkeys import models as staff_passkeys_models
 from services.store import models as store_models
 from services.told_origins import models as told_origins_models
 from services.visits import models as visits_models
@@ -83,6 +84,7 @@ __all__ = [
     "schedules_models",
     "setup_checks_models",
     "staff_models",
+    "staff_passkeys_models",
     "store_models",
     "told_origins_models",
     "visits_models",

@@ -21,6 +21,7 @@ from services.integrations.webhooks.retention import forget_old_deliveries
 from services.jobs.models import OPEN, JobRun, KnownJob, RunState
 from services.messages.answers.uploads import forget_unsent
 from services.reservations.imports.carry_out import forget_waiting
+from services.staff.passkeys import challenges as passkey_challenges
 from services.staff.sign_in import one_time_links, sessions, viewing
 from services.waiting_list.sign_in import keys as waiting_keys
 
@@ -57,6 +58,7 @@ _EVERY: Final[tuple[Callable[[Session, datetime], object], ...]] = (
     viewing.stop_ended,
     sessions.forget_ended,
     one_time_links.forget_expired,
+    passkey_challenges.forget_expired,
     household_sessions.forget_ended,
     household_links.forget_expired,
     hand_overs.forget_ended,

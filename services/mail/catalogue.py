@@ -157,12 +157,15 @@ StaffNoticeTopic = Literal[
     "recovery_codes_renewed",
     "codes_guessed",
     "new_device",
+    "passkey_added",
+    "passkey_removed",
+    "passkey_copied",
 ]
-
 
 _NOTICE_SUBJECTS: dict[StaffNoticeTopic, str] = {
     "codes_guessed": "Jemand kennt Ihr Passwort bei Voltigo",
     "new_device": "Neue Anmeldung bei Voltigo",
+    "passkey_copied": "Ein Passkey Ihres Kontos bei Voltigo wurde abgelehnt",
 }
 
 
@@ -179,7 +182,8 @@ class StaffNotice:
     left: int
     """Recovery codes that are left, for `recovery_code_used`."""
     device: str = ""
-    """Browser and system, for `new_device`."""
+    passkey: str = ""
+    """Browser and system, and what its owner calls a passkey, where a topic is about them."""
 
     @property
     def subject(self) -> str:

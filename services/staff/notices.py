@@ -15,10 +15,11 @@ from services.staff.models import Account
 
 
 class Facts(TypedDict, total=False):
-    """Additional facts of some topics: remaining recovery codes, the browser of a log-in."""
+    """Additional facts of some topics: remaining recovery codes, the browser, the name of a passkey."""
 
     left: int
     device: str
+    passkey: str
 
 
 def tell(
@@ -31,8 +32,14 @@ def tell(
     **facts: Unpack[Facts],
 ) -> None:
     """Order a notice to the account, or to the addresses `to`."""
-    left, device = facts.get("left", 0), facts.get("device", "")
-    mail = StaffNotice(name=account.name, topic=topic, role=account.role, left=left, device=device)
+    mail = StaffNotice(
+        name=account.name,
+        topic=topic,
+        role=account.role,
+        left=facts.get("left", 0),
+        device=facts.get("device", ""),
+        passkey=facts.get("passkey", ""),
+    )
     recipients = to or (deliverable_address(account.email, account.email_normalized),)
     orders = [
         Order(

@@ -19,6 +19,7 @@ from services.staff.models import (
     SetupLink,
     StaffSession,
 )
+from services.staff.passkeys.models import Passkey, PasskeyChallenge
 
 _KEPT: Final = Effect.LEGAL_HOLD
 
@@ -79,4 +80,22 @@ TABLES: Final = (
     ),
     without_person(SetupLink, "id purpose account_id token_hash created_at expires_at"),
     without_person(RecoveryCode, "id account_id code_hash"),
+    Description(
+        table_of(Passkey),
+        "id account_id sign_count transports",
+        label="Passkeys des Teams",
+        purpose="Anmeldung an der Konsole ohne Passwort. Ein Passkey wird gelöscht, sobald er entfernt wird.",
+        basis=STAFF,
+        rule="staff",
+        personal={
+            "name": Personal("Wie die Person den Passkey nennt", _KEPT),
+            "credential_id": Personal("Kennung des Passkeys", _KEPT, is_exported=False),
+            "public_key": Personal("Öffentlicher Schlüssel", _KEPT, is_exported=False),
+            "user_handle": Personal("Zufallszahl, unter der Geräte das Konto kennen", _KEPT, is_exported=False),
+            "created_at": Personal("Eingerichtet am", _KEPT),
+            "last_used_at": Personal("Zuletzt benutzt", _KEPT),
+        },
+        dated_by="created_at",
+    ),
+    without_person(PasskeyChallenge, "id challenge_hash purpose session_id user_handle expires_at"),
 )

@@ -26,6 +26,7 @@ LARGE = frozenset(
         "pandas",
         "psycopg",
         "pyarrow",
+        "webauthn",
         "xlsxwriter",
         "zxcvbn",
     }

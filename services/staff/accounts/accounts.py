@@ -16,6 +16,7 @@ from services.staff.audit import Event
 from services.staff.errors import EmailTaken, LastAdmin, OwnAccount, UnknownAccount, WrongState
 from services.staff.inputs import Details
 from services.staff.models import Account, AccountState, RecoveryCode, Role
+from services.staff.passkeys import own_passkeys
 from services.staff.setup.setup import new_account, send_link
 from services.staff.sign_in import one_time_links, sessions
 from services.staff.sign_in.log_in import normalized_email, subject_of
@@ -171,8 +172,8 @@ def enable(session: Session, actor: str, account_id: int, now: datetime) -> Acco
 
 
 def reset_totp(session: Session, actor: str, account_id: int, settings: Settings, now: datetime) -> Account:
-    """Remove the second factor; a mailed link and the password together set up a new one. Sessions and recovery
-    codes end.
+    """Remove the second factor and all passkeys; a mailed link and the password together set up a new one. Sessions
+    and recovery codes end.
     """
     account = lock_account(session, account_id)
     # The counter stays above 0: it says that there was a second factor.
@@ -180,11 +181,13 @@ def reset_totp(session: Session, actor: str, account_id: int, settings: Settings
     account.version += 1
     session.flush()
     session.execute(delete(RecoveryCode).where(RecoveryCode.account_id == account.id))
+    passkeys = own_passkeys.remove_all(session, account.id)
     sessions.end_all(session, account.id)
     if account.state == AccountState.ACTIVE.value:
         notices.tell(session, account, "second_factor_reset", now)
         send_link(session, account, settings, now)
-    audit.append(session, [Event(actor, "staff.second_factor_reset", subject_of(account.id))], now)
+    details = {"passkeys_removed": passkeys} if passkeys else {}
+    audit.append(session, [Event(actor, "staff.second_factor_reset", subject_of(account.id), details)], now)
     return account
 
 

@@ -7,12 +7,13 @@ from pydantic import BaseModel
 from sqlalchemy import select
 from starlette.responses import Response
 
-from services.core.http.dependencies import DatabaseOf
+from services.core.http.dependencies import DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
 from services.core.inputs import Body, Otherwise
 from services.staff.access import CallOf, StaffRouter
 from services.staff.inputs import StaffEmail, StaffName
 from services.staff.models import Account, Role
+from services.staff.passkeys.relying_party import relying_party
 from services.staff.setup import setup
 from services.staff.setup.setup import Chosen
 from services.staff.sign_in.one_time_links import SetsUp
@@ -46,16 +47,19 @@ class SetupLinkOut(BaseModel):
 
 
 class SetupStateOut(BaseModel):
-    """Whether anybody has an account yet."""
+    """Whether anybody has an account yet, and at which origin passkeys work (null: nowhere)."""
 
     is_set_up: bool
+    passkeys_at: str | None
 
 
 @router.get("/setup", operation_id="get_setup_state", responses=problems(503))
-def get_setup_state(db: DatabaseOf) -> SetupStateOut:
+def get_setup_state(db: DatabaseOf, settings: SettingsOf) -> SetupStateOut:
     """For the log-in page, which nobody can use before the first account exists."""
+    party = relying_party(settings.public_url)
     with db.read() as session:
-        return SetupStateOut(is_set_up=session.scalar(select(Account.id).limit(1)) is not None)
+        is_set_up = session.scalar(select(Account.id).limit(1)) is not None
+    return SetupStateOut(is_set_up=is_set_up, passkeys_at=party.origin if party else None)
 
 
 @router.post("/setup/check", operation_id="check_setup_link", responses=problems(403, 404, 422, 429, 503))

@@ -126,13 +126,12 @@ def _accept(
         return None
     if is_sign_in:
         wrong_codes.note_right_code(account)
-        if device is None and account.last_seen_at is not None:
-            notices.tell(session, account, "new_device", call.now, device=call.device)
+        tell_of_new_browser(session, call, account)
         session.flush()
     issued = sessions.carry_on(
         session, Presence(presence.session, account, presence.stage), call.now, is_confirmed=True
     )
-    _note_last_seen(session, account, call.now)
+    note_last_seen(session, account, call.now)
     audit.append(session, [*events, Event(presence.actor, action, subject)], call.now)
     return issued
 
@@ -151,7 +150,15 @@ def spend_second_factor(session: Session, call: Call, account: Account, code: st
     return [Event(f"staff:{account.id}", "staff.recovery_code_used", subject_of(account.id), {"left": left})]
 
 
-def _note_last_seen(session: Session, account: Account, now: datetime) -> None:
+def tell_of_new_browser(session: Session, call: Call, account: Account) -> None:
+    """Notify the owner of a log-in without the cookie of a known browser, unless it is the first log-in of all."""
+    known = known_devices.number_of(call.known_device, account, call.settings.secret_key)
+    if known is None and account.last_seen_at is not None:
+        notices.tell(session, account, "new_device", call.now, device=call.device)
+
+
+def note_last_seen(session: Session, account: Account, now: datetime) -> None:
+    """Record that the owner has just been here."""
     session.execute(update(Account).where(Account.id == account.id).values(last_seen_at=now))
 
 

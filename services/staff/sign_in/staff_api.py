@@ -21,6 +21,7 @@ from services.staff.access import (
 )
 from services.staff.call import Call, Presence
 from services.staff.models import Role, Stage
+from services.staff.passkeys import own_passkeys
 from services.staff.sign_in import enrolment, known_devices, log_in, sessions, viewing
 from services.staff.sign_in.sessions import Issued
 
@@ -57,6 +58,8 @@ class SessionOut(BaseModel):
     """When the session ends if nothing more is called."""
     view: RoleViewOut | None
     """While it runs, `account.role` is the role of the view."""
+    has_passkey: bool
+    """Whether a passkey may take the place of a code."""
 
 
 class RoleViewIn(Body):
@@ -100,15 +103,18 @@ class EnrolledOut(RecoveryCodesOut):
     session: SessionOut
 
 
-def session_out(presence: Presence, now: datetime) -> SessionOut:
+def session_out(call: Call, presence: Presence) -> SessionOut:
     """The session document."""
-    row, account = presence.session, presence.account
+    row, account, now = presence.session, presence.account, call.now
+    with call.db.read() as session:
+        has_passkey = own_passkeys.has_any(session, account.id)
     return SessionOut(
         stage=presence.stage,
         account=AccountOut(id=account.id, name=account.name, email=account.email, role=presence.role(now)),
         confirmed_until=row.confirmed_until if presence.is_confirmed(now) else None,
         expires_at=min(row.expires_at, now + sessions.IDLE),
         view=_view_out(presence, now),
+        has_passkey=has_passkey,
     )
 
 
@@ -123,13 +129,13 @@ def handed_over(call: Call, response: Response, issued: Issued) -> SessionOut:
     account, key = issued.presence.account, call.settings.secret_key
     if issued.presence.stage is Stage.FULL and not known_devices.number_of(call.known_device, account, key):
         put_device_cookie(response, call.settings, known_devices.issue(account, key))
-    return session_out(issued.presence, call.now)
+    return session_out(call, issued.presence)
 
 
 @router.get("/session", operation_id="get_session", responses=problems(401, 503))
 def get_session(call: CallOf, presence: PresenceOf) -> SessionOut:
     """Where the log-in of this browser stands."""
-    return session_out(presence, call.now)
+    return session_out(call, presence)
 
 
 @router.post("/session", operation_id="log_in", responses=problems(401, 403, 422, 429, 503))
@@ -180,14 +186,14 @@ def confirm_session(
 def start_view(body: RoleViewIn, call: CallOf, presence: PresenceOf, staff: AdminOf) -> SessionOut:
     """Look at the console as another role for half an hour: every other write of this session is refused."""
     row = call.db.write(lambda session: viewing.start(session, staff.session_id, body.role, staff.actor, call.now))
-    return session_out(Presence(row, presence.account, presence.stage), call.now)
+    return session_out(call, Presence(row, presence.account, presence.stage))
 
 
 @router.delete("/session/view", operation_id="end_view", responses=problems(401, 403, 503))
 def end_view(call: CallOf, presence: PresenceOf, staff: AnyStaffOf) -> SessionOut:
     """See everything again."""
     row = call.db.write(lambda session: viewing.stop(session, staff.session_id, call.now))
-    return session_out(Presence(row, presence.account, presence.stage), call.now)
+    return session_out(call, Presence(row, presence.account, presence.stage))
 
 
 @router.delete("/session", status_code=204, operation_id="log_out", responses=problems(401, 403, 503))

@@ -23,6 +23,8 @@ from services.staff.call import Call
 
 _CODE_FROM_EVERYWHERE = RateLimit(calls=20, seconds=300)
 """Guesses of a six-digit code. A guesser who gets here already knows the password."""
+_SIGN_IN_PAGES = RateLimit(calls=120, seconds=600)
+"""Challenges for the sign-in page, which asks for one whenever it is opened: an office shares an address."""
 
 
 def count_address(call: Call) -> None:
@@ -50,15 +52,41 @@ def count_code(call: Call, account_id: int, device: str | None = None) -> None:
 
 def give_back_code(call: Call, account_id: int, device: str | None = None) -> None:
     """Uncount an attempt that was correct, so no guess."""
+    _give_back(call, _codes(call, account_id, device))
+
+
+def _give_back(call: Call, counts: tuple[tuple[str, RateLimit, str], ...]) -> None:
     if call.settings.rate_limits == "off":
         return
 
     def unit(session: Session) -> None:
-        for purpose, rate, key in _codes(call, account_id, device):
+        for purpose, rate, key in counts:
             limit = Limit(purpose, rate.calls, rate.seconds)
             give_back(session, limit, limit.bucket(key, call.settings.secret_key), call.now)
 
     call.db.write(unit)
+
+
+def count_passkey_page(call: Call) -> None:
+    """Count one challenge for the sign-in page; raises RateLimited."""
+    _count(call, (("staff-passkey-page", _SIGN_IN_PAGES, call.address),))
+
+
+def count_passkey(call: Call, account_id: int) -> None:
+    """Count one use of a passkey after the password or as confirmation; raises RateLimited.
+
+    A signature cannot be guessed, so these counts are apart from those of codes: they only bound what it costs us.
+    """
+    _count(call, _passkeys(call, account_id))
+
+
+def give_back_passkey(call: Call, account_id: int) -> None:
+    """Uncount a passkey that was accepted."""
+    _give_back(call, _passkeys(call, account_id))
+
+
+def _passkeys(call: Call, account_id: int) -> tuple[tuple[str, RateLimit, str], ...]:
+    return (("staff-passkey", call.settings.rate_limit_staff_code, f"{account_id}|{call.address}"),)
 
 
 def _codes(call: Call, account_id: int, device: str | None) -> tuple[tuple[str, RateLimit, str], ...]:

@@ -51,7 +51,11 @@ def test_each_notice_has_its_own_words(topic: StaffNoticeTopic) -> None:
     told = {name: bodies(StaffNotice("Änne", name, "admin", 3))[1][0] for name in (topic, *others)}
     assert len(set(told.values())) == len(told)
     subject, (text, markup) = bodies(StaffNotice("Änne", topic, "admin", 3))
-    special = {"codes_guessed": "Jemand kennt Ihr Passwort bei Voltigo", "new_device": "Neue Anmeldung bei Voltigo"}
+    special = {
+        "codes_guessed": "Jemand kennt Ihr Passwort bei Voltigo",
+        "new_device": "Neue Anmeldung bei Voltigo",
+        "passkey_copied": "Ein Passkey Ihres Kontos bei Voltigo wurde abgelehnt",
+    }
     assert subject == special.get(topic, "Änderung an Ihrem Konto bei Voltigo")
     sentence = text.split("\n\n")[1]
     assert len(sentence) > 60

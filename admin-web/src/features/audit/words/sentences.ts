@@ -186,6 +186,13 @@ export const SENTENCES: Record<string, string> = {
   'staff.second_factor_set': 'hat einen zweiten Faktor eingerichtet.',
   'staff.second_factor_changed': 'hat den zweiten Faktor gewechselt.',
   'staff.recovery_codes_renewed': 'hat neue Wiederherstellungscodes erzeugt.',
+  'staff.passkey_added': 'hat einen Passkey eingerichtet.',
+  'staff.passkey_renamed': 'hat einem Passkey einen anderen Namen gegeben.',
+  'staff.passkey_removed': 'hat einen Passkey entfernt.',
+  'staff.passkey_used': 'hat einen Passkey benutzt.',
+  'staff.passkey_failed': 'hat es mit einem Passkey versucht, der nicht angenommen wurde ({subject}).',
+  'staff.passkey_counter_fell':
+    'hat einen Passkey benutzt, dessen Zähler rückwärts lief. Er wurde abgelehnt ({subject}).',
   'staff.password_changed': 'hat das eigene Passwort geändert.',
   'staff.sessions_ended': 'hat Sitzungen von {subject} beendet.',
 }
