@@ -14,6 +14,7 @@ export function sessionOf(role: Role, stage: Session['stage'] = 'full'): Session
     account: { id: 1, name: 'Miriam Falk', email: 'miriam@voltigo.example', role },
     confirmed_until: null,
     view: null,
+    has_passkey: false,
     expires_at: '2026-11-23T20:00:00Z',
   }
 }

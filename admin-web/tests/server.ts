@@ -10,8 +10,8 @@ export interface Call {
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'unreachable'
 
-/** Whether there is an account, which the log-in page asks beside everything else. */
-export const installation = { isSetUp: true }
+/** Whether there is an account, and where passkeys work: the log-in page asks that beside everything else. */
+export const installation = { isSetUp: true, passkeysAt: null as string | null }
 
 /** What `fetch` was asked for. */
 export async function callOf(input: Request | string, init?: RequestInit): Promise<Call> {
@@ -32,7 +32,10 @@ export function answering(...answers: Answer[]): Call[] {
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const call = await callOf(input, init)
     if (call.path === '/api/staff/setup' && call.method === 'GET')
-      return Response.json({ is_set_up: installation.isSetUp })
+      return Response.json({
+        is_set_up: installation.isSetUp,
+        passkeys_at: installation.passkeysAt,
+      })
     calls.push(call)
     const answer = answers[calls.length - 1]
     if (answer === undefined) throw new Error(`no answer left for ${call.method} ${call.path}`)

@@ -11282,7 +11282,7 @@ export interface components {
             /** Challenge */
             challenge: string;
             /** Known */
-            known: components["schemas"]["services__staff__passkeys__schemas__KnownOut"][];
+            known: components["schemas"]["KnownPasskeyOut"][];
             /** Rp Id */
             rp_id: string;
             /** Timeout Ms */
@@ -11456,6 +11456,28 @@ export interface components {
          * @enum {string}
          */
         Kind: "page" | "weeks" | "regions";
+        /**
+         * KnownOut
+         * @description The reservation a household has already, or the earlier line of the same list.
+         */
+        KnownOut: {
+            /** Line */
+            line: number | null;
+            /** Reference */
+            reference: string | null;
+            /** Reservation Id */
+            reservation_id: number | null;
+        };
+        /**
+         * KnownPasskeyOut
+         * @description A passkey by which browsers find its authenticator.
+         */
+        KnownPasskeyOut: {
+            /** Credential Id */
+            credential_id: string;
+            /** Transports */
+            transports: string[];
+        };
         /**
          * LastChangeOut
          * @description `by_name` is None for an automatic change.
@@ -14739,7 +14761,7 @@ export interface components {
             fate: components["schemas"]["Fate"];
             /** Faults */
             faults: components["schemas"]["ListFaultOut"][];
-            known: components["schemas"]["services__reservations__imports__schemas__KnownOut"] | null;
+            known: components["schemas"]["KnownOut"] | null;
             /** Line */
             line: number;
             /** Name */
@@ -15035,7 +15057,7 @@ export interface components {
             /** Challenge */
             challenge: string;
             /** Known */
-            known: components["schemas"]["services__staff__passkeys__schemas__KnownOut"][];
+            known: components["schemas"]["KnownPasskeyOut"][];
             /** Rp Id */
             rp_id: string;
             /** Timeout Ms */
@@ -19606,18 +19628,6 @@ export interface components {
             spot_number: number;
         };
         /**
-         * KnownOut
-         * @description The reservation a household has already, or the earlier line of the same list.
-         */
-        services__reservations__imports__schemas__KnownOut: {
-            /** Line */
-            line: number | null;
-            /** Reference */
-            reference: string | null;
-            /** Reservation Id */
-            reservation_id: number | null;
-        };
-        /**
          * PreviewIn
          * @description Which reservations, and whether their households are to be told.
          */
@@ -19644,16 +19654,6 @@ export interface components {
              * @default
              */
             reason?: string | null;
-        };
-        /**
-         * KnownOut
-         * @description A passkey by which browsers find its authenticator.
-         */
-        services__staff__passkeys__schemas__KnownOut: {
-            /** Credential Id */
-            credential_id: string;
-            /** Transports */
-            transports: string[];
         };
         /** ConfirmationIn */
         services__staff__sign_in__staff_api__ConfirmationIn: {

@@ -70,7 +70,7 @@ class PasskeysOut(BaseModel):
     suggested_name: str
 
 
-class KnownOut(BaseModel):
+class KnownPasskeyOut(BaseModel):
     """A passkey by which browsers find its authenticator."""
 
     credential_id: str
@@ -83,7 +83,7 @@ class QuestionOut(BaseModel):
     challenge: str
     rp_id: str
     timeout_ms: int
-    known: list[KnownOut]
+    known: list[KnownPasskeyOut]
     """Which passkeys count. Empty: any of `rp_id`."""
 
 
@@ -129,8 +129,8 @@ def invitation_out(invitation: Invitation, email: str, name: str) -> InvitationO
     )
 
 
-def _known(passkey: Passkey) -> KnownOut:
-    return KnownOut(credential_id=passkey.credential_id, transports=list(passkey.transports))
+def _known(passkey: Passkey) -> KnownPasskeyOut:
+    return KnownPasskeyOut(credential_id=passkey.credential_id, transports=list(passkey.transports))
 
 
 _TIMEOUT_MS = int(LASTS.total_seconds() * 1000)

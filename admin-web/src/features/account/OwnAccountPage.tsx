@@ -2,6 +2,7 @@ import { useSession } from '@/session/session'
 import { Page } from '@/ui/page/Page'
 import { PasswordSection } from './PasswordSection'
 import { ProfileSection } from './ProfileSection'
+import { PasskeySection } from './passkeys/PasskeySection'
 import { SecondFactorSection } from './SecondFactorSection'
 import { SessionsSection } from './SessionsSection'
 import { ViewAsSection } from './ViewAsSection'
@@ -14,6 +15,7 @@ export function OwnAccountPage() {
       {session && <ProfileSection key={session.account.email} account={session.account} />}
       <PasswordSection />
       <SecondFactorSection />
+      <PasskeySection />
       {session?.account.role === 'admin' && <ViewAsSection />}
       {/* Last: its rows come later, and would move what is below them. */}
       <SessionsSection />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '@/api/client'
 import { noteSession } from '@/session/session'
+import { OwnPasskey } from '../passkeys/lazy'
 import { AuthFrame } from './AuthFrame'
 import { CodeInput, Form } from './FormParts'
 import { useSubmit } from './useSubmit'
@@ -36,6 +37,7 @@ export function CodeStep() {
           onValue={setCode}
         />
       </Form>
+      <OwnPasskey step="code" label="Passkey statt Code" />
       <button type="button" className="text-button" onClick={() => change(!isRecovery)}>
         {isRecovery ? 'Code aus der App eingeben' : 'Wiederherstellungscode benutzen'}
       </button>

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { call } from '@/api/client'
 import { provideConfirmation } from '@/api/confirmation'
 import { noteSession } from '@/session/session'
+import { OwnPasskey } from '../passkeys/lazy'
 import { CodeInput, Form, Input } from './FormParts'
 import { useSubmit } from './useSubmit'
 
@@ -25,9 +26,12 @@ export function ConfirmationDialog() {
       <DialogContent>
         <p>Dieser Schritt ist besonders geschützt. Danach gilt die Bestätigung zehn Minuten.</p>
         <ConfirmationForm onConfirmed={() => close(true)} />
-        <Button variant="text" onClick={() => close(false)}>
-          Abbrechen
-        </Button>
+        <div className="tools spaced">
+          <OwnPasskey step="confirm" label="Mit Passkey bestätigen" onDone={() => close(true)} />
+          <Button variant="text" onClick={() => close(false)}>
+            Abbrechen
+          </Button>
+        </div>
       </DialogContent>
     </Dialog>
   )

@@ -2,8 +2,11 @@ import Alert from '@mui/material/Alert'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { call } from '@/api/client'
+import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
 import { currentSession, noteSession, useSession, wasEnded } from '@/session/session'
+import { PasskeySignIn } from '../passkeys/lazy'
+import { isOffered } from '../passkeys/support'
 import { AuthFrame } from './AuthFrame'
 import { CodeStep } from './CodeStep'
 import { Enrolment } from './Enrolment'
@@ -15,7 +18,7 @@ export function LoginPage() {
   const session = useSession()
   const target = useTarget()
   const problem = useSessionCheck()
-  const isSetUp = useIsSetUp()
+  const installation = useInstallation()
   if (session?.stage === 'full') return <Navigate to={target} replace />
   if (session?.stage === 'code') return <CodeStep />
   if (session?.stage === 'enrol')
@@ -24,8 +27,8 @@ export function LoginPage() {
         <Enrolment onDone={noteSession} />
       </AuthFrame>
     )
-  if (isSetUp === false) return <NotSetUp />
-  return <PasswordStep problem={problem} />
+  if (installation && !installation.is_set_up) return <NotSetUp />
+  return <PasswordStep problem={problem} hasPasskeys={isOffered(installation?.passkeys_at)} />
 }
 
 /** Asks once who is there, unless that is known already. */
@@ -44,15 +47,15 @@ function useTarget(): string {
   return nextPathname + nextSearch
 }
 
-/** Whether there is an account at all; unknown until the server has said so. */
-function useIsSetUp(): boolean | undefined {
-  const [isSetUp, setSetUp] = useState<boolean>()
+/** Whether there is an account at all, and where passkeys work; unknown until the server has said so. */
+function useInstallation(): Schemas['SetupStateOut'] | undefined {
+  const [installation, setInstallation] = useState<Schemas['SetupStateOut']>()
   useEffect(() => {
     call('get', '/api/staff/setup')
-      .then((answer) => setSetUp(answer.is_set_up))
-      .catch(() => setSetUp(true))
+      .then(setInstallation)
+      .catch(() => undefined)
   }, [])
-  return isSetUp
+  return installation
 }
 
 function NotSetUp() {
@@ -67,7 +70,8 @@ function NotSetUp() {
   )
 }
 
-function PasswordStep({ problem }: { problem: string | null }) {
+function PasswordStep(props: { problem: string | null; hasPasskeys: boolean }) {
+  const { problem, hasPasskeys } = props
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const submission = useSubmit(async () => {
@@ -84,8 +88,9 @@ function PasswordStep({ problem }: { problem: string | null }) {
       <Form submission={submission} button="Weiter" isBlocked={!email.trim() || !password}>
         <Input
           label="E-Mail-Adresse"
+          id="field-username"
           type="email"
-          autoComplete="username"
+          autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
           autoFocus
           value={email}
           onValue={setEmail}
@@ -101,6 +106,8 @@ function PasswordStep({ problem }: { problem: string | null }) {
       <p className="tiny muted">
         Passwort vergessen? Jemand mit der Rolle Administration schickt Ihnen einen neuen Link.
       </p>
+      {/* Last, since it comes later than the form. */}
+      {hasPasskeys && <PasskeySignIn />}
     </AuthFrame>
   )
 }

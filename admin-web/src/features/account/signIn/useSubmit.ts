@@ -8,6 +8,8 @@ export interface Submission {
   /** Sentences for single fields. */
   fieldErrors: Record<string, string>
   onSubmit: (event: FormEvent) => void
+  /** The same without a form. */
+  run: () => void
 }
 
 /** Runs a form's one action, never twice at a time, and keeps what the server refused. */
@@ -16,7 +18,7 @@ export function useSubmit(action: () => Promise<void>): Submission {
   const [isBusy, setBusy] = useState(false)
   const running = useRef(false)
 
-  async function run() {
+  async function submit() {
     running.current = true
     setBusy(true)
     setFailure(null)
@@ -30,13 +32,18 @@ export function useSubmit(action: () => Promise<void>): Submission {
     }
   }
 
+  function run() {
+    if (!running.current) void submit()
+  }
+
   return {
     isBusy,
     error: failure === null ? null : errorWords(failure),
     fieldErrors: fieldErrorsOf(failure),
     onSubmit: (event) => {
       event.preventDefault()
-      if (!running.current) void run()
+      run()
     },
+    run,
   }
 }

@@ -190,7 +190,8 @@ export const SENTENCES: Record<string, string> = {
   'staff.passkey_renamed': 'hat einem Passkey einen anderen Namen gegeben.',
   'staff.passkey_removed': 'hat einen Passkey entfernt.',
   'staff.passkey_used': 'hat einen Passkey benutzt.',
-  'staff.passkey_failed': 'hat es mit einem Passkey versucht, der nicht angenommen wurde ({subject}).',
+  'staff.passkey_failed':
+    'hat es mit einem Passkey versucht, der nicht angenommen wurde ({subject}).',
   'staff.passkey_counter_fell':
     'hat einen Passkey benutzt, dessen Zähler rückwärts lief. Er wurde abgelehnt ({subject}).',
   'staff.password_changed': 'hat das eigene Passwort geändert.',
