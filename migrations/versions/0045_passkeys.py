@@ -28,9 +28,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(60), nullable=False),
         sa.Column("created_at", _MOMENT, nullable=False),
         sa.Column("last_used_at", _MOMENT, nullable=True),
-        sa.ForeignKeyConstraint(
-            ["account_id"], ["staff_accounts.id"], name=op.f("fk_staff_passkeys_account_id_staff_accounts")
-        ),
+        sa.ForeignKeyConstraint(["account_id"], ["staff_accounts.id"], name=op.f("fk_staff_passkeys_account_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_staff_passkeys")),
         sa.UniqueConstraint("credential_id", name=op.f("uq_staff_passkeys_credential_id")),
         sqlite_autoincrement=True,
@@ -53,7 +51,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["session_id"],
             ["staff_sessions.id"],
-            name=op.f("fk_staff_passkey_challenges_session_id_staff_sessions"),
+            name=op.f("fk_staff_passkey_challenges_session_id"),
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_staff_passkey_challenges")),

@@ -144,7 +144,7 @@ def test_what_the_browser_refuses_is_said_in_german_and_loses_nothing(
     authenticator.answer(is_verified=False)
     add_passkey(page, "Mein Laptop")
     problem = section.get_by_role("alert")
-    expect(problem).to_contain_text("Es wurde kein Passkey gewählt.")
+    expect(problem).to_contain_text("Es wurde kein Passkey angelegt.")
     expect(section.get_by_label("Name des Passkeys")).to_have_value("Mein Laptop")
     authenticator.answer()
     section.get_by_role("button", name="Passkey anlegen").click()

@@ -32,7 +32,15 @@ from tests.services.waiting_list.line import Line
 TYPED: Final = f"Nachbar von {FIRST.upper()}  {LAST.upper()}, 0172/555 99-33, {EMAIL.title()}"
 """As people type it: in capitals, with two blanks, the number divided otherwise."""
 _OF_STAFF: Final = frozenset(
-    {"staff_accounts", "staff_sessions", "audit_entries", "alert_rules", "report_recipients", "report_deliveries"}
+    {
+        "staff_accounts",
+        "staff_sessions",
+        "staff_passkeys",
+        "audit_entries",
+        "alert_rules",
+        "report_recipients",
+        "report_deliveries",
+    }
 )
 """Tables about people who work here or receive reports."""
 NO_TRACE: Final = {

@@ -34,7 +34,7 @@ def test_a_new_role_ends_the_sessions_and_is_told(desk: Desk, member: Member) ->
     assert refusal(desk.browser(member.token).get(SESSION)) == (401, "signed_out")
     assert desk.mails()[-1] == (
         member.email,
-        {"name": "Kim Staff", "topic": "role_changed", "role": "marketing", "left": 0, "device": ""},
+        {"name": "Kim Staff", "topic": "role_changed", "role": "marketing", "left": 0, "device": "", "passkey": ""},
     )
     entry = desk.entries()[-1]
     assert (entry.actor, entry.action, entry.subject, entry.details) == (

@@ -48,7 +48,7 @@ const SYNONYMS: Record<string, string> = {
   audit: 'Änderungsprotokoll Log Verlauf wer hat geändert',
   accounts: 'Konten Kollegen Mitarbeiter Rollen Zugänge',
   create: 'Neu Neue Telefon Anruf Brief Messe eingeben erfassen eintragen',
-  account: 'Passwort Zwei-Faktor Code Profil Sitzungen abmelden',
+  account: 'Passwort Passkey Zwei-Faktor Code Profil Sitzungen abmelden',
   campaigns: 'Werbung Budget Marketing UTM',
   links: 'Kurzlink QR-Code UTM Adresse',
   costs: 'Ausgaben Werbekosten Import',

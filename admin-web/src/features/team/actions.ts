@@ -27,7 +27,7 @@ export const ACTIONS: Record<AccountAction, ActionWords> = {
     path: 'reset-totp',
     label: 'Zweiten Faktor zurücksetzen',
     meaning:
-      'Hilft, wenn das Telefon verloren ging. Alle Sitzungen enden. Die Person bekommt einen Link per Mail, der 60 Minuten gilt: Mit ihm und ihrem Passwort richtet sie einen neuen zweiten Faktor ein.',
+      'Hilft, wenn das Telefon verloren ging. Alle Sitzungen enden, alle Passkeys werden entfernt. Die Person bekommt einen Link per Mail, der 60 Minuten gilt: Mit ihm und ihrem Passwort richtet sie einen neuen zweiten Faktor ein.',
     done: 'Der zweite Faktor ist zurückgesetzt, der Link unterwegs.',
   },
   revoke: {

@@ -154,9 +154,14 @@ test.each([
   ['SecurityError', false, 'Unter dieser Adresse'],
   ['UnknownError', false, 'noch einmal'],
 ])('%s has a sentence (too late: %s)', (name, isTooLate, words) => {
-  const problem = passkeyProblem(new DOMException('', name), isTooLate)
+  const problem = passkeyProblem(new DOMException('', name), 'choose', isTooLate)
   expect(problem).toBeInstanceOf(ApiError)
   expect(problem.message).toContain(words)
+})
+
+test('what was not made is told otherwise than what was not chosen', () => {
+  const problem = passkeyProblem(new DOMException('', 'NotAllowedError'), 'make', false)
+  expect(problem.message).toContain('kein Passkey angelegt')
 })
 
 test('bytes are written as the server reads them', () => {

@@ -11,20 +11,25 @@ const SENTENCES: Record<string, string> = {
   SecurityError:
     'Unter dieser Adresse gehen Passkeys nicht. Bitte öffnen Sie die Konsole unter ihrer gewohnten Adresse.',
 }
+export type Wanted = 'choose' | 'make'
+
 /** Browsers do not say which: the user closed their dialog, or there was no passkey to choose. */
-const CANCELLED =
-  'Es wurde kein Passkey gewählt. Bitte versuchen Sie es noch einmal oder nehmen Sie Passwort und Code.'
+const CANCELLED: Record<Wanted, string> = {
+  choose:
+    'Es wurde kein Passkey gewählt. Bitte versuchen Sie es noch einmal oder nehmen Sie Passwort und Code.',
+  make: 'Es wurde kein Passkey angelegt. Bitte versuchen Sie es noch einmal.',
+}
 const TOO_LATE = 'Das hat zu lange gedauert. Bitte versuchen Sie es noch einmal.'
-const FAILED = 'Der Browser konnte den Passkey nicht lesen. Bitte versuchen Sie es noch einmal.'
+const FAILED = 'Das hat mit diesem Passkey nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
 /** What to throw for an exception of `navigator.credentials`: a sentence, or the exception of our own abort. */
-export function passkeyProblem(error: unknown, isTooLate: boolean): Error {
+export function passkeyProblem(error: unknown, wanted: Wanted, isTooLate: boolean): Error {
   const name = error instanceof Error ? error.name : ''
   if (name === 'AbortError') return error as Error
-  return new ApiError({ code: 'passkey', title: sentenceFor(name, isTooLate), status: 0 })
+  return new ApiError({ code: 'passkey', title: sentenceFor(name, wanted, isTooLate), status: 0 })
 }
 
-function sentenceFor(name: string, isTooLate: boolean): string {
-  if (name === 'NotAllowedError') return isTooLate ? TOO_LATE : CANCELLED
+function sentenceFor(name: string, wanted: Wanted, isTooLate: boolean): string {
+  if (name === 'NotAllowedError') return isTooLate ? TOO_LATE : CANCELLED[wanted]
   return SENTENCES[name] ?? FAILED
 }

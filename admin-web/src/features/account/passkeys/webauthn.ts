@@ -1,5 +1,5 @@
 import type { Schemas } from '@/api/operations'
-import { passkeyProblem } from './problems'
+import { passkeyProblem, type Wanted } from './problems'
 
 type Question = Schemas['QuestionOut']
 type Assertion = Schemas['AssertionIn']
@@ -20,7 +20,7 @@ export async function askForPasskey(question: Question, asking: Asking = {}): Pr
     userVerification: 'required',
     allowCredentials: question.known.map(descriptorOf),
   }
-  const credential = await answered(question, () =>
+  const credential = await answered('choose', question, () =>
     navigator.credentials.get({ publicKey, ...asking }),
   )
   const response = credential.response as AuthenticatorAssertionResponse
@@ -53,7 +53,9 @@ export async function makePasskey(invitation: Schemas['InvitationOut']): Promise
     },
     excludeCredentials: invitation.known.map(descriptorOf),
   }
-  const credential = await answered(invitation, () => navigator.credentials.create({ publicKey }))
+  const credential = await answered('make', invitation, () =>
+    navigator.credentials.create({ publicKey }),
+  )
   const response = credential.response as AuthenticatorAttestationResponse
   return {
     credential_id: textOf(credential.rawId),
@@ -69,6 +71,7 @@ export const canFillIn = async (): Promise<boolean> =>
   (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
 
 async function answered(
+  wanted: Wanted,
   { timeout_ms }: Question,
   ask: () => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {
@@ -77,9 +80,9 @@ async function answered(
     const credential = await ask()
     if (credential) return credential as PublicKeyCredential
   } catch (error) {
-    throw passkeyProblem(error, Date.now() - startedAt >= timeout_ms)
+    throw passkeyProblem(error, wanted, Date.now() - startedAt >= timeout_ms)
   }
-  throw passkeyProblem(undefined, false)
+  throw passkeyProblem(undefined, wanted, false)
 }
 
 type Transport = NewPasskey['transports'][number]

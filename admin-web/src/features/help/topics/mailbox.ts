@@ -226,16 +226,21 @@ export const MAILBOX: readonly Topic[] = [
     name: 'account',
     title: 'Ihr Konto',
     purpose:
-      'Name, Passwort und der zweite Faktor, mit dem Sie sich anmelden. Außerdem sehen Sie, auf welchen Geräten Sie angemeldet sind.',
+      'Name, Passwort, zweiter Faktor und Passkeys, mit denen Sie sich anmelden. Außerdem sehen Sie, auf welchen Geräten Sie angemeldet sind.',
     steps: [
-      'Geschützte Schritte fragen noch einmal nach einem Code aus der App. Das gilt dann zehn Minuten.',
+      'Geschützte Schritte fragen noch einmal nach einem Code aus der App oder nach Ihrem Passkey. Das gilt dann zehn Minuten.',
+      'Mit einem Passkey melden Sie sich ohne Passwort und Code an. Legen Sie am besten auf jedem Ihrer Geräte einen an, und entfernen Sie den eines verlorenen Geräts gleich.',
       'Neues Telefon? Richten Sie die App hier neu ein, solange das alte noch da ist.',
       'Bewahren Sie die Wiederherstellungscodes außerhalb des Telefons auf. Jeder gilt einmal.',
       'Eine Sitzung, die Sie nicht kennen, beenden Sie sofort und ändern Ihr Passwort.',
     ],
     keys: ['search'],
-    words: [['Zweiter Faktor', 'Ein Code aus einer App, zusätzlich zum Passwort.']],
+    words: [
+      ['Zweiter Faktor', 'Ein Code aus einer App, zusätzlich zum Passwort.'],
+      ['Passkey', 'Ein Schlüssel auf Ihrem Gerät, den Fingerabdruck, Gesicht oder PIN freigibt.'],
+    ],
     related: ['search', 'dashboard'],
-    synonyms: 'Passwort Authenticator Code Wiederherstellung Sitzung abmelden Gerät',
+    synonyms:
+      'Passwort Passkey Fingerabdruck Authenticator Code Wiederherstellung Sitzung abmelden Gerät',
   },
 ]

@@ -28,7 +28,7 @@ export const SETUP: readonly Topic[] = [
     steps: [
       'Laden Sie eine Person ein. Der Link kommt per Mail und gilt 72 Stunden.',
       'Ändern Sie eine Rolle, enden alle Sitzungen dieses Kontos.',
-      'Telefon verloren? Setzen Sie den zweiten Faktor zurück. Die Person bekommt einen Link, der 60 Minuten gilt.',
+      'Telefon verloren? Setzen Sie den zweiten Faktor zurück; Passkeys entfallen dabei. Die Person bekommt einen Link, der 60 Minuten gilt.',
       'Unter „Konto“ können Sie die Konsole als eine andere Rolle ansehen, ohne etwas zu ändern.',
       'Verlässt jemand das Team, übergeben Sie zuerst alles unter „Wer bekommt was“ und deaktivieren Sie dann das Konto. Was die Person getan hat, bleibt im Protokoll.',
     ],
