@@ -1,6 +1,7 @@
 import { formatDay, formatNumber } from '@/lib/format'
 import { UTM_WORDS, type UtmField } from '@/lib/utm'
 import { type AuditEntry, actorWords, subjectOf } from '../entry'
+import { ACCESS_SENTENCES } from './accessSentences'
 import { ALERT_SENTENCES } from './alertSentences'
 import { COST_SENTENCES } from './costSentences'
 import { MESSAGE_SENTENCES } from './messageSentences'
@@ -12,6 +13,7 @@ import { SPELLING_SENTENCES } from './spellingSentences'
  * `{subject}` stands for what it happened to. `tests/audit` names the actions the server knows.
  */
 export const SENTENCES: Record<string, string> = {
+  ...ACCESS_SENTENCES,
   ...MESSAGE_SENTENCES,
   ...ALERT_SENTENCES,
   ...SCHEDULE_SENTENCES,
@@ -161,41 +163,6 @@ export const SENTENCES: Record<string, string> = {
   'webhook.replayed': 'hat an {subject} erneut gesendet: {count}.',
   'machine_token.added': 'hat einen Zugangsschlüssel angelegt ({subject}).',
   'machine_token.revoked': 'hat {subject} widerrufen.',
-  'staff.signed_in': 'hat sich angemeldet.',
-  'staff.recovery_code_used': 'hat einen Wiederherstellungscode benutzt.',
-  'staff.signed_out': 'hat sich abgemeldet.',
-  'staff.sign_in_failed': 'hat ein falsches Passwort eingegeben ({subject}).',
-  'staff.code_failed': 'hat einen falschen Code eingegeben.',
-  'staff.view_started': 'sieht die Konsole als {role} an.',
-  'staff.view_ended': 'sieht die Konsole nicht mehr als {role} an.',
-  'staff.confirmed': 'hat sich noch einmal ausgewiesen.',
-  'staff.confirmation_failed': 'konnte sich nicht noch einmal ausweisen.',
-  'staff.first_account_created': 'hat das erste Konto eingerichtet.',
-  'staff.invitation_accepted': 'hat die Einladung angenommen.',
-  'staff.password_accepted': 'hat sich mit dem Passwort ausgewiesen.',
-  'staff.password_reset': 'hat ein neues Passwort gesetzt.',
-  'staff.invited': 'hat {subject} eingeladen, Rolle {role}.',
-  'staff.link_sent': 'hat {subject} einen neuen Link geschickt.',
-  'staff.name_changed': 'hat den Namen von {subject} geändert.',
-  'staff.email_changed': 'hat die E-Mail-Adresse von {subject} geändert.',
-  'staff.role_changed': 'hat {subject} eine andere Rolle gegeben: {from} → {to}.',
-  'staff.disabled': 'hat {subject} deaktiviert.',
-  'staff.enabled': 'hat {subject} wieder aktiviert.',
-  'staff.second_factor_link_used': 'hat den Link für eine neue Authenticator-App verwendet.',
-  'staff.second_factor_reset': 'hat den zweiten Faktor von {subject} zurückgesetzt.',
-  'staff.second_factor_set': 'hat einen zweiten Faktor eingerichtet.',
-  'staff.second_factor_changed': 'hat den zweiten Faktor gewechselt.',
-  'staff.recovery_codes_renewed': 'hat neue Wiederherstellungscodes erzeugt.',
-  'staff.passkey_added': 'hat einen Passkey eingerichtet.',
-  'staff.passkey_renamed': 'hat einem Passkey einen anderen Namen gegeben.',
-  'staff.passkey_removed': 'hat einen Passkey entfernt.',
-  'staff.passkey_used': 'hat einen Passkey benutzt.',
-  'staff.passkey_failed':
-    'hat es mit einem Passkey versucht, der nicht angenommen wurde ({subject}).',
-  'staff.passkey_counter_fell':
-    'hat einen Passkey benutzt, dessen Zähler rückwärts lief. Er wurde abgelehnt ({subject}).',
-  'staff.password_changed': 'hat das eigene Passwort geändert.',
-  'staff.sessions_ended': 'hat Sitzungen von {subject} beendet.',
 }
 
 const ROLES: Record<string, string> = {
