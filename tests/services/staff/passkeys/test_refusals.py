@@ -117,6 +117,11 @@ def test_a_challenge_serves_its_purpose_only(keeper: Keeper) -> None:
     assert keeper.browser.post(f"{SESSION}/passkey", json=keeper.key.sign(owner)).status_code == 409
     made = Authenticator().make({**anybody, "user_handle": "x"})
     assert keeper.browser.post(PASSKEYS, json=made).status_code == 409
+    owner = keeper.browser.post(own).json()
+    made = Authenticator().make({**owner, "user_handle": "x"})
+    assert keeper.browser.post(PASSKEYS, json=made).status_code == 409
+    invitation = keeper.browser.post(f"{PASSKEYS}/options").json()
+    assert keeper.browser.post(f"{SESSION}/confirm/passkey", json=keeper.key.sign(invitation)).status_code == 409
 
 
 @pytest.mark.both_databases
