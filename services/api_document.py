@@ -181,6 +181,7 @@ STAFF_ROUTERS = (
 BEYOND_SCHEMAS: Final[Mapping[str, str]] = {
     "below_minimum": "an amount is at least the minimum of its park",
     "before_from": "a period ends on or after the day on which it begins",
+    "before_time": "a latest time comes after the time at which a report is due",
     "code_invalid": "a referral code consists of letters and digits",
     "contradiction": "a conversation belongs to a household or to none",
     "control_characters": "text has no invisible characters",
