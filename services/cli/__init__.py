@@ -15,6 +15,7 @@ from services.cli import (
     demonstration,
     doctor,
     jobs,
+    leaving,
     mails,
     schema,
     serving,
@@ -68,6 +69,8 @@ for command in (
     backup.verify,
 ):
     app.command()(command)
+app.command("export")(leaving.export_all)
+app.command("import")(leaving.import_all)
 app.add_typer(backup.app, name="backup")
 app.add_typer(jobs.app, name="jobs")
 app.add_typer(mails.app, name="mails")

@@ -108,8 +108,8 @@ def reported_faults(settings: Settings) -> Iterator[None]:
         )
     except RestoreUnfinished:
         _end(
-            f"A restore into {settings.data_dir} is running, or was cut off: `voltigo restore` begins it again and "
-            "finishes it."
+            f"A restore or an import into {settings.data_dir} is running, or was cut off: the same command, "
+            "`voltigo restore` or `voltigo import`, begins it again and finishes it."
         )
     except DatabaseUnavailable:
         _end("The database is busy: another process holds it. Try again in a moment.")

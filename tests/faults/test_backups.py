@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from services.backup.repository.manifest import Snapshot
 from services.backup.restore.restore import restore
-from services.backup.verification.verify import faults_of
+from services.backup.verification.whole import faults_of
 from services.core.clock import utc_now
 from services.core.data_folder import RestoreUnfinished, refuse_unfinished_restore
 from services.core.db.db import Database
@@ -157,7 +157,7 @@ def _brought_back(old: Installation, wiped: Installation) -> Snapshot:
 
 
 def _assert_whole(wiped: Installation, snapshot: Snapshot, load: Load) -> None:
-    assert faults_of(wiped.settings, snapshot, utc_now) == []
+    assert faults_of(wiped.settings, snapshot.counts, utc_now) == []
     with closing(Database(wiped.settings.database)) as db, db.read() as session:
         stored = dict(session.execute(select(Reservation.reference, Reservation.spot_number)).all())
     safe = {name: spot for name, (spot, at) in load.promised.items() if at <= snapshot.taken_at}
@@ -186,7 +186,7 @@ def test_a_restore_killed_at_any_line_is_done_by_the_next_one(
         refuse_unfinished_restore(wiped.settings.data_dir)
     restore(wiped.settings, wiped.repository(), snapshot, utc_now)
     refuse_unfinished_restore(wiped.settings.data_dir)
-    assert faults_of(wiped.settings, snapshot, utc_now) == []
+    assert faults_of(wiped.settings, snapshot.counts, utc_now) == []
 
 
 def test_every_file_that_the_database_names_is_in_a_snapshot_taken_beside_an_ingest(
@@ -209,7 +209,7 @@ def test_every_file_that_the_database_names_is_in_a_snapshot_taken_beside_an_ing
     is_over.set()
     thread.join()
     restore(wiped.settings, old.repository(), taken[-1], utc_now)
-    assert faults_of(wiped.settings, taken[-1], utc_now) == []
+    assert faults_of(wiped.settings, taken[-1].counts, utc_now) == []
 
 
 def _with_files(snapshot: Snapshot) -> Snapshot | None:

@@ -62,6 +62,11 @@ class Snapshot:
         return sum(table.rows for table in self.tables.values())
 
     @property
+    def counts(self) -> dict[str, int]:
+        """Rows by table."""
+        return {name: table.rows for name, table in self.tables.items()}
+
+    @property
     def blocks(self) -> set[str]:
         """Names of all blocks it needs."""
         return {block for member in self.members for block in member.blocks}

@@ -11,36 +11,32 @@ import psycopg
 from psycopg import sql
 
 from services.backup.capture.files import REPLACED, files_of
-from services.backup.capture.postgresql import connect
+from services.backup.capture.postgresql import Connection, connect
 from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import NotRestorable, Occupied
-from services.core.data_folder import STAGING
+from services.core.data_folder import STAGING, UNFINISHED
 from services.settings import Settings
 
 _FILLED_FIRST: Final = ("staff_accounts", "reservations", "visits", "mails", "audit_entries")
 """Tables of which one has rows as soon as an installation was used; a fresh one has parks and texts alone."""
 _FRESH: Final = ("folder-id", "referrer-spam.txt")
 """Files of an installation that was never used."""
+_REPLACE: Final = "`voltigo restore --replace` puts it aside, deletes nothing, and restores."
 
 
-def assert_free(settings: Settings) -> None:
-    """Raises Occupied if database or data folder hold anything a restore would replace."""
+def assert_free(settings: Settings, advice: str = _REPLACE) -> None:
+    """Raises Occupied, with this advice, if database or data folder hold anything a restore would replace."""
     if settings.database.startswith("sqlite"):
         is_used = _is_sqlite_used(sqlite_path(settings))
     else:
         is_used = _is_postgresql_used(settings.database)
     if is_used:
-        raise Occupied(
-            "The database holds data already. `voltigo restore --replace` puts it aside, deletes nothing, and restores."
-        )
+        raise Occupied(f"The database holds data already. {advice}")
     if (settings.data_dir / STAGING).exists():
         return  # what lies there came from a restore that was cut off
     lying = next((path for path in files_of(settings.data_dir) if path.name not in _FRESH), None)
     if lying is not None:
-        raise Occupied(
-            f"The data folder {settings.data_dir} holds files already, such as {lying.name}. "
-            "`voltigo restore --replace` puts them aside, deletes nothing, and restores."
-        )
+        raise Occupied(f"The data folder {settings.data_dir} holds files already, such as {lying.name}. {advice}")
 
 
 def put_tables_aside(settings: Settings, now: datetime) -> list[str]:
@@ -88,6 +84,8 @@ def _is_sqlite_used(path: Path) -> bool:
 
 def _is_postgresql_used(url: str) -> bool:
     with connect(url) as connection:
+        if _is_unfinished(connection):
+            return False
         for name in _FILLED_FIRST:
             (there,) = connection.execute("SELECT to_regclass(%s)", (name,)).fetchone() or (None,)
             if (
@@ -96,6 +94,13 @@ def _is_postgresql_used(url: str) -> bool:
             ):
                 return True
     return False
+
+
+def _is_unfinished(connection: Connection) -> bool:
+    """Whether the rows are those of a restore or an import that was cut off: it begins again, and nothing is lost."""
+    (there,) = connection.execute("SELECT to_regclass('installation')").fetchone() or (None,)
+    row = connection.execute("SELECT folder FROM installation").fetchone() if there else None
+    return row is not None and row[0] == UNFINISHED
 
 
 def _has_schema(url: str) -> bool:

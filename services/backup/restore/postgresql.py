@@ -4,6 +4,8 @@ One transaction: killed at any moment, the database is as before. Foreign keys a
 proves them; the triggers, which would count and refuse, are off while it runs. Both need only ownership of the tables.
 """
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from psycopg import sql
@@ -29,25 +31,36 @@ def load(url: str, repository: Repository, snapshot: Snapshot) -> None:
     Damaged, NotRestorable.
     """
     with connect(url) as connection:
-        keys = connection.execute(_FOREIGN_KEYS).fetchall()
-        for table, name, _definition in keys:
-            _do(connection, "ALTER TABLE {} DROP CONSTRAINT {}", table, name)
-        for table in snapshot.tables:
-            _do(connection, "ALTER TABLE {} DISABLE TRIGGER USER", table)
-        emptied = sql.SQL(", ").join(map(sql.Identifier, snapshot.tables))
-        connection.execute(sql.SQL("TRUNCATE {}").format(emptied))
-        for table in snapshot.tables:
-            _copy(connection, repository, snapshot, table)
-        for sequence, value in snapshot.sequences.items():
-            quoted = sql.Identifier(sequence).as_string(connection)
-            connection.execute("SELECT setval(%s::regclass, %s, true)", (quoted, value))
-        connection.execute("UPDATE installation SET folder = %s", (UNFINISHED,))
-        for table in snapshot.tables:
-            _do(connection, "ALTER TABLE {} ENABLE TRIGGER USER", table)
-        for table, name, definition in keys:
-            added = sql.SQL("ALTER TABLE {} ADD CONSTRAINT {} ").format(sql.Identifier(table), sql.Identifier(name))
-            connection.execute(added + sql.SQL(definition))
+        with free_of_constraints(connection, list(snapshot.tables)):
+            for table in snapshot.tables:
+                _copy(connection, repository, snapshot, table)
+            for sequence, value in snapshot.sequences.items():
+                quoted = sql.Identifier(sequence).as_string(connection)
+                connection.execute("SELECT setval(%s::regclass, %s, true)", (quoted, value))
+            mark_unfinished(connection)
         connection.commit()
+
+
+@contextmanager
+def free_of_constraints(connection: Connection, tables: Sequence[str]) -> Iterator[None]:
+    """Empty these tables and keep foreign keys and triggers away from them until the block ends."""
+    keys = connection.execute(_FOREIGN_KEYS).fetchall()
+    for table, name, _definition in keys:
+        _do(connection, "ALTER TABLE {} DROP CONSTRAINT {}", table, name)
+    for table in tables:
+        _do(connection, "ALTER TABLE {} DISABLE TRIGGER USER", table)
+    connection.execute(sql.SQL("TRUNCATE {}").format(sql.SQL(", ").join(map(sql.Identifier, tables))))
+    yield
+    for table in tables:
+        _do(connection, "ALTER TABLE {} ENABLE TRIGGER USER", table)
+    for table, name, definition in keys:
+        added = sql.SQL("ALTER TABLE {} ADD CONSTRAINT {} ").format(sql.Identifier(table), sql.Identifier(name))
+        connection.execute(added + sql.SQL(definition))
+
+
+def mark_unfinished(connection: Connection) -> None:
+    """Let the database belong to no data folder, so that no server starts on it before `settle` has run."""
+    connection.execute("UPDATE installation SET folder = %s", (UNFINISHED,))
 
 
 def _copy(connection: Connection, repository: Repository, snapshot: Snapshot, table: str) -> None:

@@ -4,31 +4,26 @@ Until the end the folder `STAGING` lies in the data folder, and no server starts
 again by the same command; the database appears last, and whole.
 """
 
-import os
 import shutil
-import sqlite3
 from collections import deque
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from services.backup.capture.postgresql import connect
-from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import NotRestorable
 from services.backup.repository.manifest import DATABASE, SECRET, SQLITE_FILE, Snapshot
 from services.backup.repository.repository import Repository
 from services.backup.restore import postgresql
 from services.backup.restore.files import OnBytes, checked, write_data, write_file
+from services.backup.restore.finish import Origin, about_secret, finish_postgresql, place_sqlite, refresh_store
 from services.backup.restore.place import put_files_aside, put_tables_aside
-from services.backup.restore.settle import Settled, settle
+from services.backup.restore.settle import Settled
 from services.core.clock import Clock
 from services.core.data_folder import STAGING
 from services.core.db.db import Database
 from services.schema.migrate import is_known, migrate
 from services.settings import Settings
-from services.store.ingest import StoreIngest
-from services.store.manifest import store_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +68,17 @@ def restore(
             shutil.rmtree(staging, ignore_errors=True)
         raise
     notes += put_files_aside(settings, clock())
+    origin = Origin(snapshot.taken_at, "backup.restored")
     if snapshot.database == "sqlite":
-        settled = _place_sqlite(settings, snapshot, clock)
+        settled = place_sqlite(settings, origin, clock)
     else:
-        settled = _load_postgresql(settings, repository, snapshot, clock)
-    _refresh_store(settings, clock)
+        with closing(Database(settings.database)) as db:
+            migrate(db, snapshot.revision)
+        postgresql.load(settings.database, repository, snapshot)
+        settled = finish_postgresql(settings, origin, clock)
+    refresh_store(settings, clock)
     shutil.rmtree(staging)
-    return Restored(snapshot, settled, [*notes, *_about_secret(settings, secret)])
+    return Restored(snapshot, settled, [*notes, *about_secret(settings, secret)])
 
 
 def _read_everything(repository: Repository, snapshot: Snapshot, staging: Path, on_bytes: OnBytes) -> bytes:
@@ -97,76 +96,3 @@ def _read_everything(repository: Repository, snapshot: Snapshot, staging: Path, 
         else:
             deque(blocks, maxlen=0)
     return secret
-
-
-def _place_sqlite(settings: Settings, snapshot: Snapshot, clock: Clock) -> Settled:
-    """The database is made ready beside the installation, and renamed into place as the last step."""
-    staged = settings.data_dir.resolve() / STAGING / "voltigo.sqlite3"
-    settled = _made_ready(settings, f"sqlite:///{staged}", snapshot, clock)
-    target = sqlite_path(settings)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    _move(staged, target)
-    return settled
-
-
-def _load_postgresql(settings: Settings, repository: Repository, snapshot: Snapshot, clock: Clock) -> Settled:
-    with closing(Database(settings.database)) as db:
-        migrate(db, snapshot.revision)
-    postgresql.load(settings.database, repository, snapshot)
-    settled = _made_ready(settings, settings.database, snapshot, clock)
-    with closing(connect(settings.database, autocommit=True)) as connection:
-        connection.execute("ANALYZE")
-    return settled
-
-
-def _made_ready(settings: Settings, url: str, snapshot: Snapshot, clock: Clock) -> Settled:
-    """Migrate to this code, put the files into place, settle."""
-    with closing(Database(url)) as db:
-        migrate(db)
-        _move_data(settings)
-        settled = db.write(lambda session: settle(session, settings, snapshot.taken_at, clock()))
-    return settled
-
-
-def _move_data(settings: Settings) -> None:
-    top = settings.data_dir.resolve()
-    for path in sorted((top / STAGING / "data").iterdir()):
-        path.replace(top / path.name)
-
-
-def _move(source: Path, target: Path) -> None:
-    """Rename, or copy and rename where the database lies on another disk; on the disk when this returns."""
-    with closing(sqlite3.connect(source)) as connection:
-        (is_busy, *_rest) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    if is_busy:
-        raise NotRestorable("Another process has opened the database that is being restored. Try again.")
-    if source.stat().st_dev != target.parent.stat().st_dev:
-        draft = target.with_name(f".{target.name}-restored")
-        shutil.copyfile(source, draft)
-        draft.chmod(0o600)
-        source = draft
-    source.replace(target)
-    for path in (target, target.parent):
-        handle = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _refresh_store(settings: Settings, clock: Clock) -> None:
-    """Sweep files of an ingest that was under way, and carry what it would have; rebuilds everything where the database
-    knows transactions of another PostgreSQL cluster.
-    """
-    with closing(Database(settings.database)) as db:
-        StoreIngest(db, store_of(settings), clock).run()
-
-
-def _about_secret(settings: Settings, secret: bytes) -> list[str]:
-    configured = settings.secret.get_secret_value().encode()
-    if not configured or configured == secret:
-        return []
-    return [
-        "VOLTIGO_SECRET differs from the secret of the backup: second factors and the links in mails will be refused. "
-        f"The backup's own is in {settings.data_dir / 'secret'} now; set VOLTIGO_SECRET to it, or leave it out."
-    ]

@@ -29,8 +29,9 @@ class Settled:
     held_mails: int
 
 
-def settle(session: Session, settings: Settings, taken_at: datetime, now: datetime) -> Settled:
-    """Bind the database to its new data folder, end the leases of processes that are gone, hold the mails.
+def settle(session: Session, settings: Settings, taken_at: datetime, now: datetime, action: str) -> Settled:
+    """Bind the database to its new data folder, end the leases of processes that are gone, hold the mails, and note
+    `action` in the audit log.
 
     A mail that was waiting at the snapshot may have left between it and the end of the old server. So each one that was
     due by now waits until a person releases it; one that is due later has not left and is sent as planned.
@@ -51,7 +52,7 @@ def settle(session: Session, settings: Settings, taken_at: datetime, now: dateti
     result = session.execute(held.execution_options(synchronize_session=False))
     count = cast("CursorResult[Any]", result).rowcount
     details = {"taken_at": taken_at.isoformat(), "held_mails": count}
-    audit.append(session, [audit.Event(_SYSTEM, "backup.restored", "installation", details)], now)
+    audit.append(session, [audit.Event(_SYSTEM, action, "installation", details)], now)
     return Settled(count)
 
 

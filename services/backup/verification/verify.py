@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import psycopg
 from psycopg import sql
-from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
 from services.backup.capture.postgresql import connect
@@ -21,21 +20,12 @@ from services.backup.repository.manifest import Snapshot
 from services.backup.repository.repository import Repository
 from services.backup.restore.files import OnBytes
 from services.backup.restore.restore import restore
-from services.backup.verification.named_files import missing_files
+from services.backup.verification.whole import faults_of
 from services.core.clock import Clock
-from services.core.db.db import Database
-from services.invariants.prove import prove
-from services.schema.integrity import damages
 from services.settings import Settings
-from services.staff.audit import first_broken_entry
-from services.staff.checkpoints.checkpoint import first_fault
-from services.store.manifest import store_of
-from services.store.verify import verify_whole
 
 _TEMPORARY: Final = ".verifying-"
 _DAY_SECONDS: Final = 86_400
-_CHANGED: Final = ("backup_state", "relation_marks", "store_watermarks", "store_files")
-"""Tables of which a restore may leave fewer rows than there were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +42,7 @@ def verify(
 ) -> Verified:
     """Restore a snapshot to a temporary place, check it, remove it. Raises BackupError if it cannot be restored."""
     with restored_beside(settings, repository, snapshot, clock, on_bytes) as (beside, seconds):
-        return Verified(snapshot, faults_of(beside, snapshot, clock), seconds)
+        return Verified(snapshot, faults_of(beside, snapshot.counts, clock), seconds)
 
 
 @contextmanager
@@ -79,37 +69,6 @@ def _remove_left_behind(data_dir: Path) -> None:
     for folder in data_dir.glob(f"{_TEMPORARY}*"):
         if time.time() - folder.stat().st_mtime > _DAY_SECONDS:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def faults_of(settings: Settings, snapshot: Snapshot, clock: Clock) -> list[str]:
-    """What is wrong with a restored installation, a sentence each."""
-    with closing(Database(settings.database)) as db:
-        found = [*damages(db), *_lost_rows(db, snapshot)]
-        if found:  # what follows reads the same rows
-            return found
-        for proven in prove(db, clock()):
-            if proven.broken.count:
-                found.append(f"The invariant {proven.invariant.name} is broken {proven.broken.count} times.")
-        with db.read() as session:
-            if (entry := first_broken_entry(session)) is not None:
-                found.append(f"The chain of the audit log is broken at entry {entry}.")
-            if fault := first_fault(session, settings.secret_key):
-                found.append(f"The audit log was altered: {fault}.")
-            found += missing_files(session, settings.data_dir)
-        found += verify_whole(db, store_of(settings), clock=clock)
-    return found
-
-
-def _lost_rows(db: Database, snapshot: Snapshot) -> list[str]:
-    found = []
-    with db.engine.connect() as connection:
-        for name, table in snapshot.tables.items():
-            if name in _CHANGED:
-                continue
-            rows = connection.scalar(text(f'SELECT count(*) FROM "{name}"')) or 0  # noqa: S608 - names of our tables
-            if rows < table.rows:
-                found.append(f"The table {name} has {rows} rows, and had {table.rows}.")
-    return found
 
 
 @contextmanager

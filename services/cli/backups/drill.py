@@ -13,7 +13,8 @@ from urllib.parse import urlsplit
 
 from services.backup.errors import BackupError
 from services.backup.repository.manifest import moment_of
-from services.backup.verification.verify import faults_of, restored_beside
+from services.backup.verification.verify import restored_beside
+from services.backup.verification.whole import faults_of
 from services.cli.backups.carry_out import as_environment, backup_line, chosen, opened
 from services.core.clock import utc_now
 from services.settings import Settings
@@ -32,7 +33,7 @@ def run_drill(settings: Settings, source: str) -> tuple[list[str], list[str]]:
     with restored_beside(settings, repository, snapshot, utc_now) as (beside, seconds):
         ready = _seconds_until_ready(beside)
         took = time.monotonic() - begun
-        faults = faults_of(beside, snapshot, utc_now)
+        faults = faults_of(beside, snapshot.counts, utc_now)
     moments = [moment for name in repository.names() if (moment := moment_of(name)) > now - _DAY]
     gaps = [(later - earlier).total_seconds() for earlier, later in pairwise(moments)]
     lines = [

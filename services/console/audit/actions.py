@@ -235,6 +235,7 @@ AREAS: Sequence[Area] = (
             "alert.noted": "Hinweis zur Kenntnis genommen",
             "alert_rule.changed": "Änderung einer Regel für Hinweise",
             "backup.restored": "Sicherung wiederhergestellt",
+            "installation.imported": "Export eingespielt",
             "backup.mails_released": "Angehaltene Mails nach einer Wiederherstellung freigegeben",
             "setup.test_mail_ordered": "Testmail angefordert",
             "setup.mail_arrived": "Ankunft der Testmail bestätigt",

@@ -177,7 +177,7 @@ def test_a_restore_that_was_cut_off_keeps_servers_from_starting(tmp_path: Path, 
     (tmp_path / "var" / STAGING).mkdir(parents=True)
     for command in ("serve", "worker"):
         done = voltigo(tmp_path, command, database_url=sqlite_url, port=0)
-        assert (done.returncode, "`voltigo restore` begins it again" in done.stderr) == (1, True)
+        assert (done.returncode, "`voltigo import`, begins it again" in done.stderr) == (1, True)
 
 
 @pytest.mark.both_databases

@@ -147,6 +147,7 @@ export const SENTENCES: Record<string, string> = {
   'operation_request.approved': 'hat einen großen Vorgang freigegeben: {count}.',
   'operation_request.refused': 'hat einen großen Vorgang nicht freigegeben: {count}.',
   'backup.restored': 'hat eine Sicherung wiederhergestellt (angehaltene Mails: {held_mails}).',
+  'installation.imported': 'hat einen Export eingespielt (angehaltene Mails: {held_mails}).',
   'backup.mails_released':
     'hat die nach einer Wiederherstellung angehaltenen Mails freigegeben ({mails}).',
   'setup.test_mail_ordered': 'hat eine Testmail angefordert.',

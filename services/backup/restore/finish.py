@@ -1,0 +1,109 @@
+"""The last steps of a restore, shared with the import of an export: the database is made ready and put into place."""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from services.backup.capture.postgresql import connect
+from services.backup.capture.snapshot import sqlite_path
+from services.backup.errors import NotRestorable
+from services.backup.restore.settle import Settled, settle
+from services.core.clock import Clock
+from services.core.data_folder import STAGING
+from services.core.db.db import Database
+from services.schema.migrate import migrate
+from services.settings import Settings
+from services.store.ingest import StoreIngest
+from services.store.manifest import store_of
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What is brought back: the moment it stands for, and the action that the audit log notes."""
+
+    taken_at: datetime
+    action: str
+
+
+def staged_database(settings: Settings) -> Path:
+    """Where the SQLite database lies until it is put into place."""
+    return settings.data_dir.resolve() / STAGING / "voltigo.sqlite3"
+
+
+def place_sqlite(settings: Settings, origin: Origin, clock: Clock) -> Settled:
+    """The staged database is made ready beside the installation, and renamed into place as the last step."""
+    staged = staged_database(settings)
+    settled = _made_ready(settings, f"sqlite:///{staged}", origin, clock)
+    target = sqlite_path(settings)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    _move(staged, target)
+    return settled
+
+
+def finish_postgresql(settings: Settings, origin: Origin, clock: Clock) -> Settled:
+    """The loaded database is made ready where it is."""
+    settled = _made_ready(settings, settings.database, origin, clock)
+    with closing(connect(settings.database, autocommit=True)) as connection:
+        connection.execute("ANALYZE")
+    return settled
+
+
+def _made_ready(settings: Settings, url: str, origin: Origin, clock: Clock) -> Settled:
+    """Migrate to this code, put the files into place, settle."""
+    with closing(Database(url)) as db:
+        migrate(db)
+        _move_data(settings)
+        settled = db.write(lambda session: settle(session, settings, origin.taken_at, clock(), origin.action))
+    return settled
+
+
+def _move_data(settings: Settings) -> None:
+    top = settings.data_dir.resolve()
+    for path in sorted((top / STAGING / "data").iterdir()):
+        path.replace(top / path.name)
+
+
+def _move(source: Path, target: Path) -> None:
+    """Rename, or copy and rename where the database lies on another disk; on the disk when this returns."""
+    with closing(sqlite3.connect(source)) as connection:
+        (is_busy, *_rest) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if is_busy:
+        raise NotRestorable("Another process has opened the database that is being restored. Try again.")
+    if source.stat().st_dev != target.parent.stat().st_dev:
+        draft = target.with_name(f".{target.name}-restored")
+        shutil.copyfile(source, draft)
+        draft.chmod(0o600)
+        source = draft
+    source.replace(target)
+    for path in (target, target.parent):
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def refresh_store(settings: Settings, clock: Clock, *, is_other_kind: bool = False) -> None:
+    """Sweep files of an ingest that was under way, and carry what it would have; rebuilds everything where the database
+    knows transactions of another PostgreSQL cluster, or came from the other kind of database.
+    """
+    with closing(Database(settings.database)) as db:
+        ingest = StoreIngest(db, store_of(settings), clock)
+        if is_other_kind:
+            ingest.rebuild()
+        ingest.run()
+
+
+def about_secret(settings: Settings, secret: bytes) -> list[str]:
+    """A sentence if the settings name another secret than the one that was brought back."""
+    configured = settings.secret.get_secret_value().encode()
+    if not configured or configured == secret:
+        return []
+    return [
+        "VOLTIGO_SECRET differs from the secret of the backup: second factors and the links in mails will be refused. "
+        f"The backup's own is in {settings.data_dir / 'secret'} now; set VOLTIGO_SECRET to it, or leave it out."
+    ]

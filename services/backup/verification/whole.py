@@ -1,0 +1,54 @@
+"""Whether an installation that was restored or brought in is whole: all that `voltigo check` checks, and more."""
+
+from collections.abc import Mapping
+from contextlib import closing
+from typing import Final
+
+from sqlalchemy import text
+
+from services.backup.verification.named_files import missing_files
+from services.core.clock import Clock
+from services.core.db.db import Database
+from services.invariants.prove import prove
+from services.schema.integrity import damages
+from services.settings import Settings
+from services.staff.audit import first_broken_entry
+from services.staff.checkpoints.checkpoint import first_fault
+from services.store.manifest import store_of
+from services.store.verify import verify_whole
+
+_CHANGED: Final = ("backup_state", "relation_marks", "store_watermarks", "store_files")
+"""Tables of which a restore may leave fewer rows than there were."""
+
+
+def faults_of(settings: Settings, counts: Mapping[str, int], clock: Clock, *, has_secret: bool = True) -> list[str]:
+    """What is wrong with it, a sentence each. `counts`: rows by table as they were; without the secret the seals of the
+    audit log cannot be checked.
+    """
+    with closing(Database(settings.database)) as db:
+        found = [*damages(db), *_lost_rows(db, counts)]
+        if found:  # what follows reads the same rows
+            return found
+        for proven in prove(db, clock()):
+            if proven.broken.count:
+                found.append(f"The invariant {proven.invariant.name} is broken {proven.broken.count} times.")
+        with db.read() as session:
+            if (entry := first_broken_entry(session)) is not None:
+                found.append(f"The chain of the audit log is broken at entry {entry}.")
+            if has_secret and (fault := first_fault(session, settings.secret_key)):
+                found.append(f"The audit log was altered: {fault}.")
+            found += missing_files(session, settings.data_dir)
+        found += verify_whole(db, store_of(settings), clock=clock)
+    return found
+
+
+def _lost_rows(db: Database, counts: Mapping[str, int]) -> list[str]:
+    found = []
+    with db.engine.connect() as connection:
+        for name, before in counts.items():
+            if name in _CHANGED:
+                continue
+            rows = connection.scalar(text(f'SELECT count(*) FROM "{name}"')) or 0  # noqa: S608 - names of our tables
+            if rows < before:
+                found.append(f"The table {name} has {rows} rows, and had {before}.")
+    return found

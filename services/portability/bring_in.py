@@ -1,0 +1,231 @@
+"""Brings an export into an empty installation, of either kind of database.
+
+First every checksum; then the rows, in one transaction that is committed only once all of them have been read again and
+are those of the export; then the last steps of a restore. Until the end no server starts.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import inspect
+
+from services.backup.errors import Damaged, NotRestorable
+from services.backup.restore.files import write_file
+from services.backup.restore.finish import (
+    Origin,
+    about_secret,
+    finish_postgresql,
+    place_sqlite,
+    refresh_store,
+    staged_database,
+)
+from services.backup.restore.place import assert_free, put_files_aside
+from services.backup.restore.settle import Settled
+from services.backup.verification.whole import faults_of
+from services.core.clock import BERLIN, Clock
+from services.core.data_folder import STAGING
+from services.core.db.db import Database
+from services.portability.export import FILES, SECRET
+from services.portability.format import csv_file, description, parquet_file, sums
+from services.portability.format.description import Export, WrittenTable
+from services.portability.format.tables import Layout, Row
+from services.portability.rows import postgresql, sqlite
+from services.portability.rows.database import Reader
+from services.schema.migrate import downgrade, is_going_back, is_known, migrate
+from services.settings import Settings
+
+OnRows = Callable[[int, int], object]
+"""Called with the rows that were loaded or compared since the last call, and how many there are in all."""
+_ADVICE: Final = "An import needs an empty installation; nothing was changed."
+_LOADED: Final = "installation.imported"
+_NOT_OURS: Final = ("alembic_version", "reservation_terms")
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtIn:
+    """`lines`: what the operator has to read. `faults`: what is wrong with what was brought in, a sentence each."""
+
+    export: Export
+    lines: Sequence[str]
+    faults: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    folder: Path
+    export: Export
+    is_csv: bool
+    on_rows: OnRows
+
+    def rows(self, layout: Layout) -> Iterator[list[Row]]:
+        table = self.table(layout)
+        written, read = (table.csv, csv_file.read) if self.is_csv else (table.parquet, parquet_file.read)
+        for batch in read(sums.inside(self.folder, written.path), layout):
+            yield batch
+            self.told(len(batch))
+
+    def last_number(self, layout: Layout) -> int | None:
+        return self.table(layout).last_number
+
+    def table(self, layout: Layout) -> WrittenTable:
+        return next(table for table in self.export.tables if table.layout == layout)
+
+    def told(self, rows: int) -> None:
+        self.on_rows(rows, 2 * self.export.rows)
+
+
+def bring_in(
+    settings: Settings,
+    folder: Path,
+    clock: Clock,
+    *,
+    is_csv: bool = False,
+    on_rows: OnRows = lambda _rows, _all: None,
+) -> BroughtIn:
+    """Bring the export in `folder` into the empty database and data folder of `settings`.
+
+    Raises BackupError, and then the installation is as it was.
+    """
+    export = _checked(folder)
+    _assert_importable(export)
+    assert_free(settings, _ADVICE)
+    source = _Source(folder, export, is_csv, on_rows)
+    staging = settings.data_dir.resolve() / STAGING
+    was_cut_off = staging.exists()
+    shutil.rmtree(staging, ignore_errors=True)
+    try:
+        secret = _stage_files(source, staging / "data")
+        with _loaded(settings, source) as reader:
+            _compare(reader, source)
+    except BaseException:
+        if not was_cut_off:
+            shutil.rmtree(staging, ignore_errors=True)
+        raise
+    notes = [*put_files_aside(settings, clock()), *about_secret(settings, secret)]
+    settled = _finish(settings, export, clock)
+    shutil.rmtree(staging)
+    faults = faults_of(settings, export.counts, clock, has_secret=export.has_secret)
+    return BroughtIn(export, [*_lines(export, settled), *notes], faults)
+
+
+def _checked(folder: Path) -> Export:
+    """The export, after every checksum was compared. Raises Damaged, NotRestorable."""
+    named = sums.checked(folder)
+    if description.NAME not in named:
+        raise Damaged(f"{sums.NAME} does not name {description.NAME}.")
+    export = description.from_json((folder / description.NAME).read_text(encoding="utf-8"))
+    needed = {one.path for table in export.tables for one in (table.parquet, table.csv)}
+    needed |= {one.path for one in export.files} | ({SECRET} if export.has_secret else set())
+    if unnamed := needed - named:
+        raise Damaged(f"{sums.NAME} does not name {min(unnamed)}.")
+    return export
+
+
+def _assert_importable(export: Export) -> None:
+    if not is_known(export.revision):
+        raise NotRestorable(
+            f"The export was made by a newer Voltigo ({export.version}, revision {export.revision}): import it with "
+            "that one."
+        )
+
+
+def _stage_files(source: _Source, staged: Path) -> bytes:
+    """Copy the files beside the installation; returns the secret, or nothing if the export has none."""
+    staged.mkdir(parents=True)
+    for one in source.export.files:
+        found = sums.inside(source.folder, one.path)
+        target = sums.inside(staged, one.path.removeprefix(f"{FILES}/"))
+        with found.open("rb") as file:
+            write_file(target, iter(partial(file.read, 1 << 20), b""))
+        status = found.stat()
+        os.utime(target, ns=(status.st_atime_ns, status.st_mtime_ns))
+    if not source.export.has_secret:
+        return b""
+    secret = (source.folder / SECRET).read_bytes()
+    write_file(staged / SECRET, [secret])
+    return secret
+
+
+def _loaded(settings: Settings, source: _Source) -> AbstractContextManager[Reader]:
+    """The rows, loaded but not committed."""
+    layouts = [table.layout for table in source.export.tables]
+    is_sqlite = settings.database.startswith("sqlite")
+    url = f"sqlite:///{staged_database(settings)}" if is_sqlite else settings.database
+    with closing(Database(url)) as db:
+        _build_schema(db, source.export.revision)
+        _assert_same_tables(db, layouts)
+    if is_sqlite:
+        return sqlite.loaded(staged_database(settings), layouts, source.rows, source.last_number)
+    return postgresql.loaded(settings.database, layouts, source.rows, source.last_number)
+
+
+def _build_schema(db: Database, revision: str) -> None:
+    with db.engine.connect() as connection:
+        is_empty = not inspect(connection).has_table("alembic_version")
+    if not is_empty and is_going_back(db, revision):
+        downgrade(db, revision)
+    else:
+        migrate(db, revision)
+
+
+def _assert_same_tables(db: Database, layouts: Sequence[Layout]) -> None:
+    """Raises NotRestorable where the description has another table or column than the schema of its revision."""
+    with db.engine.connect() as connection:
+        inspector = inspect(connection)
+        tables = {name for name in inspector.get_table_names() if not name.startswith(_NOT_OURS)}
+        if differing := tables ^ {layout.name for layout in layouts}:
+            raise NotRestorable(f"The description and the schema of its revision differ in the table {min(differing)}.")
+        for layout in layouts:
+            columns = {column["name"] for column in inspector.get_columns(layout.name)}
+            if differing := columns ^ set(layout.names):
+                raise NotRestorable(
+                    f"The description and the schema of its revision differ in {layout.name}.{min(differing)}."
+                )
+
+
+def _compare(reader: Reader, source: _Source) -> None:
+    """Read every row again and compare it with the export: as CSV it has to have the same checksum. Raises Damaged."""
+    for table in source.export.tables:
+        digest = sha256(csv_file.header(table.layout))
+        for batch in reader.rows(table.layout):
+            digest.update(csv_file.lines(table.layout, batch))
+            source.told(len(batch))
+        if digest.hexdigest() != table.csv.sha256:
+            raise Damaged(
+                f"The rows of {table.layout.name} are not those of the export: the database or a file of the export "
+                "holds another value. Nothing was changed."
+            )
+
+
+def _finish(settings: Settings, export: Export, clock: Clock) -> Settled:
+    origin = Origin(export.moment, _LOADED)
+    is_sqlite = settings.database.startswith("sqlite")
+    settled = place_sqlite(settings, origin, clock) if is_sqlite else finish_postgresql(settings, origin, clock)
+    refresh_store(settings, clock, is_other_kind=is_sqlite != (export.database == "sqlite"))
+    return settled
+
+
+def _lines(export: Export, settled: Settled) -> Iterator[str]:
+    at = export.moment.astimezone(BERLIN)
+    yield (
+        f"Imported: {len(export.tables)} tables with {export.rows:,} rows and {len(export.files)} files, exported "
+        f"{at:%Y-%m-%d %H:%M:%S} by version {export.version}. Every row was read again and is the one of the export."
+    )
+    if settled.held_mails:
+        yield (
+            f"{settled.held_mails} mails are held: they were waiting at the export and may have left since. "
+            "`voltigo mails release` sends them; the console lists them one by one."
+        )
+    if not export.has_secret:
+        yield (
+            "The export has no secret: `voltigo staff reset-totp EMAIL` for each colleague, new secrets for webhooks; "
+            "links in mails that were sent before no longer open, and earlier seals of the audit log cannot be checked."
+        )
+    yield "Do not run the old installation beside this one. `voltigo serve` (or `make run`) starts it."
