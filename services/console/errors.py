@@ -35,6 +35,12 @@ class NotFailed(Problem):
     detail = "Diese E-Mail ist nicht fehlgeschlagen. Bitte laden Sie die Seite neu."
 
 
+class NotHeld(Problem):
+    status = 409
+    code = "not_held"
+    detail = "Diese E-Mail ist nicht angehalten. Bitte laden Sie die Seite neu."
+
+
 class NotRefused(Problem):
     status = 409
     code = "not_refused"

@@ -1,6 +1,6 @@
 """The outbox: a mail is a row before it is sent."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
@@ -21,7 +21,9 @@ class MailState(StrEnum):
 
 
 class ShownMailState(StrEnum):
-    """Where a mail or letter stands, as staff see it: a letter waits to be printed, and is not sent by anything."""
+    """Where a mail or letter stands, as staff see it: a letter waits to be printed, and is not sent by anything; a mail
+    on hold may have left before a restore, and waits until a person releases it.
+    """
 
     QUEUED = "queued"
     RETRYING = "retrying"
@@ -29,6 +31,7 @@ class ShownMailState(StrEnum):
     FAILED = "failed"
     CANCELLED = "cancelled"
     TO_PRINT = "to_print"
+    HELD = "held"
 
 
 class Fault(StrEnum):
@@ -42,6 +45,8 @@ class Fault(StrEnum):
     """This machine lacks memory, disk or descriptors: kept."""
 
 
+HELD_UNTIL = datetime(9999, 1, 1, tzinfo=UTC)
+"""`next_attempt_at` of a mail on hold."""
 WAITING = text("state IN ('queued', 'retrying')")
 UNSENT = text("state <> 'sent'")
 TO_PRINT = text("is_letter AND state = 'queued'")
@@ -94,8 +99,15 @@ class Mail(Base):
     @property
     def shown_state(self) -> ShownMailState:
         """Where it stands, as staff see it."""
+        if self.is_held:
+            return ShownMailState.HELD
         waits = self.is_letter and self.state == MailState.QUEUED.value
         return ShownMailState.TO_PRINT if waits else ShownMailState(self.state)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a restore has put it on hold: it may have left already, and waits until a person releases it."""
+        return self.state == MailState.RETRYING.value and self.next_attempt_at == HELD_UNTIL
 
     __table_args__ = (
         CheckConstraint(f"state IN ({', '.join(repr(s.value) for s in MailState)})", name="state"),
@@ -106,3 +118,7 @@ class Mail(Base):
         Index(None, "recipient"),
         Index("ix_mails_to_print", "id", postgresql_where=TO_PRINT, sqlite_where=TO_PRINT),
     )
+
+
+IS_HELD = (Mail.state == MailState.RETRYING.value) & (Mail.next_attempt_at == HELD_UNTIL)
+"""Condition: the mail is on hold."""

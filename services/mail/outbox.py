@@ -18,7 +18,7 @@ from services.core.db.leases import Leases
 from services.core.db.rows import Insertion
 from services.mail.catalogue import SECRET_MEMBERS, without_secrets
 from services.mail.letters.household import ConfirmAddress, ConfirmNewAddress, ConfirmReminder, PageLink
-from services.mail.models import Fault, Mail, MailState
+from services.mail.models import IS_HELD, Fault, Mail, MailState
 
 LEASE = timedelta(minutes=5)
 """Far longer than a transport takes over one mail, see `transport.py`."""
@@ -264,9 +264,11 @@ def retry(session: Session, mail_id: int, now: datetime) -> bool:
 
 
 def retry_all(session: Session, now: datetime) -> int:
-    """Requeue every failed mail that nobody has settled, and send those waiting for a retry now; returns how many."""
+    """Requeue every failed mail that nobody has settled, and send those waiting for a retry now; returns how many.
+    A mail on hold after a restore stays: a person releases it.
+    """
     has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS) & Mail.settled_at.is_(None)
-    waits = (Mail.state == MailState.RETRYING.value) & _LEASES.is_free(now)
+    waits = (Mail.state == MailState.RETRYING.value) & _LEASES.is_free(now) & ~IS_HELD
     return _requeue(session, has_failed | waits, now)
 
 

@@ -2156,6 +2156,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/mails/held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Held Mails
+         * @description How many mails wait until a person releases them, since they may have left before a restore.
+         */
+        get: operations["count_held_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mails/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Mails
+         * @description Send all mails that a restore has put on hold.
+         */
+        post: operations["release_mails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/mails/retry": {
         parameters: {
             query?: never;
@@ -2167,7 +2207,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Mails
-         * @description Queue all failed mails again, and those that wait for their next attempt.
+         * @description Queue all failed mails again, and those that wait for their next attempt. Mails on hold stay so.
          */
         post: operations["retry_mails"];
         delete?: never;
@@ -2250,6 +2290,26 @@ export interface paths {
          * @description Note that a letter was printed and posted.
          */
         post: operations["note_letter_posted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mails/{mail}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Mail
+         * @description Send a mail that a restore has put on hold.
+         */
+        post: operations["release_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10915,6 +10975,14 @@ export interface components {
             name: string;
         };
         /**
+         * HeldOut
+         * @description How many mails a restore has put on hold.
+         */
+        HeldOut: {
+            /** Held */
+            held: number;
+        };
+        /**
          * HintOut
          * @description `suggestion`: the value already in use that is probably meant; null: the hint suggests none.
          */
@@ -11934,6 +12002,8 @@ export interface components {
             attempts: number;
             /** Can Cancel */
             can_cancel: boolean;
+            /** Can Release */
+            can_release: boolean;
             /** Can Resend */
             can_resend: boolean;
             /** Can Retry */
@@ -17402,10 +17472,11 @@ export interface components {
         };
         /**
          * ShownMailState
-         * @description Where a mail or letter stands, as staff see it: a letter waits to be printed, and is not sent by anything.
+         * @description Where a mail or letter stands, as staff see it: a letter waits to be printed, and is not sent by anything; a mail
+         *     on hold may have left before a restore, and waits until a person releases it.
          * @enum {string}
          */
-        ShownMailState: "queued" | "retrying" | "sent" | "failed" | "cancelled" | "to_print";
+        ShownMailState: "queued" | "retrying" | "sent" | "failed" | "cancelled" | "to_print" | "held";
         /**
          * ShownTextOut
          * @description One text that was shown. `content` is null where its wording is not kept. It has the company's data as they were
@@ -29833,6 +29904,108 @@ export interface operations {
             };
         };
     };
+    count_held_mails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    release_mails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     retry_mails: {
         parameters: {
             query?: never;
@@ -30148,6 +30321,96 @@ export interface operations {
         };
     };
     note_letter_posted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    release_mail: {
         parameters: {
             query?: never;
             header?: never;

@@ -39,6 +39,7 @@ AREAS: Sequence[Area] = (
             "mail.resent": "Erneuter Versand",
             "mail.retried": "Neuer Versuch nach einem Fehler",
             "mail.all_retried": "Neuer Versuch für alle gescheiterten Mails",
+            "mail.released": "Angehaltene Mail gesendet",
             "mail.cancelled": "Zurückgezogene Mail",
             "mail.settled": "Abgelehnte Mail erledigt",
             "mail.address_corrected": "Adresse nach abgelehnter Mail berichtigt",

@@ -8,13 +8,14 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, false, or_, select
 from sqlalchemy.orm import Session
 
-from services.console.errors import NotFailed, NotForResending, NotWaiting, StillWaiting, UnknownMail
+from services.backup.restore import held_mails
+from services.console.errors import NotFailed, NotForResending, NotHeld, NotWaiting, StillWaiting, UnknownMail
 from services.core.clock import end_of_berlin_day, start_of_berlin_day
 from services.core.contact_details import deliverable_address
 from services.core.references import ENQUIRY, RESERVATION, parse_reference
 from services.mail import outbox
 from services.mail.catalogue import FIGURES, KINDS, LINK_SEED, SECRET_MEMBERS, from_values, without_secrets
-from services.mail.models import TO_PRINT, UNSENT, Mail, MailState, ShownMailState
+from services.mail.models import IS_HELD, TO_PRINT, UNSENT, WAITING, Mail, MailState, ShownMailState
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
 from services.messages.answers import withdraw
@@ -35,6 +36,11 @@ def matching(state: str | None, kind: str | None, reservation_id: int | None) ->
     """Mails matching the plain filters; each has an index that also gives the order by id."""
     if state == ShownMailState.TO_PRINT:
         return matching(None, kind, reservation_id).where(TO_PRINT)
+    if state in (ShownMailState.HELD, ShownMailState.RETRYING):
+        is_held = IS_HELD if state == ShownMailState.HELD else ~IS_HELD
+        return matching(None, kind, reservation_id).where(
+            Mail.state == MailState.RETRYING.value, UNSENT, WAITING, is_held
+        )
     query = select(Mail) if state != ShownMailState.QUEUED else select(Mail).where(~Mail.is_letter)
     for column, value in (
         (Mail.state, state),
@@ -178,8 +184,25 @@ def retry(session: Session, mail_id: int, actor: str, now: datetime) -> None:
     _note(session, mail, actor, "mail.retried", now)
 
 
+def release(session: Session, mail_id: int, actor: str, now: datetime) -> None:
+    """Send a mail that a restore has put on hold; raises NotHeld."""
+    mail = _locked(session, mail_id)
+    if not held_mails.release(session, now, Mail.id == mail_id):
+        raise NotHeld
+    session.refresh(mail)
+    _note(session, mail, actor, "mail.released", now)
+
+
+def release_all(session: Session, actor: str, now: datetime) -> int:
+    """Send all mails on hold; returns how many."""
+    released = held_mails.release(session, now)
+    if released:
+        audit.append(session, [audit.Event(actor, "backup.mails_released", "mails", {"mails": released})], now)
+    return released
+
+
 def retry_all(session: Session, actor: str, now: datetime) -> int:
-    """Queue every failed mail again, and those waiting for a retry; returns how many."""
+    """Queue every failed mail again, and those waiting for a retry, but for those on hold; returns how many."""
     queued = outbox.retry_all(session, now)
     if queued:
         audit.append(session, [audit.Event(actor, "mail.all_retried", "mails", {"mails": queued})], now)

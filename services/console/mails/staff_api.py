@@ -7,6 +7,7 @@ from fastapi import Query
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
+from services.backup.restore import held_mails
 from services.console.mails import letters, mails
 from services.core.http.answers import Answer, Extended
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
@@ -70,6 +71,8 @@ class MailShowOut(MailOut):
     can_resend: bool
     can_retry: bool
     can_cancel: bool
+    can_release: bool
+    """A restore has put it on hold, since it may have left already."""
     recipient_today: str
 
 
@@ -85,6 +88,12 @@ class RetriedOut(BaseModel):
     queued: int
 
 
+class HeldOut(BaseModel):
+    """How many mails a restore has put on hold."""
+
+    held: int
+
+
 def _source(mail: Mail) -> Extended:
     """What a row is read from."""
     reference = mail.values.get("reference")
@@ -93,7 +102,7 @@ def _source(mail: Mail) -> Extended:
         subject=mails.subject_of(mail),
         state=mail.shown_state,
         recipient=mask_email(mail.recipient),
-        next_attempt_at=mail.next_attempt_at if _waits(mail) and not mail.is_letter else None,
+        next_attempt_at=mail.next_attempt_at if _waits(mail) and not (mail.is_letter or mail.is_held) else None,
         reservation_id=mails.reservation_id_of(mail),
         reference=reference if isinstance(reference, str) else None,
     )
@@ -112,6 +121,7 @@ def _show(mail: Mail, recipient_today: str, settings: Settings, staff: Staff) ->
         can_resend=not _waits(mail) and mail.kind not in SECRET_MEMBERS,
         can_retry=mail.state == MailState.FAILED.value and mail.kind not in SECRET_MEMBERS,
         can_cancel=_waits(mail),
+        can_release=mail.is_held,
         recipient_today=mask_email(recipient_today),
     )
     return MailShowOut.model_validate(source)
@@ -130,6 +140,13 @@ def list_mails(db: DatabaseOf, _staff: ClerkOf, wanted: Annotated[MailQuery, Que
             query = query.where(mails.search(session, wanted.q))
         rows, has_next = page_of(session, query, wanted, (Mail.id,))
     return MailsOut(data=[MailOut.model_validate(_source(row)) for row in rows], has_next=has_next, total=None)
+
+
+@router.get("/mails/held", operation_id="count_held_mails", responses=problems(401, 403, 503))
+def count_held_mails(db: DatabaseOf, _staff: ClerkOf) -> HeldOut:
+    """How many mails wait until a person releases them, since they may have left before a restore."""
+    with db.read() as session:
+        return HeldOut(held=held_mails.count(session))
 
 
 @router.get("/mails/{mail}", operation_id="get_mail", responses=problems(401, 403, 404, 422, 503))
@@ -160,8 +177,21 @@ def retry_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId
 
 @router.post("/mails/retry", operation_id="retry_mails", responses=problems(401, 403, 503))
 def retry_mails(db: DatabaseOf, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
-    """Queue all failed mails again, and those that wait for their next attempt."""
+    """Queue all failed mails again, and those that wait for their next attempt. Mails on hold stay so."""
     return RetriedOut(queued=db.write(lambda session: mails.retry_all(session, staff.actor, clock())))
+
+
+@router.post("/mails/release", operation_id="release_mails", responses=problems(401, 403, 503))
+def release_mails(db: DatabaseOf, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
+    """Send all mails that a restore has put on hold."""
+    return RetriedOut(queued=db.write(lambda session: mails.release_all(session, staff.actor, clock())))
+
+
+@router.post("/mails/{mail}/release", operation_id="release_mail", responses=_ACTION_PROBLEMS)
+def release_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
+    """Send a mail that a restore has put on hold."""
+    db.write(lambda session: mails.release(session, mail, staff.actor, clock()))
+    return get_mail(db, settings, mail, staff)
 
 
 @router.post("/mails/{mail}/cancel", operation_id="cancel_mail", responses=_ACTION_PROBLEMS)

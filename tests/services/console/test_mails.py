@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import text, update
 from starlette.testclient import TestClient
 
+from services.backup.restore import held_mails
 from services.core.db.db import Database
 from services.mail import outbox
 from services.mail.catalogue import StaffLink, to_values
@@ -259,3 +260,31 @@ def test_all_failed_mails_are_tried_again_by_one_call(app: TestClient, clerk: Te
     assert {row["state"] for row in stored(db, Mail)} == {"queued"}
     assert clerk.post("/api/staff/mails/retry").json() == {"queued": 0}
     assert [row["action"] for row in stored(db, AuditEntry)].count("mail.all_retried") == 1
+
+
+@pytest.mark.both_databases
+def test_mails_on_hold_after_a_restore_leave_only_when_they_are_released(
+    app: TestClient, clerk: TestClient, db: Database, clock: HeldClock
+) -> None:
+    for name in ("anna", "berta", "clara"):
+        reserve(app, name)
+    first, second, third = (row["id"] for row in stored(db, Mail))
+    assert db.write(lambda session: held_mails.hold_due(session, clock())) == 3
+    db.write(lambda session: session.execute(update(Mail).where(Mail.id == third).values(state="failed")) and None)
+    assert clerk.get(f"{MAILS}/held").json() == {"held": 2}
+    assert [len(found(clerk, f"state={state}")) for state in ("held", "retrying", "failed")] == [2, 0, 1]
+    assert clerk.post(f"{MAILS}/retry").json() == {"queued": 1}
+    assert {row["id"]: row["state"] for row in stored(db, Mail)} == {
+        first: "retrying",
+        second: "retrying",
+        third: "queued",
+    }
+    shown = clerk.get(f"{MAILS}/{first}").json()
+    assert (shown["state"], shown["can_release"], shown["next_attempt_at"]) == ("held", True, None)
+    assert clerk.post(f"{MAILS}/{first}/release").json()["state"] == "queued"
+    assert clerk.post(f"{MAILS}/{first}/release").json()["code"] == "not_held"
+    assert clerk.post(f"{MAILS}/release").json() == {"queued": 1}
+    assert clerk.post(f"{MAILS}/release").json() == {"queued": 0}
+    assert {row["state"] for row in stored(db, Mail)} == {"queued"}
+    assert "mail.released" in actions(db)
+    assert [row["action"] for row in stored(db, AuditEntry)].count("backup.mails_released") == 1

@@ -11,6 +11,7 @@ import { type MailDocument, sendAgainWords, wayToSendAgain } from '@/ui/mail/mai
 const DONE = {
   resend: 'Die Mail wird erneut gesendet. Sie sehen die neue.',
   retry: 'Die Mail wird erneut gesendet.',
+  release: 'Die Mail wird gesendet.',
   cancel: 'Die Mail geht nicht mehr hinaus.',
 }
 type MailAction = keyof typeof DONE
@@ -50,6 +51,11 @@ export function MailActions({ mail }: { mail: MailDocument }) {
           onClick={() => perform(again)}
         >
           {sendAgainWords(mail)}
+        </Button>
+      )}
+      {mail.can_release && (
+        <Button variant="contained" disabled={isRunning} onClick={() => perform('release')}>
+          Trotzdem senden
         </Button>
       )}
       {mail.can_cancel && (

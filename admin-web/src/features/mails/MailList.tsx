@@ -7,6 +7,7 @@ import { choicesOf, type Filter } from '@/ui/list/filters/filter'
 import { kindWord, MAIL_KINDS, MAIL_STATES } from '@/ui/mail/mail'
 import { MailRetryAll } from './MailRetryAll'
 import { MailStateMark } from './MailStateMark'
+import { ReleaseHeld } from './ReleaseHeld'
 import '@/ui/page/sheets.css'
 
 const addressee = ({ recipient }: { recipient: string }) => recipient || 'per Brief'
@@ -62,7 +63,12 @@ export function MailList() {
     <ConsoleList
       resource="mails"
       title="Mails"
-      actions={<MailRetryAll />}
+      actions={
+        <>
+          <ReleaseHeld />
+          <MailRetryAll />
+        </>
+      }
       sort={{ field: 'created_at', order: 'DESC' }}
       columns={COLUMNS}
       rowLabel={({ subject }) => subject}

@@ -4,7 +4,8 @@ import { useNotify, useRefresh } from 'react-admin'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 
-/** After trouble with the mail server: everything that failed or waits for its next attempt leaves now. */
+/** After trouble with the mail server: everything that failed or waits for its next attempt leaves now. What a restore
+ * has put on hold stays. */
 export function MailRetryAll() {
   const call = useCall()
   const notify = useNotify()

@@ -26,6 +26,7 @@ export const letterPath = (id: number): string => `/api/staff/mails/${id}/letter
 export const MAIL_STATES: Record<MailState, { label: string; shape: Shape }> = {
   failed: { label: 'Nicht zugestellt', shape: 'sun' },
   retrying: { label: 'Wird erneut versucht', shape: 'half' },
+  held: { label: 'Angehalten', shape: 'sun' },
   to_print: { label: 'Brief zu drucken', shape: 'sun' },
   queued: { label: 'Wartet auf Versand', shape: 'outline' },
   sent: { label: 'Versendet', shape: 'full' },
@@ -104,6 +105,8 @@ export function deliveryWords(mail: MailRow, moment: (at: string) => string): st
       return 'Geht gleich hinaus.'
     case 'to_print':
       return 'Der Haushalt hat keine E-Mail-Adresse. Drucken Sie den Brief, und vermerken Sie ihn als versandt.'
+    case 'held':
+      return 'Nach einer Wiederherstellung angehalten: Diese Mail wurde vielleicht schon gesendet. Prüfen Sie es, bevor Sie sie senden, oder ziehen Sie sie zurück.'
     case 'retrying':
       return mail.next_attempt_at
         ? `Nach ${tries} noch nicht angenommen. Der nächste folgt am ${moment(mail.next_attempt_at)}.`

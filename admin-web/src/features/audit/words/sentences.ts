@@ -84,6 +84,7 @@ export const SENTENCES: Record<string, string> = {
   'mail.resent': 'hat {subject} erneut gesendet.',
   'mail.retried': 'hat {subject} nach einem Fehler erneut gesendet.',
   'mail.all_retried': 'hat alle gescheiterten und wartenden Mails erneut gesendet.',
+  'mail.released': 'hat {subject}, nach einer Wiederherstellung angehalten, gesendet.',
   'mail.cancelled': 'hat {subject} zurückgezogen.',
   'mail.settled': 'hat {subject}, vom Empfänger abgelehnt, als erledigt vermerkt.',
   'mail.address_corrected': 'hat nach einer abgelehnten Mail die Adresse berichtigt ({subject}).',

@@ -10,6 +10,7 @@ const STATES: Record<string, string> = {
   queued: 'wartet auf den Versand',
   sent: 'gesendet',
   retrying: 'wird erneut versucht',
+  held: 'nach einer Wiederherstellung angehalten',
   failed: 'nicht zugestellt',
   cancelled: 'nicht gesendet',
 }
