@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 import psycopg
@@ -11,7 +12,7 @@ from sqlalchemy.engine import make_url
 from services.backup.capture.chunks import blocks_of_rows
 from services.backup.capture.members import write_member
 from services.backup.errors import NotRestorable
-from services.backup.repository.manifest import DATABASE, Member, Table
+from services.backup.repository.manifest import DATABASE, Erased, Member, Table
 from services.backup.repository.repository import BlockWriter
 from services.core.db.db import CONNECT_SECONDS
 
@@ -62,6 +63,12 @@ def revision_of(connection: Connection) -> str:
     if row is None:
         raise NotRestorable("The database is empty: `voltigo migrate` or a first start makes it.")
     return str(row[0])
+
+
+def erased_since(connection: Connection, moment: datetime) -> list[Erased]:
+    """Erasures since a moment."""
+    found = connection.execute("SELECT reservation_id, at, actor FROM erasures WHERE at >= %s", (moment,)).fetchall()
+    return [Erased(*row) for row in found]
 
 
 def write_postgresql(

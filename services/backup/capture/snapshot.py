@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
@@ -16,8 +17,9 @@ from sqlalchemy.engine import make_url
 from services.backup.capture import postgresql, sqlite
 from services.backup.capture.files import write_files
 from services.backup.capture.members import write_member
-from services.backup.repository.manifest import DATA, SECRET, Member, Snapshot, Table, name_at
+from services.backup.repository.manifest import DATA, SECRET, Erased, Member, Snapshot, Table, name_at
 from services.backup.repository.repository import BlockWriter, Repository
+from services.backup.retention import Rotation
 from services.core.clock import Clock
 from services.settings import Settings
 
@@ -37,6 +39,7 @@ class _Database:
     tables: Mapping[str, Table]
     members: list[Member]
     sequences: Mapping[str, int]
+    erased: list[Erased]
 
 
 def take_snapshot(
@@ -52,7 +55,7 @@ def take_snapshot(
     try:
         before = write_files(writer, settings.data_dir, known)
         taken_at = clock()
-        database = _write_database(writer, settings)
+        database = _write_database(writer, settings, taken_at - _kept_for(settings))
         after = write_files(writer, settings.data_dir, known | before)
         secret = write_member(writer, SECRET, [settings.secret_key])
         writer.finish()
@@ -67,19 +70,27 @@ def take_snapshot(
         tables=database.tables,
         members=[*database.members, *(before | after).values(), secret],
         sequences=database.sequences,
+        erased=database.erased,
     )
     repository.write_snapshot(snapshot)
     return Taken(snapshot, time.monotonic() - begun, writer.new_blocks)
 
 
-def _write_database(writer: BlockWriter, settings: Settings) -> _Database:
+def _kept_for(settings: Settings) -> timedelta:
+    """How long a snapshot may be kept, and so what was erased after it has to be known."""
+    return timedelta(days=Rotation(settings.backup_keep_days, settings.backup_keep_months).longest_days)
+
+
+def _write_database(writer: BlockWriter, settings: Settings, erased_since: datetime) -> _Database:
     if settings.database.startswith("sqlite"):
         with sqlite.copied(sqlite_path(settings), settings.data_dir.resolve()) as copy:
             revision, tables = sqlite.described(copy)
-            return _Database(revision, tables, [sqlite.write_sqlite(writer, copy)], {})
+            erased = sqlite.erased_since(copy, erased_since)
+            return _Database(revision, tables, [sqlite.write_sqlite(writer, copy)], {}, erased)
     with postgresql.one_moment(settings.database) as connection:
         revision = postgresql.revision_of(connection)
-        return _Database(revision, *postgresql.write_postgresql(writer, connection))
+        erased = postgresql.erased_since(connection, erased_since)
+        return _Database(revision, *postgresql.write_postgresql(writer, connection), erased)
 
 
 def sqlite_path(settings: Settings) -> Path:

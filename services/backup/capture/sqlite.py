@@ -4,13 +4,14 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from services.backup.capture.chunks import blocks_of_file
 from services.backup.capture.members import write_member
 from services.backup.errors import NotRestorable
-from services.backup.repository.manifest import SQLITE_FILE, Member, Table
+from services.backup.repository.manifest import SQLITE_FILE, Erased, Member, Table
 from services.backup.repository.repository import BlockWriter
 
 _DRAFTS = ".backup-"
@@ -52,6 +53,14 @@ def described(copy: Path) -> tuple[str, dict[str, Table]]:
         (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         counts = {name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}  # noqa: S608
     return revision, {name: Table(rows) for name, rows in counts.items()}
+
+
+def erased_since(copy: Path, moment: datetime) -> list[Erased]:
+    """Erasures of a copied database since a moment."""
+    since = moment.astimezone(UTC).replace(tzinfo=None).isoformat(sep=" ", timespec="microseconds")
+    with contextlib.closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
+        found = connection.execute("SELECT reservation_id, at, actor FROM erasures WHERE at >= ?", (since,)).fetchall()
+    return [Erased(id_, datetime.fromisoformat(at).replace(tzinfo=UTC), actor) for id_, at, actor in found]
 
 
 _TABLES = (

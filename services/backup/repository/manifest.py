@@ -37,6 +37,16 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Erased:
+    """A household that was erased: the number of its reservation and nothing that leads to the person."""
+
+    reservation_id: int
+    at: datetime
+    actor: str
+    """As in the audit log: `household`, `staff:<id>`, or `system` for the nightly job."""
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """One moment of an installation. All that was committed before `taken_at` is in it."""
 
@@ -50,6 +60,8 @@ class Snapshot:
     members: Sequence[Member]
     sequences: Mapping[str, int] = field(default_factory=dict)
     """PostgreSQL: the last value that each sequence gave."""
+    erased: Sequence[Erased] = ()
+    """Erasures for as long as snapshots are kept: a restore of an older one carries them out again."""
 
     @property
     def size(self) -> int:
@@ -93,6 +105,7 @@ def moment_of(name: str) -> datetime:
 def as_bytes(snapshot: Snapshot) -> bytes:
     """The manifest as it is sealed."""
     body = asdict(snapshot) | {"taken_at": snapshot.taken_at.isoformat(), "format": FORMAT}
+    body["erased"] = [[one.reservation_id, one.at.isoformat(), one.actor] for one in snapshot.erased]
     return json.dumps(body, separators=(",", ":")).encode()
 
 
@@ -104,4 +117,5 @@ def from_bytes(content: bytes) -> Snapshot:
     tables = {name: Table(one["rows"], tuple(one["columns"])) for name, one in body.pop("tables").items()}
     members = [Member(**member) for member in body.pop("members")]
     taken_at = datetime.fromisoformat(body.pop("taken_at"))
-    return Snapshot(taken_at=taken_at, tables=tables, members=members, **body)
+    erased = [Erased(id_, datetime.fromisoformat(at), actor) for id_, at, actor in body.pop("erased", [])]
+    return Snapshot(taken_at=taken_at, tables=tables, members=members, erased=erased, **body)

@@ -6,7 +6,7 @@ again by the same command; the database appears last, and whole.
 
 import shutil
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,9 +50,15 @@ def assert_restorable(settings: Settings, snapshot: Snapshot) -> None:
 
 
 def restore(
-    settings: Settings, repository: Repository, snapshot: Snapshot, clock: Clock, on_bytes: OnBytes = lambda _: None
+    settings: Settings,
+    repository: Repository,
+    snapshot: Snapshot,
+    clock: Clock,
+    on_bytes: OnBytes = lambda _: None,
+    before_start: Callable[[], None] = lambda: None,
 ) -> Restored:
-    """Restore a snapshot to the database and data folder of `settings`; what is there is put aside.
+    """Restore a snapshot to the database and data folder of `settings`; what is there is put aside. `before_start` is
+    called once all is in place, and until it returns no server starts.
 
     Raises BackupError; what was there before is untouched unless everything was read.
     """
@@ -77,6 +83,7 @@ def restore(
         postgresql.load(settings.database, repository, snapshot)
         settled = finish_postgresql(settings, origin, clock)
     refresh_store(settings, clock)
+    before_start()
     shutil.rmtree(staging)
     return Restored(snapshot, settled, [*notes, *about_secret(settings, secret)])
 

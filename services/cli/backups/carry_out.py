@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 import typer
@@ -12,8 +12,8 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from services.backup.capture.snapshot import sqlite_path
-from services.backup.errors import BackupError, Occupied
-from services.backup.repository.manifest import Snapshot, moment_of
+from services.backup.errors import BackupError, Damaged, Occupied
+from services.backup.repository.manifest import Erased, Snapshot, moment_of
 from services.backup.repository.repository import Repository, open_repository
 from services.backup.restore.place import assert_free
 from services.backup.restore.restore import Restored, assert_restorable, restore
@@ -22,10 +22,12 @@ from services.backup.verification.verify import Verified, verify
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
 from services.core.german import counted
+from services.data_protection.erasure.repeat import repeat_erasures
 from services.jobs.health import ALIVE
 from services.jobs.models import KnownJob
 from services.settings import Settings
 
+_LONGEST_TRANSACTION: Final = timedelta(minutes=10)
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int], object]]]
 
 
@@ -97,9 +99,31 @@ def restored(settings: Settings, source: str, at: str, progress: Progress, *, re
         assert_stopped(settings, utc_now())
     else:
         assert_free(settings)
+    erased = erased_after(repository, snapshot)
+    repeated = 0
+
+    def erase_again() -> None:
+        nonlocal repeated
+        with closing(Database(settings.database)) as db:
+            repeated = repeat_erasures(db, settings, erased, utc_now)
+
     with progress("Restoring", snapshot.size) as on_bytes:
-        done = restore(settings, repository, snapshot, utc_now, on_bytes)
-    return [f"Restored: {backup_line(snapshot)}", *_after(done, repository.names())]
+        done = restore(settings, repository, snapshot, utc_now, on_bytes, erase_again)
+    return [f"Restored: {backup_line(snapshot)}", *_after(done, repository.names(), repeated)]
+
+
+def erased_after(repository: Repository, snapshot: Snapshot) -> list[Erased]:
+    """Households that were erased after a snapshot, as the newest one that can be read tells."""
+    for name in reversed(repository.names()):
+        if moment_of(name) <= snapshot.taken_at:
+            break
+        try:
+            known = repository.read_snapshot(name).erased
+        except Damaged:
+            continue
+        # Some were begun before the snapshot and committed after it; what it knows as erased is left out later.
+        return [one for one in known if one.at > snapshot.taken_at - _LONGEST_TRANSACTION]
+    return []
 
 
 def assert_stopped(settings: Settings, now: datetime) -> None:
@@ -119,7 +143,7 @@ def assert_stopped(settings: Settings, now: datetime) -> None:
         )
 
 
-def _after(done: Restored, names: list[str]) -> Iterator[str]:
+def _after(done: Restored, names: list[str], repeated: int) -> Iterator[str]:
     gap = utc_now() - done.snapshot.taken_at
     yield from done.notes
     yield (
@@ -130,8 +154,8 @@ def _after(done: Restored, names: list[str]) -> Iterator[str]:
     newer = [name for name in names if moment_of(name) > done.snapshot.taken_at]
     if newer:
         yield (
-            f"There are {len(newer)} newer snapshots. Erasures of personal data since then have to be done once more: "
-            "the audit log of the newest one lists them."
+            f"There are {len(newer)} newer snapshots. Households that were erased since then and had come back: "
+            f"{repeated}, erased again. What was erased after the newest snapshot is not known."
         )
     if done.settled.held_mails:
         yield (

@@ -46,11 +46,15 @@ NIGHTLY: Final = "system"
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be erased, by whom, and the reservation's version that was shown with it; None: whatever it is."""
+    """What is to be erased, by whom, and the reservation's version that was shown with it; None: whatever it is.
+
+    `is_repeated`: it was done before a restore brought the person back, and the household was told then.
+    """
 
     reservation_id: int
     actor: str
     version: int | None = None
+    is_repeated: bool = False
 
 
 def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
@@ -79,7 +83,7 @@ def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
     )
     session.add(erasure)
     session.flush()
-    if wish.actor != NIGHTLY and addressee.is_reachable:
+    if wish.actor != NIGHTLY and addressee.is_reachable and not wish.is_repeated:
         told = last_mail.letter(done.gone, kept, others, addressee.lines)
         last_mail.order(session, erasure.id, addressee.email, told, now)
     details = {"whole": erasure.is_whole, "rows": sum(done.counts.values())}
