@@ -44,15 +44,11 @@ def test_who_was_erased_since_the_snapshot_is_erased_again(
     newest = old.ship(db)
     assert [one.reservation_id for one in newest.erased] == [1, 2, 4]
     said = brought_back(old, new, first.taken_at.isoformat())
-    assert any("1 households that were erased since then had come back and were erased again." in line for line in said)
+    assert any("were erased since then and had come back: 1, erased again." in line for line in said)
     again = Database(new.settings.database)
-    assert {row["id"]: row["erased_at"] is not None for row in stored(again, Reservation)} == {
-        1: True,
-        2: True,
-        3: False,
-    }
+    assert [row["id"] for row in stored(again, Reservation) if row["erased_at"] is None] == [3]
     assert [row["reservation_id"] for row in stored(again, Erasure)] == [1, 2]
-    assert not any(row["kind"] == "data_erased" and row["id"] > 10 for row in stored(again, Mail))
+    assert [row["kind"] for row in stored(again, Mail)].count("data_erased") == 1
     assert [row["kind"] for row in stored(again, Mail) if row["subject_ref"] == "reservation:2"] == []
     again.close()
 
