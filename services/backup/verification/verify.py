@@ -1,25 +1,19 @@
 """Verifies a snapshot by restoring it beside the installation and checking everything that `voltigo check` checks."""
 
-import secrets
 import shutil
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Final
 
-import psycopg
-from psycopg import sql
-from sqlalchemy.engine import make_url
-
-from services.backup.capture.postgresql import connect
-from services.backup.errors import NotRestorable
 from services.backup.repository.manifest import Snapshot
 from services.backup.repository.repository import Repository
 from services.backup.restore.files import OnBytes
 from services.backup.restore.restore import restore
+from services.backup.verification.beside import postgresql_beside
 from services.backup.verification.whole import faults_of
 from services.core.clock import Clock
 from services.settings import Settings
@@ -73,20 +67,9 @@ def _remove_left_behind(data_dir: Path) -> None:
 
 @contextmanager
 def _database_beside(settings: Settings) -> Iterator[str]:
-    """The address of a new, empty database that ends with the block; empty for SQLite, whose file is in the folder."""
+    """The address of an empty database that ends with the block; empty for SQLite, whose file is in the folder."""
     if settings.database.startswith("sqlite"):
         yield ""
         return
-    name = f"voltigo_verify_{secrets.token_hex(6)}"
-    try:
-        with closing(connect(settings.database, autocommit=True)) as connection:
-            connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(name)))
-    except psycopg.errors.InsufficientPrivilege as error:
-        raise NotRestorable(
-            "The database's user may not create a database to restore into. `ALTER ROLE … CREATEDB` allows it."
-        ) from error
-    try:
-        yield make_url(settings.database).set(database=name).render_as_string(hide_password=False)
-    finally:
-        with closing(connect(settings.database, autocommit=True)) as connection:
-            connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+    with postgresql_beside(settings.database) as address:
+        yield address

@@ -2,8 +2,9 @@
 
 import ast
 import inspect
-import textwrap
+import sys
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Table
@@ -61,12 +62,20 @@ def column_docstrings(model: type) -> dict[str, str]:
 
 
 def _docstrings(part: type) -> dict[str, str]:
-    definition = ast.parse(textwrap.dedent(inspect.getsource(part))).body[0]
-    assert isinstance(definition, ast.ClassDef)
-    found = {}
+    definition = _classes(part.__module__).get(part.__qualname__)
+    found: dict[str, str] = {}
+    if definition is None:
+        return found
     for before, after in zip(definition.body, definition.body[1:], strict=False):
         if not isinstance(before, ast.AnnAssign) or not isinstance(before.target, ast.Name):
             continue
         if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and isinstance(after.value.value, str):
             found[before.target.id] = inspect.cleandoc(after.value.value).replace("\n", " ")
     return found
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module by name; each file is read and parsed once."""
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}

@@ -1,0 +1,82 @@
+"""The commands, as an operator calls them."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from services.core.clock import utc_now
+from services.core.db.db import Database
+from services.jobs.claims import note_plan
+from services.models import metadata
+from services.portability.format.description import from_json
+from services.portability.words.meanings import GROUPS, MEANINGS
+from services.reservations.models import Reservation
+from tests.services.portability.conftest import Moved
+from tests.services.reports.kept_calls import reserve
+from tests.services.stored import stored
+from tests.services.test_cli import voltigo
+
+
+@pytest.mark.both_databases
+def test_an_export_is_written_and_brought_in(
+    client: TestClient, database_url: str, database_kind: str, empty: Moved, tmp_path: Path
+) -> None:
+    reserve(client, 1)
+    old = {"data_dir": tmp_path / "var", "database_url": database_url}
+    folder = tmp_path / "export"
+    done = voltigo(tmp_path, "export", str(folder), **old)
+    assert done.returncode == 0, done.stderr
+    assert f"{len(metadata.tables)} tables with " in done.stdout
+    assert "It holds personal data and is not encrypted" in done.stdout
+    again = voltigo(tmp_path, "export", str(folder), **old)
+    assert (again.returncode, "is not an empty folder" in again.stderr) == (1, True)
+    new = empty(database_kind, "new")
+    there = {"data_dir": new.settings.data_dir, "database_url": new.settings.database}
+    into = voltigo(tmp_path, "import", str(folder), "--from", "csv", **there)
+    assert into.returncode == 0, into.stderr
+    assert "Every row was read again and is the one of the export." in into.stdout
+    assert "1 mails are held" in into.stdout
+    with closing(Database(new.settings.database)) as db:
+        assert len(stored(db, Reservation)) == 1
+    used = voltigo(tmp_path, "import", str(folder), **there)
+    assert (used.returncode, used.stderr) == (
+        1,
+        "The database holds data already. An import needs an empty installation; nothing was changed.\n",
+    )
+
+
+def test_no_export_and_no_import_without_its_ground(tmp_path: Path, client: TestClient, empty: Moved) -> None:
+    missing = voltigo(tmp_path, "export", str(tmp_path / "a"), data_dir=tmp_path / "none")
+    assert (missing.returncode, missing.stderr.startswith("There is no database")) == (1, True)
+    new = empty("sqlite", "new")
+    nothing = voltigo(tmp_path, "import", str(tmp_path / "elsewhere"), data_dir=new.settings.data_dir)
+    assert (nothing.returncode, nothing.stderr.startswith("There is no export of Voltigo in")) == (1, True)
+
+
+def test_nothing_is_brought_in_under_a_running_server(tmp_path: Path, client: TestClient, empty: Moved) -> None:
+    new = empty("sqlite", "new")
+    with closing(Database(new.settings.database)) as db:
+        db.write(lambda session: note_plan(session, ["forget"], ["forget"], utc_now()))
+    done = voltigo(tmp_path, "import", str(tmp_path / "a"), data_dir=new.settings.data_dir)
+    assert (done.returncode, done.stderr.startswith("A server was at work on this database")) == (1, True)
+
+
+def test_the_description_tells_people_and_programs_what_there_is(
+    client: TestClient, database_url: str, tmp_path: Path
+) -> None:
+    reserve(client, 1)
+    folder = tmp_path / "export"
+    voltigo(tmp_path, "export", str(folder), data_dir=tmp_path / "var", database_url=database_url)
+    export = from_json((folder / "description.json").read_text())
+    assert {table.layout.name for table in export.tables} == set(metadata.tables)
+    text = (folder / "README.md").read_text()
+    assert all(f"| `{name}` | " in text for name in metadata.tables)
+    assert "NULL" in text and "personenbezogene Daten" in text and "{" not in text
+
+
+def test_every_table_has_a_german_sentence() -> None:
+    assert set(MEANINGS) == set(metadata.tables)
+    assert sum(map(len, GROUPS.values())) == len(MEANINGS)
+    assert all(said.endswith(".") and len(said) > 20 for said in MEANINGS.values())
