@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
+from services.backup.restore import held_mails
+from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.mail.models import Mail
 from tests.fixtures.servers import Server
@@ -65,3 +67,30 @@ def test_without_mails_the_list_says_what_comes_first(page: Page, read_as: SignI
     read_as(page, "staff")
     page.goto("/admin/mails")
     expect(page.get_by_text("Die erste folgt auf die erste Reservierung.")).to_be_visible()
+
+
+def test_mails_on_hold_after_a_restore_are_sent_after_a_question(
+    page: Page, server: Server, sign_in: SignIn, records_db: Database, records: Records
+) -> None:
+    for name in ("nele", "otto"):
+        reserve(page, server, email=f"{name}@example.org")
+    records_db.write(lambda session: held_mails.hold_due(session, utc_now()))
+    sign_in(page, "staff")
+    page.goto("/admin/mails")
+    expect(page.get_by_role("row").last).to_contain_text("Angehalten")
+    page.get_by_role("button", name="Gescheiterte erneut senden").click()
+    expect(page.get_by_text("Keine Mail ist gescheitert")).to_be_visible()
+    page.get_by_role("row").last.get_by_role("link").first.click()
+    expect(page.get_by_text("wurde vielleicht schon gesendet. Prüfen Sie es")).to_be_visible()
+    assert defects(page, WIDTHS) == []
+    page.get_by_role("button", name="Trotzdem senden").click()
+    expect(page.get_by_text("Die Mail wird gesendet.")).to_be_visible()
+    page.goto("/admin/mails")
+    page.get_by_role("button", name="Eine angehaltene senden").click()
+    question = page.get_by_role("dialog", name="Angehaltene Mails senden?")
+    expect(question).to_contain_text("Empfänger bekommen sie dann ein zweites Mal.")
+    assert violations(page, WIDTHS) == []
+    question.get_by_role("button", name="Alle senden").click()
+    expect(page.get_by_text("Eine Mail wird gesendet.")).to_be_visible()
+    expect(page.get_by_role("button", name="angehaltene")).to_have_count(0)
+    assert {mail["state"] for mail in records.rows(Mail)} == {"queued"}

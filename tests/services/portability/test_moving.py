@@ -1,6 +1,5 @@
 """A working installation moves: the product works on at the new place; and what an import must not do."""
 
-import shutil
 from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
@@ -12,7 +11,7 @@ from starlette.testclient import TestClient
 from services.backup.errors import Damaged, NotRestorable, Occupied
 from services.backup.restore.held_mails import HELD
 from services.core.clock import utc_now
-from services.core.data_folder import refuse_unfinished_restore
+from services.core.data_folder import RestoreUnfinished, refuse_unfinished_restore
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.portability.bring_in import bring_in
@@ -22,11 +21,12 @@ from services.reservations.models import Reservation
 from services.store.ingest import StoreIngest
 from services.store.manifest import store_of
 from tests.analytics.visit_rows import add_visits, visit
-from tests.faults.killing import answer_of_process, counted
+from tests.faults.killing import answer_of_process
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import PASSWORD, StaffClient, own_page_client, state_of
 from tests.services.backup.installations import Installation, installation
 from tests.services.portability.conftest import Moved
+from tests.services.portability.killed import export_until, import_until
 from tests.services.reports.kept_calls import RUNS, reserve
 from tests.services.staff.steps import SESSION
 from tests.services.stored import stored
@@ -144,45 +144,46 @@ def test_the_export_is_private_and_an_interrupted_one_never_looks_whole(
 ) -> None:
     reserve(client, 1)
     folder = tmp_path / "export"
-    lines = answer_of_process(_export_and_tell, old, folder, None)
-    shutil.rmtree(folder)
-    for share in (0.2, 0.9):
-        assert answer_of_process(_export_and_tell, old, folder, round(lines * share)) is None
+    for step in ("rows", "_describe", "_copy_files"):
+        assert answer_of_process(export_until, old, folder, step) is None
         assert not folder.exists()
+        assert folder.with_name("export.partial").exists()
     export(old.settings, folder, utc_now)
     assert not folder.with_name("export.partial").exists()
     modes = {path.stat().st_mode & 0o777 for path in folder.rglob("*") if path.is_file()}
     assert (modes, {path.stat().st_mode & 0o777 for path in (folder, folder / "tables")}) == ({0o600}, {0o700})
 
 
+STEPS = ("rows loaded", "rows compared", "put_files_aside", "_finish", "refresh_store", "faults_of")
+"""Where an import is killed: in the midst of the rows, or before a step."""
+
+
 @pytest.mark.both_databases
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("share", [0.6, 0.3, 0.97])
-def test_an_import_killed_at_any_line_leaves_nothing_or_is_finished_by_the_next_one(
-    share: float, database_kind: str, client: TestClient, old: Installation, empty: Moved, tmp_path: Path
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("step", STEPS)
+def test_an_import_that_was_killed_leaves_nothing_or_is_finished_by_the_next_one(
+    step: str, database_kind: str, client: TestClient, old: Installation, empty: Moved, tmp_path: Path
 ) -> None:
     reserve(client, 1)
     folder = tmp_path / "export"
     export(old.settings, folder, utc_now, with_secret=True)
-    lines = answer_of_process(_import_and_tell, empty(database_kind, "counted"), folder, None)
     new = empty(database_kind, "new")
-    assert answer_of_process(_import_and_tell, new, folder, round(lines * share)) is None
-    with closing(Database(new.settings.database)) as db:
-        there = stored(db, Reservation)
-    assert there == [] or (new.settings.data_dir / ".restoring").exists()
-    done = bring_in(new.settings, folder, utc_now)
-    assert done.faults == []
+    assert answer_of_process(import_until, new, folder, step) is None
+    there = _reservations(new)
+    if step.startswith("rows"):
+        assert there == 0
+    if step == "faults_of":
+        assert there == 1  # all was done but for the checks
+        return
+    with pytest.raises(RestoreUnfinished):
+        refuse_unfinished_restore(new.settings.data_dir)
+    assert bring_in(new.settings, folder, utc_now).faults == []
+    assert _reservations(new) == 1
     refuse_unfinished_restore(new.settings.data_dir)
 
 
-def _export_and_tell(old: Installation, folder: Path, kill_at: int | None, there: object) -> None:
-    with counted((str(Path(export.__code__.co_filename).parent),), kill_at) as lines:
-        export(old.settings, folder, utc_now)
-    there.send(lines.count)  # type: ignore[attr-defined]
-
-
-def _import_and_tell(new: Installation, folder: Path, kill_at: int | None, there: object) -> None:
-    places = Path(bring_in.__code__.co_filename).parent, Path(bring_in.__code__.co_filename).parents[1] / "backup"
-    with counted(tuple(map(str, places)), kill_at) as lines:
-        bring_in(new.settings, folder, utc_now)
-    there.send(lines.count)  # type: ignore[attr-defined]
+def _reservations(new: Installation) -> int:
+    if not new.settings.database_url and not (new.settings.data_dir / "voltigo.sqlite3").exists():
+        return 0
+    with closing(Database(new.settings.database)) as db:
+        return len(stored(db, Reservation))
