@@ -26,7 +26,7 @@ from services.backup.restore.finish import (
     refresh_store,
     staged_database,
 )
-from services.backup.restore.place import assert_free, put_files_aside
+from services.backup.restore.place import assert_free, put_files_aside, put_used_tables_aside
 from services.backup.restore.settle import Settled
 from services.backup.verification.whole import faults_of
 from services.core.clock import BERLIN, Clock
@@ -102,13 +102,14 @@ def bring_in(
     shutil.rmtree(staging, ignore_errors=True)
     try:
         secret = _stage_files(source, staging / "data")
+        aside = put_used_tables_aside(settings, clock())
         with _loaded(settings, source) as reader:
             _compare(reader, source)
     except BaseException:
         if not was_cut_off:
             shutil.rmtree(staging, ignore_errors=True)
         raise
-    notes = [*put_files_aside(settings, clock()), *about_secret(settings, secret)]
+    notes = [*aside, *put_files_aside(settings, clock()), *about_secret(settings, secret)]
     settled = _finish(settings, export, clock)
     shutil.rmtree(staging)
     faults = faults_of(settings, export.counts, clock, has_secret=export.has_secret)

@@ -25,15 +25,17 @@ _REPLACE: Final = "`voltigo restore --replace` puts it aside, deletes nothing, a
 
 
 def assert_free(settings: Settings, advice: str = _REPLACE) -> None:
-    """Raises Occupied, with this advice, if database or data folder hold anything a restore would replace."""
+    """Raises Occupied, with this advice, if database or data folder hold anything a restore would replace. After one
+    that was cut off nothing is in the way: no server has started since, and what lies there is put aside.
+    """
+    if (settings.data_dir / STAGING).exists():
+        return
     if settings.database.startswith("sqlite"):
         is_used = _is_sqlite_used(sqlite_path(settings))
     else:
         is_used = _is_postgresql_used(settings.database)
     if is_used:
         raise Occupied(f"The database holds data already. {advice}")
-    if (settings.data_dir / STAGING).exists():
-        return  # what lies there came from a restore that was cut off
     lying = next((path for path in files_of(settings.data_dir) if path.name not in _FRESH), None)
     if lying is not None:
         raise Occupied(f"The data folder {settings.data_dir} holds files already, such as {lying.name}. {advice}")
@@ -44,6 +46,14 @@ def put_tables_aside(settings: Settings, now: datetime) -> list[str]:
     if settings.database.startswith("sqlite") or not _has_schema(settings.database):
         return []
     return [_put_schema_aside(settings.database, f"replaced_{_stamp(now).lower()}")]
+
+
+def put_used_tables_aside(settings: Settings, now: datetime) -> list[str]:
+    """The same for PostgreSQL's tables that are in use, or were until a restore was cut off; not for those that it had
+    not finished itself.
+    """
+    is_used = not settings.database.startswith("sqlite") and _is_postgresql_used(settings.database)
+    return put_tables_aside(settings, now) if is_used else []
 
 
 def put_files_aside(settings: Settings, now: datetime) -> list[str]:

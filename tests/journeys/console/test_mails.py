@@ -88,7 +88,7 @@ def test_mails_on_hold_after_a_restore_are_sent_after_a_question(
     page.goto("/admin/mails")
     page.get_by_role("button", name="Eine angehaltene senden").click()
     question = page.get_by_role("dialog", name="Angehaltene Mails senden?")
-    expect(question).to_contain_text("Empfänger bekommen sie dann ein zweites Mal.")
+    expect(question).to_contain_text("bekommen die Empfänger sie ein zweites Mal.")
     assert violations(page, WIDTHS) == []
     question.get_by_role("button", name="Alle senden").click()
     expect(page.get_by_text("Eine Mail wird gesendet.")).to_be_visible()

@@ -49,7 +49,9 @@ function Delivery({ mail }: { mail: MailDocument }) {
         <Pair label="An">{mail.recipient || letterWords(mail)}</Pair>
         <Pair label="Art">{kindWord(mail.kind)}</Pair>
         <Pair label="Bestellt">{formatMoment(mail.created_at)}</Pair>
-        {mail.last_error && <Pair label="Antwort des Empfängers">{mail.last_error}</Pair>}
+        {mail.last_error && !mail.can_release && (
+          <Pair label="Antwort des Empfängers">{mail.last_error}</Pair>
+        )}
         {mail.reservation_id && (
           <Pair label="Reservierung">
             <Link to={`/reservations/${mail.reservation_id}/show`}>

@@ -55,8 +55,8 @@ function Question(props: { held: number; onClose: () => void; onDone: () => unkn
     >
       <p>
         {props.held === 1 ? 'Eine Mail wurde' : `${props.held} Mails wurden`} nach einer
-        Wiederherstellung angehalten, weil der frühere Server sie vielleicht schon gesendet hat.
-        Empfänger bekommen sie dann ein zweites Mal.
+        Wiederherstellung angehalten, weil der frühere Server sie vielleicht schon gesendet hat. In
+        diesem Fall bekommen die Empfänger sie ein zweites Mal.
       </p>
       <p>Einzelne Mails senden Sie in der Liste, gefiltert nach dem Stand „Angehalten“.</p>
     </QuestionDialog>
