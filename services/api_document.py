@@ -8,6 +8,7 @@ from pydantic.json_schema import models_json_schema
 
 from services.alerts import staff_api as alerts_api
 from services.alerts.figures import staff_api as figure_alerts_api
+from services.attacks.reports import public_api as policy_reports_api
 from services.campaigns import staff_api as campaigns_api
 from services.campaigns.aliases import staff_api as aliases_api
 from services.campaigns.costs import staff_api as costs_api
@@ -101,6 +102,7 @@ PUBLIC_ROUTERS = (
     contact_api.router,
     visits_api.router,
     machine_api.router,
+    policy_reports_api.router,
 )
 """Every router of what anybody may call. The app and the document take them from here."""
 

@@ -12,12 +12,17 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Scope
 
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
+from services.attacks.keep import kept
+from services.attacks.observe import RefusalObserver
+from services.attacks.reports.public_api import LIMIT as REPORT_LIMIT
+from services.attacks.tally import Tally
 from services.campaigns.costs.imports.staff_api import LARGE_BODIES as LARGE_COSTS
 from services.campaigns.links import public_api as short_link_api
 from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
 from services.core.http.callers.client_address import client_address
+from services.core.http.callers.local_limit import LocalLimit
 from services.core.http.callers.unlisted_proxies import UnlistedProxies
 from services.core.http.errors import install_error_handlers
 from services.core.http.hosts import host_check
@@ -58,8 +63,11 @@ def create_app(
     site: Path = PUBLIC_SITE,
     console: Path = CONSOLE,
     stopping: Event | None = None,
+    tally: Tally | None = None,
 ) -> ASGIApp:
-    """Build the whole product as one ASGI app. `stopping` is set as soon as the process begins to shut down."""
+    """Build the whole product as one ASGI app. `stopping` is set as soon as the process begins to shut down. `tally`
+    counts what is refused, for callers that count connections, too.
+    """
     app = FastAPI(
         title="Voltigo",
         version="1",
@@ -72,6 +80,8 @@ def create_app(
     app.state.settings = settings
     app.state.clock = clock
     app.state.stopping = stopping or Event()
+    app.state.tally = tally or Tally(settings.secret_key, clock)
+    app.state.report_limit = LocalLimit(*REPORT_LIMIT) if settings.rate_limits == "on" else None
     app.state.contact_followers = (open_for_form,)
     app.state.reservation_desk = ReservationDesk(settings, clock)
     app.state.site_routes = page_addresses(site)
@@ -100,7 +110,7 @@ def create_app(
         app,
         public_url=settings.public_url,
         large_bodies=LARGE_COSTS | LARGE_LISTS | LARGE_FILES,
-        look=proxies.look,
+        observer=RefusalObserver(app.state.tally, settings.proxy_networks, reservations_api.ROUTE, proxies.look),
         names_us=host_check(settings),
         meter=Meter(_plain_routes(app)) if settings.metrics_port is not None else None,
     )
@@ -150,7 +160,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.readiness = Readiness(settings, app.state.db, app.state.missing)
     pages: PublicPages | None = app.state.pages
     try:
-        async with pages.following(app.state.db) if pages else nullcontext():
+        async with pages.following(app.state.db) if pages else nullcontext(), kept(app.state.tally, app.state.db):
             with (
                 traced(app.state.traces, app.state.db),
                 metrics_served(settings, app.state.db, app.state.clock),

@@ -48,7 +48,7 @@ async def reserve_spot(request: Request) -> Response:
     work = Work(key or "", request.headers.get(HEADER, ""))
     submission = desk.submission(checked, identify(ROUTE, body, key), address, work)
     outcome = await db.write_grouped(desk.submit, submission)
-    return outcome_response(outcome)
+    return outcome_response(outcome, request.scope)
 
 
 HOT_ROUTE = Route(ROUTE, reserve_spot, methods=["POST"])

@@ -7,6 +7,7 @@ only lose their own.
 
 import resource
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 from threading import Event
@@ -15,7 +16,7 @@ from typing import Final, Protocol
 import structlog
 
 from services.core.http.callers.client_address import is_within, network_of
-from services.core.http.errors import DatabaseUnavailable, RateLimited
+from services.core.http.errors import DatabaseUnavailable, Problem, RateLimited
 
 log = structlog.get_logger()
 
@@ -67,6 +68,8 @@ class Connections:
     """Their connections are those of many people."""
     stopping: Event = field(default_factory=Event)
     """Once it is set, every answer ends its connection."""
+    on_refused: Callable[[Problem, str | None], None] = lambda _problem, _caller: None
+    """Told why a connection was refused, or one that had been idle ended for another, and whose it was."""
     taken: set[Connection] = field(default_factory=set)
     waiting: dict[Connection, None] = field(default_factory=dict)
     """Those without a request, the longest waiting first."""
@@ -107,5 +110,6 @@ class Connections:
         if longest is None:
             return False
         longest.drop()
+        self.on_refused(DatabaseUnavailable(), longest.caller)
         self.give_back(longest)
         return True

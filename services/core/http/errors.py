@@ -24,6 +24,8 @@ from services.core.telemetry.measures import HTTP_SHED, RATE_LIMITED
 
 log = structlog.get_logger()
 
+REFUSED: Final = "voltigo.refused"
+"""Where the scope of a request holds the problem that answered it, for the edge to see why."""
 _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 FieldError = dict[str, str]
@@ -88,6 +90,7 @@ class RateLimited(Problem):
     def __init__(self, retry_after_seconds: int, limit: str = "other") -> None:
         """`limit`: the name of the limit, by which refusals are counted."""
         RATE_LIMITED.labels(limit).inc()
+        self.limit = limit
         super().__init__(headers={"Retry-After": str(retry_after_seconds)})
 
 
@@ -117,6 +120,13 @@ class HttpProblem(Problem):
         self.status = status
         self.code, self.detail = _HTTP_PROBLEMS.get(status, ("http_error", "Die Anfrage wurde abgelehnt."))
         super().__init__(headers=headers)
+
+
+class UnknownHost(HttpProblem):
+    """400: a call for a name that is not ours. Its body is that of any bad request."""
+
+    def __init__(self) -> None:
+        super().__init__(400)
 
 
 def problem_response(problem: Problem) -> Response:
@@ -211,8 +221,9 @@ def _without_values(error: Exception) -> Exception:
 def install_error_handlers(app: FastAPI) -> None:
     """Route every exception of an endpoint through `as_problem`."""
 
-    async def answer(_request: Request, error: Exception) -> Response:
-        return problem_response(as_problem(error))
+    async def answer(request: Request, error: Exception) -> Response:
+        problem = request.scope[REFUSED] = as_problem(error)
+        return problem_response(problem)
 
     async def answer_http(request: Request, error: Exception) -> Response:
         response = await answer(request, error)

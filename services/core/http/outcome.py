@@ -14,8 +14,10 @@ class Outcome:
     body: dict[str, Any]
     headers: dict[str, str] = field(default_factory=dict)
     is_replay: bool = False
+    problem: Problem | None = field(default=None, compare=False)
+    """Of a refusal that was not raised."""
 
 
 def refused(problem: Problem) -> Outcome:
     """A refusal that does not roll back the transaction, so that the call stays counted."""
-    return Outcome(problem.status, problem.body(), problem.headers)
+    return Outcome(problem.status, problem.body(), problem.headers, problem=problem)

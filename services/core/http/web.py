@@ -12,11 +12,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from services.core.http.cross_site import is_cross_site
 from services.core.http.errors import (
+    REFUSED,
     CrossSite,
     DatabaseUnavailable,
-    HttpProblem,
     PayloadTooLarge,
     Problem,
+    UnknownHost,
     as_problem,
     problem_response,
 )
@@ -35,20 +36,28 @@ COOKIE_PREFIXES = ("/api/staff", "/api/household")
 CALLER = "voltigo.account"
 """Where the scope of a request holds the number of the staff account that calls."""
 
+REPORTS = "/api/reports/policy"
+"""Where browsers report what a policy refused."""
+_TO_REPORTS = f"report-uri {REPORTS}"
+_NO_SINKS = "require-trusted-types-for 'script'"
+"""No text becomes markup or a script's address, unless a policy that `trusted-types` names has made it."""
 API_CONTENT_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 
 def page_content_policy(style_hashes: Sequence[str], widget_origin: str = "") -> str:
     """The policy of public pages: everything from this host, no inline script, inline styles by their hash.
 
-    A page with another party's widget may also take its scripts, frames, calls and pictures from `widget_origin`.
+    A page with another party's widget may also take its scripts, frames, calls and pictures from `widget_origin`, and
+    that party's script may make markup of texts: it knows nothing of our policies (decision 63).
     """
     and_widget, frames = (f" {widget_origin}", f"frame-src {widget_origin}; ") if widget_origin else ("", "")
     styles = " ".join(("'self'", *(f"'sha256-{digest}'" for digest in style_hashes)))
+    types = "" if widget_origin else f"; {_NO_SINKS}; trusted-types contact-form"
     return (
         f"default-src 'none'; script-src 'self'{and_widget}; connect-src 'self'{and_widget}; "
         f"img-src 'self' data:{and_widget}; font-src 'self'; {frames}"
         f"style-src {styles}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        f"{types}; {_TO_REPORTS}"
     )
 
 
@@ -56,7 +65,8 @@ def console_content_policy(nonce: str) -> str:
     """The policy of the staff console, whose styles are made in the browser and carry the response's nonce."""
     return (
         f"default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; "
-        f"style-src 'self' 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        f"style-src 'self' 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        f"{_NO_SINKS}; trusted-types mail-frame; {_TO_REPORTS}"
     )
 
 
@@ -68,7 +78,18 @@ COMMON_HEADERS = (
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     ("X-Frame-Options", "DENY"),
 )
+_ENDPOINTS = (b"reporting-endpoints", f'policy="{REPORTS}"'.encode())
 _HSTS = ("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+
+
+class Observer:
+    """Is shown every request, and why one was refused. This one looks away."""
+
+    def look(self, scope: Scope) -> None:
+        """A request has come."""
+
+    def refused(self, scope: Scope, problem: Problem) -> None:
+        """It was answered by this problem."""
 
 
 class Edge:
@@ -80,20 +101,21 @@ class Edge:
         *,
         public_url: str,
         large_bodies: Mapping[str, int] | None = None,
-        look: Callable[[Scope], None] = lambda _scope: None,
+        observer: Observer | None = None,
         names_us: Callable[[Scope], bool] = lambda _scope: True,
         meter: Meter | None = None,
     ) -> None:
-        """`large_bodies`: path prefixes with the allowed body size in bytes instead of `LARGEST_BODY`. `look` is
-        shown every request; `names_us` says whether one is for a host that we are; `meter` measures, if given.
+        """`large_bodies`: path prefixes with the allowed body size in bytes instead of `LARGEST_BODY`. `names_us`
+        says whether a request is for a host that we are; `meter` measures, if given.
         """
         self._meter = meter
         self._names_us = names_us
         self._app = app
-        self._look = look
+        self._observer = observer or Observer()
         self._large_bodies = large_bodies or {}
         self._public_url = public_url
-        headers = (*COMMON_HEADERS, _HSTS) if public_url.startswith("https://") else COMMON_HEADERS
+        self._is_https = public_url.startswith("https://")
+        headers = (*COMMON_HEADERS, _HSTS) if self._is_https else COMMON_HEADERS
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -118,23 +140,25 @@ class Edge:
             await send(message)
 
         try:
-            self._look(scope)
+            self._observer.look(scope)
             largest = self._largest_body(scope["path"])
             if (refusal := self._refusal(scope, largest)) is not None:
-                await problem_response(refusal)(scope, receive, send_with_headers)
+                await _refuse(refusal, scope, send_with_headers)
             else:
                 await self._app(scope, _limited(receive, largest), send_with_headers)
         except asyncio.CancelledError:
             # The server stops and waits no longer: whether anything was stored cannot be said any more.
             if not status:
-                await problem_response(DatabaseUnavailable())(scope, receive, send_with_headers)
+                await _refuse(DatabaseUnavailable(), scope, send_with_headers)
         except Exception as error:
             # An answer that has begun cannot be changed. Nothing is raised further: the server would log the
             # exception with its message, which may quote what a person typed.
             problem = as_problem(error) if status < 500 else None
             if not status and problem:
-                await problem_response(problem)(scope, receive, send_with_headers)
+                await _refuse(problem, scope, send_with_headers)
         finally:
+            if (refused := scope.get(REFUSED)) is not None:
+                self._observer.refused(scope, refused)
             if self._meter is not None:
                 self._meter.end(scope, status, time.perf_counter() - started)
             if is_dynamic:
@@ -143,7 +167,7 @@ class Edge:
     def _refusal(self, scope: Scope, largest: int) -> Problem | None:
         """What keeps a call from being looked at."""
         if not self._names_us(scope):
-            return HttpProblem(400)
+            return UnknownHost()
         if _declared_length(scope) > largest:
             return PayloadTooLarge()
         return CrossSite() if self._is_foreign(scope) else None
@@ -158,6 +182,8 @@ class Edge:
 
     def _add_headers(self, message: Message, request_id: str, is_dynamic: bool) -> None:
         headers = message["headers"] = list(message["headers"])
+        if self._is_https and not is_dynamic:
+            _name_endpoint(headers)
         present = {name for name, _ in headers}
         # An answer may be stricter: of two policies in one answer, browsers take the last.
         headers.extend(header for header in self._headers if header[0] not in present)
@@ -166,6 +192,27 @@ class Edge:
             headers.append((b"content-security-policy", API_CONTENT_POLICY.encode()))
         if is_dynamic and b"cache-control" not in present:
             headers.append((b"cache-control", b"no-store"))
+
+
+def _name_endpoint(headers: list[tuple[bytes, bytes]]) -> None:
+    """A policy that wants reports also names the endpoint of newer browsers. They take endpoints by HTTPS only, and
+    where a policy names one, they no longer look at `report-uri`.
+    """
+    for index, (name, value) in enumerate(headers):
+        if name == b"content-security-policy" and value.endswith(_TO_REPORTS.encode()):
+            headers[index] = name, value + b"; report-to policy"
+            headers.append(_ENDPOINTS)
+            return
+
+
+async def _refuse(problem: Problem, scope: Scope, send: Send) -> None:
+    """Answer by a problem that no handler of the app has seen."""
+    scope[REFUSED] = problem
+    await problem_response(problem)(scope, _nothing_more, send)
+
+
+async def _nothing_more() -> Message:
+    return {"type": "http.disconnect"}
 
 
 def _request_id(scope: Scope) -> str:

@@ -43,6 +43,12 @@ HTTP_SHED: Final = Counter(
 RATE_LIMITED: Final = Counter(
     "voltigo_rate_limit_refusals_total", "Refusals by a rate limit, by its name.", ("limit",), registry=REGISTRY
 )
+REFUSED_CALLS: Final = Counter(
+    "voltigo_refused_calls_total",
+    "Refused calls by kind, reports of violated policies, and calls for a place (reserve).",
+    ("kind",),
+    registry=REGISTRY,
+)
 WRITE_GROUPS: Final = Histogram(
     "voltigo_database_write_group_size",
     "Writes that shared a commit.",

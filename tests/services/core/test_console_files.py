@@ -53,7 +53,8 @@ def test_each_response_has_its_own_nonce_in_page_and_policy(client: TestClient) 
         seen.add(found.group(1))
         assert answer.headers["content-security-policy"] == (
             "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; "
-            f"style-src 'self' 'nonce-{found.group(1)}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            f"style-src 'self' 'nonce-{found.group(1)}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+            "require-trusted-types-for 'script'; trusted-types mail-frame; report-uri /api/reports/policy"
         )
     assert len(seen) == 3
 

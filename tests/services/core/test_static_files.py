@@ -334,6 +334,8 @@ def test_the_policy_of_a_page_allows_its_own_styles_by_hash_and_nothing_inline(g
     assert directives["default-src"] == "'none'"
     assert directives["script-src"] == "'self'"
     assert directives["frame-ancestors"] == "'none'"
+    assert directives["require-trusted-types-for"] == "'script'"
+    assert directives["trusted-types"] == "contact-form"
     assert "unsafe" not in policy
     assert "sha256" not in get("/reservierung").headers["content-security-policy"]
 
@@ -353,5 +355,7 @@ def test_another_hosts_widget_is_allowed_on_its_own_page_only(folder: Path) -> N
     directives = dict(part.strip().split(" ", 1) for part in policies["/reservierung"].split(";"))
     allowed = {name for name, sources in directives.items() if "https://forms.example" in sources.split()}
     assert allowed == {"script-src", "connect-src", "img-src", "frame-src"}
+    # Its script knows nothing of our policies: that page alone does without.
+    assert [path for path, policy in policies.items() if "trusted-types" in policy] == ["/"]
     assert directives["script-src"] == "'self' https://forms.example"
     assert directives["frame-src"] == "https://forms.example"

@@ -1,10 +1,10 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
-import { kindWord, pageNonce } from '@/ui/mail/mail'
+import { MailFrame } from '@/ui/mail/MailFrame'
+import { kindWord } from '@/ui/mail/mail'
 import { ViewSwitch } from '@/ui/mail/ViewSwitch'
-import { withStyleSheet } from '@/ui/mail/withStyleSheet'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
 
@@ -35,10 +35,6 @@ export function TemplatePreview({ kind }: { kind: string }) {
     error,
     refetch,
   } = useStaffQuery('/api/staff/mail-templates/{kind}', { params: { path: { kind } } })
-  const shown = useMemo(
-    () => (mail ? withStyleSheet(mail.html, pageNonce(), scheme) : ''),
-    [mail, scheme],
-  )
   return (
     <section className="sheet template" aria-labelledby="template" aria-busy={!mail}>
       <div className="head-row">
@@ -61,12 +57,12 @@ export function TemplatePreview({ kind }: { kind: string }) {
           </p>
           {part === 'html' ? (
             <ScrollRegion label={`Vorschau: ${kindWord(kind)}`}>
-              <iframe
+              <MailFrame
                 className="mail-frame template-frame"
                 title={`Vorlage: ${kindWord(kind)}`}
-                sandbox=""
-                srcDoc={shown}
-                data-width={width}
+                html={mail.html}
+                scheme={scheme}
+                width={width}
               />
             </ScrollRegion>
           ) : (

@@ -1,7 +1,6 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import { pageNonce } from './mail'
+import { type ReactNode, useState } from 'react'
+import { MailFrame } from './MailFrame'
 import { ViewSwitch } from './ViewSwitch'
-import { withStyleSheet } from './withStyleSheet'
 
 type View = 'html' | 'text'
 const VIEWS: readonly [View, string][] = [
@@ -19,7 +18,6 @@ interface MailViewsProps {
 /** What a recipient reads, designed or as plain text. The designed one runs nothing and loads nothing. */
 export function MailViews({ html, text, heading }: MailViewsProps) {
   const [view, setView] = useState<View>('html')
-  const shown = useMemo(() => withStyleSheet(html, pageNonce()), [html])
   return (
     <>
       <div className="head-row">
@@ -27,7 +25,7 @@ export function MailViews({ html, text, heading }: MailViewsProps) {
         <ViewSwitch label="Ansicht" views={VIEWS} value={view} onValue={setView} />
       </div>
       {view === 'html' ? (
-        <iframe className="mail-frame" title="Mail wie beim Empfänger" sandbox="" srcDoc={shown} />
+        <MailFrame title="Mail wie beim Empfänger" html={html} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
         <pre className="mail-plain" tabIndex={0}>

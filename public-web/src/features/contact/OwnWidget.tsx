@@ -7,6 +7,12 @@ import { useScript } from './useScript'
 
 const SCRIPT = import.meta.env.DEV ? '/src/features/contact/widget.tsx' : '/widgets/kontakt.js'
 
+/** The pages' policy refuses a script made of a text (`trusted-types`); this one gives out no other address. */
+const TRUSTED =
+  globalThis.trustedTypes
+    ?.createPolicy('contact-form', { createScriptURL: () => SCRIPT })
+    .createScriptURL('') ?? SCRIPT
+
 /**
  * Our form. Until its script is here, and where it never comes, the other ways to write to us.
  *
@@ -14,7 +20,7 @@ const SCRIPT = import.meta.env.DEV ? '/src/features/contact/widget.tsx' : '/widg
  */
 export function OwnWidget({ isSure }: { isSure: boolean }) {
   const place = useRef<HTMLDivElement>(null)
-  const state = useScript(isSure ? SCRIPT : null, place, true)
+  const state = useScript(isSure ? TRUSTED : null, place, true)
   const { title, noForm, failed } = contactText(useSettings().company).area
   return (
     <section className="post post--own" aria-labelledby="kontaktformular">

@@ -9,7 +9,7 @@ export type ScriptState = 'loading' | 'ready' | 'failed'
  * @param isModule our own scripts are modules; other providers' mostly are not
  */
 export function useScript(
-  source: string | null,
+  source: string | TrustedScriptURL | null,
   place: RefObject<HTMLElement | null>,
   isModule: boolean,
 ): ScriptState {
@@ -18,7 +18,8 @@ export function useScript(
   useEffect(() => {
     if (source === null) return
     const script = document.createElement('script')
-    script.src = source
+    // The library types the property as a text; browsers take what a policy made as well.
+    script.src = source as string
     if (isModule) script.type = 'module'
     script.onload = () => setState('ready')
     script.onerror = () => setState('failed')

@@ -7,9 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
-import { pageNonce } from '@/ui/mail/mail'
+import { MailFrame } from '@/ui/mail/MailFrame'
 import { ViewSwitch } from '@/ui/mail/ViewSwitch'
-import { withStyleSheet } from '@/ui/mail/withStyleSheet'
 import '@/ui/mail/mails.css'
 import type { Draft } from './compose'
 
@@ -53,12 +52,11 @@ export function PreviewDialog({ of, draft, onClose }: PreviewDialogProps) {
                 {data.text}
               </pre>
             ) : (
-              <iframe
+              <MailFrame
                 className="mail-frame message-frame"
-                data-width={width}
+                width={width}
                 title="Nachricht wie beim Haushalt"
-                sandbox=""
-                srcDoc={withStyleSheet(data.html, pageNonce())}
+                html={data.html}
               />
             )}
           </>

@@ -4,8 +4,7 @@ import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { useSettled } from '@/lib/useSettled'
 import type { Choice } from '@/ui/form/Picker'
-import { pageNonce } from '@/ui/mail/mail'
-import { withStyleSheet } from '@/ui/mail/withStyleSheet'
+import { MailFrame } from '@/ui/mail/MailFrame'
 import { HouseholdPicker } from './HouseholdPicker'
 import '@/ui/mail/mails.css'
 
@@ -29,12 +28,7 @@ export function TemplatePreview({ subject, text }: TemplatePreviewProps) {
             {!household && ', ein erfundener Haushalt'}
           </p>
           <p className="preview-subject">{data.subject}</p>
-          <iframe
-            className="mail-frame"
-            title="Vorlage wie beim Haushalt"
-            sandbox=""
-            srcDoc={withStyleSheet(data.html, pageNonce())}
-          />
+          <MailFrame title="Vorlage wie beim Haushalt" html={data.html} />
         </>
       )}
       <ul className="field-faults" aria-label="Felder ohne Wert" aria-live="polite">

@@ -9,8 +9,8 @@ import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { MailFrame } from '@/ui/mail/MailFrame'
 import { type MailDocument, sendAgainWords, wayToSendAgain } from '@/ui/mail/mail'
-import { withStyleSheet } from '@/ui/mail/withStyleSheet'
 
 interface MailPreviewProps {
   mail: Schemas['ReservationMailOut']
@@ -28,12 +28,7 @@ export function MailPreview({ mail, onClose }: MailPreviewProps) {
       <DialogContent aria-busy={!data && !error}>
         {error && <p role="alert">{errorWords(error)}</p>}
         {data?.html && (
-          <iframe
-            className="mail-preview"
-            title="Vorschau der Mail"
-            sandbox=""
-            srcDoc={withStyleSheet(data.html, nonce())}
-          />
+          <MailFrame className="mail-preview" title="Vorschau der Mail" html={data.html} />
         )}
         {data && !data.html && <pre className="mail-text">{data.text}</pre>}
       </DialogContent>
@@ -44,9 +39,6 @@ export function MailPreview({ mail, onClose }: MailPreviewProps) {
     </Dialog>
   )
 }
-
-const nonce = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? ''
 
 function SendAgain({ mail, onDone }: { mail: MailDocument; onDone: () => void }) {
   const call = useCall()

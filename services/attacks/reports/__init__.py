@@ -1,0 +1,1 @@
+"""Reports of browsers about what a page's policy refused."""
