@@ -49,6 +49,7 @@ from services.messages.answers import staff_api as answers_api
 from services.messages.desk import staff_api as messages_api
 from services.messages.templates import staff_api as answer_templates_api
 from services.operation import staff_api as operation_api
+from services.operation.attacks import staff_api as attacks_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
 from services.referrals import staff_api as referrals_api
@@ -173,6 +174,7 @@ STAFF_ROUTERS = (
     invariants_api.router,
     setup_checks_api.router,
     operation_api.router,
+    attacks_api.router,
     webhooks_api.router,
     tokens_api.router,
     responsibilities_api.router,

@@ -8,7 +8,7 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from services.alerts import kinds
-from services.alerts.mails import mail_states, quiet_end, recipients_of
+from services.alerts.mails import mail_states, pause_end, quiet_end, recipients_of
 from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.readings import LATE
 from services.core.clock import BERLIN
@@ -101,4 +101,10 @@ def _not_ordered(session: Session, alert: Alert, rule: AlertRule, now: datetime)
     if until := quiet_end(rule, now):
         local = until.astimezone(BERLIN)
         return "waits", f"Die Mail wartet die Ruhezeit ab, bis {_WEEKDAYS[local.weekday()]}, {local:%H:%M} Uhr."
+    if until := pause_end(session, rule, now):
+        return "waits", f"Die letzte Mail dazu ist noch keine Stunde her; die nächste geht nach {_clock(until)} hinaus."
     return "waits", "Die Mail geht mit der nächsten Prüfung hinaus."
+
+
+def _clock(moment: datetime) -> str:
+    return f"{moment.astimezone(BERLIN):%H:%M} Uhr"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.alerts import kinds
@@ -31,7 +31,7 @@ def order_due_mails(session: Session, rules: Iterable[AlertRule], settings: Sett
         untold = (Alert.kind == rule.kind, IS_OPEN, Alert.mailed_at.is_(None))
         alerts = session.scalars(select(Alert).where(*untold).order_by(Alert.id)).all()
         recipients = recipients_of(session, rule) if alerts else []
-        if not recipients:
+        if not recipients or pause_end(session, rule, now) is not None:
             continue
         for alert in alerts:
             alert.mailed_at = now
@@ -42,6 +42,15 @@ def order_due_mails(session: Session, rules: Iterable[AlertRule], settings: Sett
 def quiet_end(rule: AlertRule, now: datetime) -> datetime | None:
     """End of the rule's current quiet time; None if it is not quiet."""
     return quiet_until(quiet_of(rule.quiet_from, rule.quiet_to, rule.quiet_days), now)
+
+
+def pause_end(session: Session, rule: AlertRule, now: datetime) -> datetime | None:
+    """Until when the rule sends no mail because it has just sent one; None if it may."""
+    pause = kinds.KINDS[rule.kind].mail_pause
+    if pause is None:
+        return None
+    told_at: datetime | None = session.scalar(select(func.max(Alert.mailed_at)).where(Alert.kind == rule.kind))
+    return told_at + pause if told_at is not None and told_at + pause > now else None
 
 
 @dataclass(frozen=True, slots=True)

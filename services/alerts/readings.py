@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from decimal import Decimal
 from enum import Enum
 from typing import Final
 
@@ -11,11 +12,13 @@ from sqlalchemy.orm import Session
 
 from services.alerts import kinds
 from services.alerts.models import AlertRule
+from services.attacks.kinds import Group
+from services.attacks.recent import last_hour
 from services.campaigns.budgets import spendings
 from services.core.clock import berlin_day
 from services.core.german import listed, numeric_day
 from services.core.http.callers.unlisted_proxies import was_seen
-from services.core.money import format_eur
+from services.core.money import format_decimal, format_eur
 from services.declarations.deadlines import REFUND_DAYS, alarm_from, refund_due
 from services.declarations.desk.lists import refunds_due
 from services.declarations.models import Declaration
@@ -234,6 +237,20 @@ def setup_checks(session: Session, _now: datetime, _rule: AlertRule) -> Readings
     ]
 
 
+def _attack(group: Group, headline: str) -> Source:
+    """Calls of the last hour in a group, as a source; none without any."""
+
+    def source(session: Session, now: datetime, _rule: AlertRule) -> Readings:
+        calls = last_hour(session, now)[group]
+        said = headline.format(format_decimal(Decimal(calls), 0))
+        return [Reading("calls", calls, said, _OF_ALL_SERVERS)] if calls else []
+
+    return source
+
+
+_OF_ALL_SERVERS: Final = "Gezählt sind die letzten 60 Minuten, alle Server zusammen."
+
+
 SOURCES: Final[dict[str, Source]] = {
     kinds.CAPACITY: capacities,
     kinds.NO_RESERVATION: silence,
@@ -245,6 +262,10 @@ SOURCES: Final[dict[str, Source]] = {
     kinds.REFUND_DUE: refunds,
     kinds.INVARIANT: invariants,
     kinds.SETUP_CHECK: setup_checks,
+    kinds.SIGN_IN_ATTACK: _attack(Group.SIGN_INS, "{} gescheiterte Anmeldungen in einer Stunde"),
+    kinds.MANY_REFUSALS: _attack(Group.REFUSALS, "{} Aufrufe in einer Stunde abgewiesen"),
+    kinds.FOREIGN_CALLS: _attack(Group.FOREIGN, "{} fremde Aufrufe in einer Stunde"),
+    kinds.POLICY_VIOLATIONS: _attack(Group.VIOLATIONS, "{} Verstöße gegen die Regeln einer Seite in einer Stunde"),
 }
 
 

@@ -1,5 +1,6 @@
 """What is counted, and by what of a refusal it is recognised. Pure."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -28,6 +29,31 @@ class Kind(StrEnum):
     RESERVE = "reserve"
     """Calls for a place, refused or not."""
 
+
+class Group(StrEnum):
+    """What is shown and judged together."""
+
+    SIGN_INS = "sign_ins"
+    """Wrong passwords and codes of staff, which the audit log has."""
+    REFUSALS = "refusals"
+    FOREIGN = "foreign"
+    VIOLATIONS = "violations"
+    SHED = "shed"
+    RESERVE = "reserve"
+
+
+GROUP_OF: Final[Mapping[str, Group]] = {
+    Kind.RATE: Group.REFUSALS,
+    Kind.TRAP: Group.REFUSALS,
+    Kind.CROSS_SITE: Group.FOREIGN,
+    Kind.HOST: Group.FOREIGN,
+    Kind.TOO_LARGE: Group.FOREIGN,
+    Kind.SLOW: Group.FOREIGN,
+    Kind.SHED: Group.SHED,
+    Kind.POLICY: Group.VIOLATIONS,
+    Kind.RESERVE: Group.RESERVE,
+}
+"""By kind; what browser extensions cause belongs to none."""
 
 _OF_CODE: Final = {
     "cross_site": Kind.CROSS_SITE,

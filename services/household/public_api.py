@@ -11,6 +11,7 @@ from services.core.contact_details import Email, refuse_test_domain
 from services.core.db.db import Database
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
+from services.core.http.web import FORGET_PAGES
 from services.core.inputs import fault_of
 from services.household import contact, give_up, just_reserved, share, view
 from services.household.access import Counted, HouseholdOf, HouseholdOrNobody, cookie_name, drop_cookie, put_cookie
@@ -129,6 +130,7 @@ def end_session(request: Request, response: Response, db: DatabaseOf, settings: 
     token = request.cookies.get(cookie_name(settings), "")
     db.write(lambda session: sessions.end(session, token))
     drop_cookie(response, settings)
+    response.headers.update(FORGET_PAGES)
     return _SENT
 
 

@@ -6,6 +6,7 @@ import { OwnAccountPage } from '@/features/account'
 import { ConfirmationDialog } from '@/features/account/signIn/ConfirmationDialog'
 import { AlertsPage, OwnAlertsPage } from '@/features/alerts'
 import { ApprovalsPage } from '@/features/approvals'
+import { AttacksPage } from '@/features/attacks'
 import { audit } from '@/features/audit'
 import { campaigns } from '@/features/campaigns'
 import { aliases } from '@/features/campaigns/aliases'
@@ -90,6 +91,7 @@ export function App() {
           <Route path="/refused-mails" element={<RefusedMailsPage />} />
           <Route path="/setup-checks" element={<SetupPage />} />
           <Route path="/operation" element={<OperationPage />} />
+          <Route path="/operation/attacks" element={<AttacksPage />} />
           <Route path="/help/*" element={<Help />} />
           <Route path="/board" element={<BoardPage />} />
           <Route path="/account" element={<OwnAccountPage />} />

@@ -70,6 +70,11 @@ def console_content_policy(nonce: str) -> str:
     )
 
 
+FORGET_PAGES = {"Clear-Site-Data": '"cache"'}
+"""At the end of a session: the browser throws away pages that the next person could go back to. Not its storage, which
+holds colours, columns, and what somebody fills in on a page of the site beside it; what is personal there the apps
+delete themselves.
+"""
 COMMON_HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "strict-origin-when-cross-origin"),

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from services.core.http.openapi import problems
+from services.core.http.web import FORGET_PAGES
 from services.core.inputs import Body
 from services.staff.access import (
     AdminOf,
@@ -201,3 +202,4 @@ def end_session(call: CallOf, presence: PresenceOf, response: Response) -> None:
     """Sign out of this browser."""
     log_in.log_out(call, presence)
     drop_cookie(response, call.settings)
+    response.headers.update(FORGET_PAGES)

@@ -194,6 +194,7 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
             for path, answer in (("", {}), ("/answer", {"answer": "other", "text": "Zwitscherle"}), ("/withdraw", {}))
         ],
         ("DELETE", "/api/household/session", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"}),
+        ("POST", "/api/reports/policy", {"csp-report": {"document-uri": "https://x/Kanarina", **body}}, {}),
         ("GET", "/l/Kanarina?email=kanarina.zwitscherle@vogelhaus.example", None, {}),
         ("GET", "/api/parks?q=Kanarina", None, {}),
         ("GET", "/api/parks/Kanarina", None, {}),

@@ -21,6 +21,13 @@ const CREATE: PalettePage = {
   icon: 'add',
 }
 
+const ATTACKS: PalettePage = {
+  name: 'attacks',
+  label: 'Einstellungen: Angriffe',
+  path: '/operation/attacks',
+  icon: 'settings',
+}
+
 /** Other words for a page than its label. */
 const SYNONYMS: Record<string, string> = {
   dashboard: 'Start Übersicht Aufgaben Dashboard zu erledigen',
@@ -59,6 +66,7 @@ const SYNONYMS: Record<string, string> = {
   referrals: 'Codes Weiterempfehlung Rangliste Freunde',
   'site-check': 'Messung Website Zählung',
   operation: 'Zustand Gesundheit Server Fehler Störung Diagnose Befund Monitoring läuft',
+  attacks: 'Abwehr Sicherheit Hacker Anmeldungen abgewiesen Grenzen CSP Brute-Force',
   jobs: 'Cron Jobs Aufgaben Zeitplan',
   'data-protection': 'DSGVO Löschen Auskunft Fristen',
   invariants: 'Kontrolle Regeln Integrität',
@@ -99,7 +107,12 @@ function pagesOf(role: Role): PalettePage[] {
 
 /** The pages that a role may see and a typed text means, those called so before those with another word for it. */
 export function pagesFor(typed: string, role: Role): PalettePage[] {
-  const allowed = [...(role === 'marketing' ? [] : [CREATE]), ...pagesOf(role), ACCOUNT]
+  const allowed = [
+    ...(role === 'marketing' ? [] : [CREATE]),
+    ...pagesOf(role),
+    ...(role === 'admin' ? [ATTACKS] : []),
+    ACCOUNT,
+  ]
   const called = allowed.filter(({ label }) => fits(typed, label))
   const meant = allowed.filter(
     (entry) =>
