@@ -17,7 +17,7 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import PHONE_AND_DESK, expect_clean, violations
 from tests.journeys.conftest import WITH_JOBS
-from tests.journeys.pages import visit
+from tests.journeys.pages import storage, visit
 from tests.journeys.records import Records, eventually
 
 ADDRESS = "aenne.mueller@example.org"
@@ -88,8 +88,10 @@ def test_confirm_change_give_back_and_take_back(page: Page, server: Server, reco
     give_back_and_keep(page, records)
     page.reload()
     expect(heading).to_have_text("Ihr Platz 1. Gerade ist nichts zu tun.")
+    page.evaluate("() => sessionStorage.setItem('step2', 'begun beside it')")
     page.get_by_role("button", name="Abmelden").click()
     expect(heading).to_have_text("Meine Reservierung")
+    assert storage(page)["step2"] == "begun beside it"
     page.reload()
     expect(heading).to_have_text("Meine Reservierung")
 

@@ -176,6 +176,7 @@ def test_a_session_ends_after_an_hour_or_when_the_page_is_closed(house: OwnPage)
     house.call("links", reference=reference, email="aenne.mueller@example.org")
     house.open()
     closed = house.client.request("DELETE", "/api/household/session", json={}, headers=OWN_PAGE)
+    assert closed.headers["clear-site-data"] == '"cache"'
     assert closed.status_code == 200
     assert house.show().json() == {"reservation": None}
 

@@ -251,7 +251,8 @@ def test_the_session_of_an_attacker_does_not_become_the_victims(desk: Desk, memb
 def test_a_stolen_token_is_worth_nothing_after_log_out(desk: Desk, member: Member) -> None:
     browser = desk.sign_in(member)
     stolen = token_of(browser)
-    assert browser.delete(SESSION).status_code == 204
+    left = browser.delete(SESSION)
+    assert (left.status_code, left.headers["clear-site-data"]) == (204, '"cache"')
     assert refusal(desk.browser(stolen).get(SESSION)) == (401, "signed_out")
     assert desk.actions()[-1] == "staff.signed_out"
 
