@@ -64,7 +64,7 @@ def test_the_policy_of_the_contact_form_gives_out_its_own_script_only(page: Page
 @pytest.mark.sample(0)
 def test_the_forms_of_declarations_come_as_documents_however_one_arrives(server: Server, page: Page) -> None:
     """From within the site, from one form to the other, and back."""
-    form = page.get_by_label("Vor- und Nachname").first
+    form = page.get_by_label("Ihr Name", exact=True)
     visit(page, "/")
     for link, path in (("Vertrag widerrufen", "/widerruf"), ("Verträge hier kündigen", "/kuendigen")):
         with page.expect_event("load"):
