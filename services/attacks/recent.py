@@ -54,7 +54,7 @@ def by_group_between(session: Session, bounds: Sequence[datetime]) -> list[Count
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Calls of a kind and name within the last day, and of how many networks, where they are counted."""
+    """Calls of a kind and name within a day, and of how many networks, where they are counted."""
 
     kind: str
     name: str
@@ -62,11 +62,12 @@ class Named:
     callers: int
 
 
-def by_name(session: Session, now: datetime, today: date) -> list[Named]:
-    """The most frequent first. Networks are those of today and yesterday, whichever were more."""
-    since = _seconds(now - timedelta(days=1))
+def by_name(session: Session, since: datetime, today: date) -> list[Named]:
+    """Of the hours from `since` on, the most frequent first. Networks are those of today or yesterday, whichever were
+    more.
+    """
     counted = select(RefusedCount.kind, RefusedCount.name, func.sum(RefusedCount.calls)).where(
-        RefusedCount.span == HOUR, RefusedCount.starts_at > since - HOUR
+        RefusedCount.span == HOUR, RefusedCount.starts_at >= _seconds(since)
     )
     networks = select(RefusedCaller.day, RefusedCaller.kind, RefusedCaller.name, func.count()).where(
         RefusedCaller.day >= today - timedelta(days=1)

@@ -32,7 +32,7 @@ def failed_by_account(session: Session, since: datetime) -> list[tuple[str | Non
     """Name and number of the accounts with the most; all unknown ones are one without a name, at the end."""
     counted = (
         select(AuditEntry.subject, func.count().label("calls"))
-        .where(_IS_FAILED, AuditEntry.at > since)
+        .where(_IS_FAILED, AuditEntry.at >= since)
         .group_by(AuditEntry.subject)
     )
     calls = {row.subject: row.calls for row in session.execute(counted)}

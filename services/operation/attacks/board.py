@@ -77,7 +77,7 @@ class Board:
 def board(session: Session, now: datetime) -> Board:
     """As of now, in some fifteen statements on small tables and indexes."""
     hours = _buckets(session, _hour_bounds(now))
-    lines = _lines(session, now)
+    lines = _lines(session, hours[0].begins_at, now)
     recent = last_hour(session, now)
     rules = _thresholds(session)
     blocks = [
@@ -119,15 +119,14 @@ def _thresholds(session: Session) -> dict[Group, int]:
     return {group: threshold for group, threshold in found.items() if threshold is not None}
 
 
-def _lines(session: Session, now: datetime) -> dict[Group, list[Line]]:
+def _lines(session: Session, since: datetime, now: datetime) -> dict[Group, list[Line]]:
+    """From the same moment on as the hours that are shown, so that both come to the same."""
     found: dict[Group, list[Line]] = {}
-    for one in by_name(session, now, berlin_day(now)):
+    for one in by_name(session, since, berlin_day(now)):
         group = GROUP_OF.get(one.kind)
         if group not in (None, Group.RESERVE, Group.VIOLATIONS):
             found.setdefault(group, []).append(_line(one))
-    found[Group.SIGN_INS] = [
-        Line(name or UNKNOWN_ACCOUNTS, calls) for name, calls in failed_by_account(session, now - timedelta(days=1))
-    ]
+    found[Group.SIGN_INS] = [Line(name or UNKNOWN_ACCOUNTS, calls) for name, calls in failed_by_account(session, since)]
     week = berlin_day(now) - timedelta(days=6)
     found[Group.VIOLATIONS] = [
         Line(violation_label(one.page, one.directive, one.blocked), calls)
