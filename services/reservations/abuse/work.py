@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TypeVar
 
-from services.core.http.errors import Problem
 from services.core.http.outcome import Outcome, refused
+from services.reservations.errors import WorkWanted
 
 Asking = TypeVar("Asking")
 
@@ -33,17 +33,6 @@ WORK_PARAMETER: Final = {
     "schema": {"type": "string", "maxLength": _LONGEST},
 }
 """The number in the API document."""
-
-
-class WorkWanted(Problem):
-    """428: the same call once more, with the work that the header `Work` names."""
-
-    status = 428
-    code = "work_wanted"
-    detail = (
-        "Gerade kommen ungewöhnlich viele Reservierungen. Bitte senden Sie die Reservierung noch einmal ab; Programme "
-        "rechnen vorher, was die Antwort verlangt."
-    )
 
 
 @dataclass(frozen=True, slots=True)
