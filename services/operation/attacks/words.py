@@ -68,7 +68,8 @@ BLOCKS: Final[Mapping[Group, Block]] = {
         "Heute wurde noch nicht reserviert.",
         "Gezählt sind alle Aufrufe, die einen Platz wollen, auch die abgewiesenen. Nach einer Aktion sind es viele; "
         "ohne Anlass kann es ein Programm sein.",
-        "Ein Anschluss bekommt nur wenige Plätze am Tag, und unbestätigte Plätze werden wieder frei.",
+        "Ein Anschluss bekommt nur wenige Plätze am Tag, unbestätigte Plätze werden wieder frei, und warten viele auf "
+        "Bestätigung, muss jeder Browser für seinen Platz rechnen.",
         "Sehen Sie die neuen Reservierungen durch. Kommen sie von einem Programm, halten Sie den Park an.",
     ),
 }

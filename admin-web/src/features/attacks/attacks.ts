@@ -27,6 +27,8 @@ export function summaryOf({ data }: Attacks): string {
 export function meaningOf(page: Attacks): string {
   if (page.is_raised)
     return 'Abgewiesen ist alles, was hier steht. Unten lesen Sie, was dahintersteckt und was hilft.'
+  if (parted(page.data)[0].length === 0)
+    return 'Zu tun ist nichts: Seit gestern wurde nichts abgewiesen.'
   return 'Zu tun ist nichts. Was unten steht, ist abgewiesen worden und in dieser Menge üblich.'
 }
 
