@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
 step = printf '\033[1m→ %s\033[0m\n' "$(1)"
 
-.PHONY: help run demo restore dev test test-public test-admin prove wheel sbom check check-python check-security check-generated check-public check-admin bench bench-pages browser types lock clean
+.PHONY: help run demo restore dev test test-public test-admin prove wheel sbom check check-python check-security audit check-generated check-public check-admin bench bench-pages browser types lock clean
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
@@ -114,11 +114,19 @@ test-admin: admin-web/dist/.built
 prove: browser public-web/dist/.built admin-web/dist/.built dist/sbom/.written ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
 	@VOLTIGO_TEST_PROVE=on $(PYTEST) --durations=20
 
-check: check-python check-security check-generated check-public check-admin ## Formatters, linters, types, import directions, insecure code, secrets, generated files
+check: check-python check-security audit check-generated check-public check-admin ## Formatters, linters, types, import directions, insecure code, secrets, generated files
 
 check-python: $(VENV)/development
 	@$(call step,Checking Python)
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports --no-logo 2>/dev/null && $(BIN)/python -m tests.house
+
+OSV_URL ?=
+
+audit: $(VENV)/development ## Compare every part with known vulnerabilities, which needs the internet
+	@$(call step,Looking up known vulnerabilities)
+	@$(BIN)/pip-audit --progress-spinner off --disable-pip --require-hashes --vulnerability-service osv \
+	  $(if $(OSV_URL),--osv-url $(OSV_URL)) -r requirements.lock -r requirements-extras.lock
+	@for app in public-web admin-web; do echo "$$app:"; (cd $$app && npm audit --omit=dev) || exit 1; done
 
 check-security: $(VENV)/development
 	@$(call step,Looking for insecure code and secrets)
