@@ -102,6 +102,17 @@ def test_without_a_key_a_program_is_told_what_to_do(
     assert "noch einmal" in answer.json()["title"]
 
 
+def test_a_form_on_a_listed_site_is_asked_for_none(
+    make_client: Callable[..., TestClient], db: Database, clock: HeldClock
+) -> None:
+    """It may be an older one that knows of no work."""
+    beset(db)
+    client = make_client(clock=clock, cors_origins="https://partner.example")
+    for origin, status in (("https://other.example", 428), ("https://partner.example", 200)):
+        answer = client.post(ROUTE, json=reservation_body(), headers={"Origin": origin})
+        assert answer.status_code == status
+
+
 def test_an_installation_without_limits_asks_for_none(make_client: Callable[..., TestClient], db: Database) -> None:
     beset(db)
     client = make_client(rate_limits="off")
