@@ -51,8 +51,8 @@ async def reserve_spot(request: Request) -> Response:
 
 
 def _work(request: Request, key: str | None) -> Work | None:
-    """None for a form on one of the sites that may call from elsewhere: it knows of no work, and no household shall be
-    kept out for that.
+    """None for a form on one of the sites that may call from elsewhere: it may know of no work, and that must not
+    keep a household out.
     """
     if request.headers.get("origin") in request.app.state.settings.cors_origins:
         return None
