@@ -94,6 +94,8 @@ LIMITS: Final[Mapping[str, tuple[str, str | None]]] = {
     "staff-account": ("Anmeldungen an einem Konto von überall", "RATE_LIMIT_STAFF_ACCOUNT"),
     "staff-code": ("Codes an einem Konto", "RATE_LIMIT_STAFF_CODE"),
     "staff-codes": ("Codes an einem Konto von überall", None),
+    "staff-passkey": ("Passkeys an einem Konto", "RATE_LIMIT_STAFF_CODE"),
+    "staff-passkey-page": ("Anmeldeseiten eines Anschlusses", None),
     "staff-code-wait": ("Wartezeit nach falschen Codes", None),
     "connections": ("Verbindungen eines Anschlusses", "CONNECTIONS_PER_ADDRESS"),
     "policy-report": ("Meldungen von Browsern", None),

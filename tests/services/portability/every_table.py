@@ -50,6 +50,7 @@ _CHOSEN: Final[dict[str, Any]] = {
     "report_recipients.address": None,
     "answer_files.reservation_id": None,
     "reservation_entries.terms": " wort zwei ",
+    "staff_passkey_challenges.purpose": "prove",
     "visits.written_in": 0,
     "reservation_touches.written_in": 0,
     "store_watermarks.written_in": 0,
@@ -57,7 +58,9 @@ _CHOSEN: Final[dict[str, Any]] = {
 """Where a check joins columns or names a range; and transactions of a cluster, which another one counts as none."""
 _KEPT: Final = "kept_texts"
 """Each start adds what the code publishes."""
-_ALWAYS: Final = frozenset({"report_recipients.account_id", "answer_files.conversation_id"})
+_ALWAYS: Final = frozenset(
+    {"report_recipients.account_id", "answer_files.conversation_id", "staff_passkey_challenges.session_id"}
+)
 _FOLDER: Final = Installation.__table__.c.folder
 
 
