@@ -90,22 +90,24 @@ const ownCopies: Plugin = {
 }
 
 /**
- * React is CommonJS, and every page that imports it would need the bundler's interop code, which
- * then is a file and a request of its own. With its names as a module only the shared code does.
- * A name missing here fails the build.
+ * React is CommonJS, and every page that imports it would need the bundler's interop code. With its
+ * names as modules only the shared code does. A name missing here fails the build.
  */
+const NAMES: Record<string, string> = {
+  react: `Component, Fragment, StrictMode, Suspense, createContext, use, useCallback, useContext, useEffect,
+    useMemo, useRef, useState, useSyncExternalStore`,
+  'react-dom': 'flushSync',
+}
 const reactNames: Plugin = {
   name: 'react-names',
   enforce: 'pre',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   resolveId: (id, importer) =>
-    id === 'react' && importer?.startsWith(here('./src')) ? '\0react-names' : null,
-  load: (id) =>
-    id === '\0react-names'
-      ? `import React from 'react'
-         export const { Component, Fragment, StrictMode, Suspense, createContext, use, useCallback, useContext,
-           useEffect, useMemo, useRef, useState, useSyncExternalStore } = React`
-      : null,
+    id in NAMES && importer?.startsWith(here('./src')) ? `\0react-names ${id}` : null,
+  load: (id) => {
+    const [, name = ''] = id.match(/^\0react-names (.*)$/) ?? []
+    return NAMES[name] && `import all from '${name}'; export const { ${NAMES[name]} } = all`
+  },
 }
 
 /**

@@ -57,13 +57,13 @@ export async function sendReservation(
   const chosen = body as ReservationPayload & Pick<Schemas['ReservationIn'], Chosen>
   const headers: Record<string, string> = {
     'Idempotency-Key': key,
-    'X-Form-Seconds': (performance.now() / 1000).toFixed(1),
+    'X-Form-Seconds': String(performance.now() / 1000),
     ...(isTrapped && { 'X-Form-Trap': 'filled' }),
   }
   let response = await send(address, chosen, CALL_TIMEOUT_MS, headers)
   const work = response?.headers.get('Work')
   if (work) {
-    headers.Work = await import('./work').then(({ done }) => done(work, key)).catch(String)
+    headers.Work = await import('./work').then((solver) => solver.done(work, key), String)
     response = await send(address, chosen, CALL_TIMEOUT_MS, headers)
   }
   const failure = await failureOf(response)
