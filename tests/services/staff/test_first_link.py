@@ -44,7 +44,7 @@ def start(tmp_path: Path) -> Iterator[Starting]:
                 [*_COMMAND, *options], env=environment | {"PYTHONPATH": str(ROOT)}, stdout=writing, stderr=errors
             )
         os.close(writing)
-        impatience = Timer(60, process.kill)
+        impatience = Timer(180, process.kill)
         impatience.start()
         with os.fdopen(reading, encoding="utf-8") as output:
             said = next((line for line in output if "Konsole einrichten" in line), "")
