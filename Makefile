@@ -114,7 +114,7 @@ test-admin: admin-web/dist/.built
 prove: browser public-web/dist/.built admin-web/dist/.built dist/sbom/.written ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
 	@VOLTIGO_TEST_PROVE=on $(PYTEST) --durations=20
 
-check: check-python check-security audit check-generated check-public check-admin ## Formatters, linters, types, import directions, insecure code, secrets, generated files
+check: check-python check-security check-generated check-public check-admin ## Formatters, linters, types, import directions, insecure code, secrets, generated files
 
 check-python: $(VENV)/development
 	@$(call step,Checking Python)
