@@ -70,5 +70,5 @@ def test_a_quiet_board_says_so(page: Page, read_as: SignIn) -> None:
     read_as(page, "admin", name="Miriam Falk")
     page.goto("/admin/operation/attacks")
     expect(page.get_by_role("heading", level=2).first).to_have_text("Es ist ruhig.")
-    expect(page.get_by_text("Zu tun ist nichts.")).to_be_visible()
+    expect(page.get_by_text("Zu tun ist nichts: Seit gestern wurde nichts abgewiesen.")).to_be_visible()
     assert faults(page) == []
