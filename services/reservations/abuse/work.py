@@ -43,7 +43,7 @@ class Work:
     number: str
 
     def is_done(self, secret: bytes, now: datetime) -> bool:
-        """Whether it is the work that was or would be asked for now or in the window before."""
+        """Whether the number does the work, with the salt of this window or of the one before."""
         if not self.key or not self.number or len(self.number) > _LONGEST:
             return False
         salts = (_salt(secret, now, ago) for ago in (0, 1))

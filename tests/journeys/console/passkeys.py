@@ -28,6 +28,6 @@ class VirtualAuthenticator:
         return found
 
     def answer(self, *, is_present: bool = True, is_verified: bool = True) -> None:
-        """Whether somebody touches it, and unlocks it, from now on."""
+        """Whether its user is there and unlocks it, from now on."""
         self._protocol.send("WebAuthn.setUserVerified", {**self._which, "isUserVerified": is_verified})
         self._protocol.send("WebAuthn.setAutomaticPresenceSimulation", {**self._which, "enabled": is_present})
