@@ -127,3 +127,11 @@ def test_password_fields_are_masked_open_to_managers_and_take_what_is_pasted() -
     assert [path for path, around in fields if 'type="password"' not in around] == []
     masked = [text for text in found.values() if 'type="password"' in text]
     assert all(re.search(r'autoComplete="(?:current|new)-password"', text) for text in masked)
+
+
+@pytest.mark.parametrize("lock", ["*.lock", "*/package-lock.json", "tests/tools/package-lock.json"])
+def test_no_lock_holds_an_address(lock: str) -> None:
+    """Where a part comes from is the machine's business; npm copies links for donations into its lock by itself."""
+    locks = list(ROOT.glob(lock))
+    assert locks
+    assert [path.name for path in locks if re.search(r"https?://", path.read_text(encoding="utf-8"))] == []
