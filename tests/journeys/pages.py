@@ -120,9 +120,19 @@ def short_euro(cents: int) -> str:
 
 
 def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than the window."""
-    wide: int = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    """By how many pixels the page is wider than the window, once drawings have taken the width of a window that has
+    just been resized: they are told in a frame of their own and are drawn in a later one."""
+    wide: int = page.evaluate(_OVERFLOW)
     return wide
+
+
+_OVERFLOW = """async () => {
+  const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  for (let frame = 0; frame < 2 || (frame < 120 && beyond() > 0); frame++) {
+    await new Promise(shown => requestAnimationFrame(shown))
+  }
+  return beyond()
+}"""
 
 
 @dataclass
