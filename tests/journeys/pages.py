@@ -57,6 +57,13 @@ LETTER = {
     "Worum geht es?": "Frage zum Angebot",
     "Ihre Nachricht": "Wie groß ist der Park?\nUnd wann geht es los?",
 }
+_OVERFLOW = """async () => {
+  const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  for (let frame = 0; frame < 2 || (frame < 120 && beyond() > 0); frame++) {
+    await new Promise(shown => requestAnimationFrame(shown))
+  }
+  return beyond()
+}"""
 _CONTACT_CHOICES = ("Worum geht es?", "Solarpark", "Zahlungsart")
 _CHOICES = ("Ihr Stromversorger", "Personen im Haushalt")
 
@@ -120,19 +127,10 @@ def short_euro(cents: int) -> str:
 
 
 def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than the window, once drawings have taken the width of a window that has
-    just been resized: they are told in a frame of their own and are drawn in a later one."""
+    """By how many pixels the page is wider than the window, once its drawings have followed a resize: their observer
+    is called in one frame, and they are drawn again in a later one."""
     wide: int = page.evaluate(_OVERFLOW)
     return wide
-
-
-_OVERFLOW = """async () => {
-  const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-  for (let frame = 0; frame < 2 || (frame < 120 && beyond() > 0); frame++) {
-    await new Promise(shown => requestAnimationFrame(shown))
-  }
-  return beyond()
-}"""
 
 
 @dataclass
