@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useLiveUpdates } from '@/api/live/useLiveUpdates'
 import { MessageList } from '@/features/messages/list/MessageList'
@@ -34,6 +35,8 @@ const conversation = (id: number, subject: string): ConversationRow => ({
 let stored: ConversationRow[] = []
 /** The addresses that were asked for. */
 let asked: string[] = []
+/** Answers to questions for single rows, which a test keeps on their way; null where they come at once. */
+let held: (() => void)[] | null = null
 
 async function answer(input: Request | string, init?: RequestInit): Promise<Response> {
   const { path } = await callOf(input, init)
@@ -41,17 +44,25 @@ async function answer(input: Request | string, init?: RequestInit): Promise<Resp
   asked.push(path)
   const ids = new URLSearchParams(path.split('?')[1]).getAll('ids').map(Number)
   const data = ids.length ? stored.filter(({ id }) => ids.includes(id)) : stored
-  return Response.json({ data, has_next: false, total: data.length })
+  const response = Response.json({ data, has_next: false, total: data.length })
+  if (ids.length && held) await new Promise<void>((release) => held?.push(release))
+  return response
 }
 
 function LiveInbox() {
   useLiveUpdates()
-  return <MessageList />
+  return (
+    <>
+      <Link to={`/messages?filter=${encodeURIComponent('{"state":"open"}')}`}>Nur offene</Link>
+      <MessageList />
+    </>
+  )
 }
 
 beforeEach(() => {
   noteSession(sessionOf('staff'))
   asked = []
+  held = null
   stored = [conversation(2, 'Abrechnung'), conversation(1, 'Umzug')]
   vi.stubGlobal('EventSource', Line)
   vi.stubGlobal('fetch', answer)
@@ -112,4 +123,26 @@ test('a further mail in a shown conversation says so in its row', async () => {
   await screen.findByText('gerade, neue Nachricht')
   expect(subjects()).toEqual(['Abrechnung', 'Umzug'])
   expect(screen.queryByRole('button', { name: /neue oben zeigen/ })).toBeNull()
+})
+
+test('rows read for one list are not put into another that was asked for meanwhile', async () => {
+  renderAt('/messages', { '/messages': <LiveInbox /> })
+  await screen.findByText('Umzug')
+
+  held = []
+  stored = [conversation(2, 'Abrechnung'), conversation(1, 'Rate')]
+  say(1, 'conversation.closed')
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  stored = [conversation(1, 'Zählerstand')]
+  fireEvent.click(screen.getByText('Nur offene'))
+  await screen.findByText('Zählerstand')
+
+  const releases = held
+  held = null
+  for (const release of releases) release()
+  stored = [conversation(3, 'Umzug')]
+  say(3, 'conversation.opened')
+  await screen.findByRole('button', { name: '1 neue oben zeigen' })
+  expect(subjects()).toEqual(['Zählerstand'])
+  expect(screen.queryByText(/^gerade/)).toBeNull()
 })

@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Identifier, type RaRecord, useListContext } from 'react-admin'
+import {
+  type Identifier,
+  type ListControllerResult,
+  type RaRecord,
+  useListContext,
+} from 'react-admin'
 import { dataProvider } from '@/api/dataProvider'
 import { type LiveChange, useLiveMessages } from '@/api/live/live'
 import type { LiveMessage } from '@/api/live/source'
@@ -28,7 +33,7 @@ export function useLiveRows(topic: string | undefined): LiveRows {
     setChanges(NONE)
     setAdded(new Set())
   }, [])
-  const listId = JSON.stringify([list.page, list.perPage, list.sort, list.filterValues])
+  const listId = idOf(list)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other changes
   useEffect(forget, [listId])
 
@@ -55,14 +60,17 @@ function useFollow(note: (marks: Map<Identifier, RowChange>, came: Identifier[])
   const client = useQueryClient()
   return useCallback(
     async (changed: Changes) => {
-      const { resource, data = [], filterValues, refetch } = latest.current
+      const asked = latest.current
+      const { resource, data = [], filterValues, refetch } = asked
       // Rows on their way may be older than what changed, and none of them is known to be new.
-      if (changed.size > MOST || latest.current.isPending) return refetch()
+      if (changed.size > MOST || asked.isPending || asked.isPlaceholderData) return refetch()
       const fresh = await rowsOf(resource, { ...filterValues, ids: [...changed.keys()] })
+      // Rows carry why their search found them: another search has been sent since, and brings its own.
+      if (idOf(latest.current) !== idOf(asked)) return
       const shown = new Map(data.map((row) => [row.id, row]))
       const replaced = new Map(fresh.filter(({ id }) => shown.has(id)).map((row) => [row.id, row]))
       client.setQueriesData<Answer>(
-        { queryKey: [resource, 'getList'] },
+        { queryKey: [resource, 'getList'], type: 'active' },
         (answer) =>
           answer && { ...answer, data: answer.data.map((row) => replaced.get(row.id) ?? row) },
       )
@@ -80,6 +88,10 @@ function useFollow(note: (marks: Map<Identifier, RowChange>, came: Identifier[])
     [client, me, note],
   )
 }
+
+/** Which page of which search, filter and order a list shows. */
+const idOf = ({ page, perPage, sort, filterValues }: ListControllerResult) =>
+  JSON.stringify([page, perPage, sort, filterValues])
 
 /** The marks of before with the new ones: a column that differed once stays marked. */
 function merged(
