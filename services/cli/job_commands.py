@@ -1,8 +1,10 @@
 """Implementation of `voltigo jobs …` and `voltigo worker`; the command functions only print the results."""
 
 import signal
+import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
@@ -73,13 +75,32 @@ def _told(run: JobRun) -> str:
 
 def work_until_stopped(settings: Settings, db: Database, announce: Callable[[], object]) -> None:
     """Run the jobs until SIGTERM or Ctrl-C, then finish current work or hand it to other instances."""
-    told = threading.Event()
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        told.set()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
-    with working(settings, db, utc_now, told):
+    stopping = threading.Event()
+    with signals_received() as signals, working(settings, db, utc_now, stopping):
         announce()
-        told.wait()
+        signals.recv(1)
+        stopping.set()
+
+
+@contextmanager
+def signals_received() -> Iterator[socket.socket]:
+    """A socket with a byte for each SIGTERM or Ctrl-C since the block began; from then on they do nothing else.
+
+    Python runs a signal's handler in the main thread, when that comes to its next instruction: a main thread that waits
+    for a lock does not, where the signal met another thread, or came as the wait was about to begin. The socket is
+    written by the handler in C, whichever thread it meets.
+    """
+    received, written = socket.socketpair()
+    with received, written:
+        written.setblocking(False)
+        before = signal.set_wakeup_fd(written.fileno())
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, _ignore)
+        try:
+            yield received
+        finally:
+            signal.set_wakeup_fd(before)
+
+
+def _ignore(_number: int, _frame: FrameType | None) -> None:
+    """Does nothing. Without a handler in Python the one in C would not be called."""

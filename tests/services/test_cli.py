@@ -109,6 +109,33 @@ def test_a_worker_runs_what_another_process_asks_for_and_ends_on_the_signal_of_a
     db.close()
 
 
+_SIGNAL_TO_ANOTHER_THREAD = """
+import signal, threading
+from services.cli import app, job_commands
+
+work_until_stopped = job_commands.work_until_stopped
+
+def work(settings, db, announce):
+    def announce_and_end():
+        announce()
+        threading.Timer(1, lambda: signal.pthread_kill(threading.get_ident(), signal.SIGTERM)).start()
+
+    work_until_stopped(settings, db, announce_and_end)
+
+job_commands.work_until_stopped = work
+app()
+"""
+
+
+def test_a_worker_ends_whichever_of_its_threads_the_signal_meets(tmp_path: Path, sqlite_url: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "VOLTIGO_DATABASE_URL": sqlite_url}
+    command = (sys.executable, "-c", _SIGNAL_TO_ANOTHER_THREAD, "worker")
+    ended = subprocess.run(
+        command, check=False, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=180
+    )
+    assert (ended.returncode, ended.stdout.splitlines()[-1]) == (0, "Voltigo has stopped."), ended.stderr
+
+
 def test_audit_verify_says_whether_the_log_is_whole(tmp_path: Path, sqlite_url: str) -> None:
     database = Database(sqlite_url)
     clock = HeldClock()
