@@ -34,6 +34,15 @@ class Store:
     url: str
     folder: Path
     memory_limit: str = "400MB"
+    engine_url: str = ""
+    """A distributed engine for what grows with visits, `sc://host:port`; none: DuckDB computes everything."""
+    engine_files: str = ""
+    """Where the engine finds the store's files, if not in the same folder: a path or an address it can read."""
+
+    @property
+    def files_for_engine(self) -> str:
+        """The store's files as the engine's own machines read them."""
+        return self.engine_files.rstrip("/") or f"file://{self.folder}"
 
     @property
     def runs(self) -> Path:

@@ -1,0 +1,131 @@
+"""Rewrites the parts of DuckDB's SQL that name columns only implicitly, before any type is known.
+
+`COLUMNS('…')`, `UNPIVOT`, `UNION ALL BY NAME` and named windows become what every engine reads.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from typing import TypeAlias
+
+from sqlglot import exp
+from sqlglot.expressions import Expression
+
+from analytics.distributed.faults import Untranslatable
+
+Columns: TypeAlias = Callable[[Expression], Sequence[str]]
+"""Column names of a table of the FROM clause, in order; none for one defined in the same statement."""
+
+
+def written_out(tree: Expression, columns: Columns) -> Expression:
+    """The statement with these shapes written out. Raises Untranslatable."""
+    for select in list(tree.find_all(exp.Select)):
+        _spread_columns(select, columns)
+        _put_windows_in_place(select)
+    for table in list(tree.find_all(exp.Table)):
+        if table.args.get("pivots"):
+            table.replace(_unpivoted(table))
+    for union in list(tree.find_all(exp.Union)):
+        if union.args.get("by_name"):
+            _order_by_name(union, columns)
+    return tree
+
+
+def grouped(tree: Expression) -> Expression:
+    """`GROUP BY ALL` names what it groups by: everything that is no aggregate."""
+    for select in tree.find_all(exp.Select):
+        group = select.args.get("group")
+        if group is not None and group.args.get("all"):
+            plain = [one.unalias().copy() for one in select.expressions if one.find(exp.AggFunc) is None]
+            select.set("group", exp.Group(expressions=[one for one in plain if not isinstance(one, exp.Literal)]))
+    return tree
+
+
+def _spread_columns(select: Expression, columns: Columns) -> None:
+    """`sum(COLUMNS('…'))` is one expression for each column of the tables that matches."""
+    projections = []
+    for one in select.expressions:
+        pattern = one.find(exp.Columns)
+        projections += [one] if pattern is None else list(_spread(one, pattern.name, _named(select, columns)))
+    select.set("expressions", projections)
+
+
+def _spread(one: Expression, pattern: str, names: Sequence[tuple[str, str]]) -> Iterator[Expression]:
+    matching = [(table, name) for table, name in names if re.search(pattern, name)]
+    if not matching:
+        raise Untranslatable(f"COLUMNS('{pattern}') matches no column")
+    for table, name in matching:
+        whole = one.copy()
+        whole.find(exp.Columns).replace(exp.column(name, table=table))
+        alias = re.sub(pattern, one.alias, name) if one.alias else name
+        yield exp.alias_(whole.this if isinstance(whole, exp.Alias) else whole, alias)
+
+
+def _named(select: Expression, columns: Columns) -> list[tuple[str, str]]:
+    """Table and name of every column of the FROM clause."""
+    sources = [select.args["from_"].this, *(join.this for join in select.args.get("joins") or [])]
+    return [(source.alias_or_name, name) for source in sources for name in columns(source)]
+
+
+def _put_windows_in_place(select: Expression) -> None:
+    """A named window may extend another one here, which elsewhere it may not."""
+    named = {window.this.name: window for window in select.args.get("windows") or []}
+    for window in list(select.find_all(exp.Window)):
+        if window.find_ancestor(exp.Select) is select and window not in named.values():
+            _merge(window, named)
+    select.set("windows", None)
+
+
+def _merge(window: Expression, named: dict[str, Expression]) -> None:
+    if (reference := window.args.get("alias")) is None:
+        return
+    base = named[reference.name]
+    _merge(base, named)
+    for part in ("partition_by", "order", "spec"):
+        if not window.args.get(part) and base.args.get(part):
+            inherited = base.args[part]
+            copied = [one.copy() for one in inherited] if isinstance(inherited, list) else inherited.copy()
+            window.set(part, copied)
+    window.set("alias", None)
+
+
+def _unpivoted(table: Expression) -> Expression:
+    """One SELECT for each row that UNPIVOT makes of a row; like there, rows without any value are left out."""
+    pivot = table.args["pivots"][0]
+    plain = table.copy()
+    plain.set("pivots", None)
+    values = [name.name for value in pivot.expressions for name in getattr(value, "expressions", None) or [value]]
+    label, choices = pivot.fields[0].this.name, pivot.fields[0].expressions
+    of_choice = [_columns_of(choice) for choice in choices]
+    taken = [column for columns in of_choice for column in columns]
+    selects = []
+    for choice, columns in zip(choices, of_choice, strict=True):
+        rest = exp.Star(except_=[exp.column(name) for name in taken])
+        shown = [exp.alias_(exp.column(one), name) for one, name in zip(columns, values, strict=True)]
+        word = exp.alias_(exp.Literal.string(choice.args["alias"].name if choice.args.get("alias") else columns[0]), label)
+        known = exp.or_(*(exp.column(one).is_(exp.null()).not_() for one in columns))
+        selects.append(exp.select(rest, word, *shown).from_(plain.copy()).where(known))
+    whole = selects[0]
+    for one in selects[1:]:
+        whole = exp.union(whole, one, distinct=False)
+    return whole.subquery(alias=pivot.alias or table.alias_or_name)
+
+
+def _columns_of(choice: Expression) -> list[str]:
+    inner = choice.this if isinstance(choice, exp.PivotAlias) else choice
+    return [one.name for one in inner.expressions] if isinstance(inner, exp.Tuple) else [inner.name]
+
+
+def _order_by_name(union: Expression, columns: Columns) -> None:
+    """Columns of the second half in the order of the first. Both must be all columns of one table."""
+    halves = [union.this, union.expression]
+    for half in halves:
+        if len(half.expressions) != 1 or not half.is_star:
+            raise Untranslatable("UNION BY NAME of anything but whole tables")
+    names = list(columns(halves[0].args["from_"].this))
+    for half in halves:
+        source = half.args["from_"].this
+        if set(columns(source)) != set(names):
+            raise Untranslatable("UNION BY NAME of different columns")
+        half.set("expressions", [exp.column(name, table=source.alias_or_name) for name in names])
+    union.set("by_name", False)
