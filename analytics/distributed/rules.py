@@ -16,6 +16,7 @@ from analytics.distributed.faults import Untranslatable
 
 _TYPE: Final = DataType.Type
 _WHOLE: Final = {*DataType.INTEGER_TYPES}
+_SHORT: Final = {_TYPE.TINYINT, _TYPE.SMALLINT, _TYPE.INT}
 _WIDE: Final = "DECIMAL(38, 0)"
 """The widest whole number there is elsewhere, for DuckDB's HUGEINT."""
 
@@ -60,7 +61,11 @@ def _engine_type(kind: DataType) -> DataType:
 
 
 def _sum(node: exp.Sum) -> Expression:
-    """A sum of whole numbers never wraps: it is wider than what it sums, and a cast to 64 bits refuses what is too big."""
+    """A sum of whole numbers is wider than what it sums, so that it never wraps; a cast to 64 bits refuses what is too
+    large. Numbers of 32 bits sum to 64 everywhere.
+    """
+    if _is(node.this, _SHORT):
+        return node
     if _is(node.this, _WHOLE):
         node.set("this", exp.cast(node.this, _WIDE))
     elif not _is(node.this, DataType.FLOAT_TYPES | {_TYPE.DECIMAL}):

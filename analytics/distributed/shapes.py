@@ -6,7 +6,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from sqlglot import exp
 from sqlglot.expressions import Expression
@@ -15,6 +15,8 @@ from analytics.distributed.faults import Untranslatable
 
 Columns: TypeAlias = Callable[[Expression], Sequence[str]]
 """Column names of a table of the FROM clause, in order; none for one defined in the same statement."""
+
+_LABELS: Final = "labels"
 
 
 def written_out(tree: Expression, columns: Columns) -> Expression:
@@ -90,25 +92,39 @@ def _merge(window: Expression, named: dict[str, Expression]) -> None:
 
 
 def _unpivoted(table: Expression) -> Expression:
-    """One SELECT for each row that UNPIVOT makes of a row; like there, rows without any value are left out."""
+    """Every row with each of the names, and the values of that name; like there, not where all of them are null.
+
+    One pass over the table: a SELECT for each name would compute it as often.
+    """
     pivot = table.args["pivots"][0]
     plain = table.copy()
     plain.set("pivots", None)
     values = [name.name for value in pivot.expressions for name in getattr(value, "expressions", None) or [value]]
     label, choices = pivot.fields[0].this.name, pivot.fields[0].expressions
-    of_choice = [_columns_of(choice) for choice in choices]
-    taken = [column for columns in of_choice for column in columns]
-    selects = []
-    for choice, columns in zip(choices, of_choice, strict=True):
-        rest = exp.Star(except_=[exp.column(name) for name in taken])
-        shown = [exp.alias_(exp.column(one), name) for one, name in zip(columns, values, strict=True)]
-        word = exp.alias_(exp.Literal.string(choice.args["alias"].name if choice.args.get("alias") else columns[0]), label)
-        known = exp.or_(*(exp.column(one).is_(exp.null()).not_() for one in columns))
-        selects.append(exp.select(rest, word, *shown).from_(plain.copy()).where(known))
-    whole = selects[0]
-    for one in selects[1:]:
-        whole = exp.union(whole, one, distinct=False)
-    return whole.subquery(alias=pivot.alias or table.alias_or_name)
+    of_choice = {_label_of(choice): _columns_of(choice) for choice in choices}
+    names = exp.Explode(this=exp.array(*(exp.Literal.string(name) for name in of_choice)))
+    labels = exp.select(exp.alias_(names, label)).subquery(alias=_LABELS)
+    chosen = [_of_label(label, {name: columns[n] for name, columns in of_choice.items()}) for n in range(len(values))]
+    rest = exp.Column(
+        this=exp.Star(except_=[exp.column(name) for columns in of_choice.values() for name in columns]),
+        table=exp.to_identifier(plain.alias_or_name),
+    )
+    shown = [exp.alias_(one.copy(), name) for one, name in zip(chosen, values, strict=True)]
+    known = exp.or_(*(one.is_(exp.null()).not_() for one in chosen))
+    whole = exp.select(rest, exp.column(label, table=_LABELS), *shown).from_(plain)
+    return whole.join(labels, join_type="cross").where(known).subquery(alias=pivot.alias or table.alias_or_name)
+
+
+def _of_label(label: str, columns: dict[str, str]) -> Expression:
+    case = exp.Case(this=exp.column(label, table=_LABELS))
+    for name, column in columns.items():
+        case = case.when(exp.Literal.string(name), exp.column(column))
+    return case
+
+
+def _label_of(choice: Expression) -> str:
+    """What it calls these columns: as said, or the name of the first."""
+    return choice.args["alias"].name if choice.args.get("alias") else _columns_of(choice)[0]
 
 
 def _columns_of(choice: Expression) -> list[str]:

@@ -12,7 +12,6 @@ from typing import Final
 from sqlglot import exp
 from sqlglot.expressions import Expression
 
-_BEYOND_ASCII: Final = "[^\\x00-\\x7F]"
 _SPACES: Final = "".join(chr(code) for code in range(0x3001) if unicodedata.category(chr(code)) == "Zs")
 _RE2_SPACES: Final = "\\t\\n\\f\\r "
 """What `\\s` is to DuckDB's regular expressions; to Java's, the vertical tab is one, too."""
@@ -49,8 +48,9 @@ def _by_letter(value: Expression, plain: Expression, function: str) -> Expressio
     translated = exp.Anonymous(
         this="translate", expressions=[value.copy(), exp.Literal.string(letters), exp.Literal.string(replaced)]
     )
-    has_others = exp.RegexpLike(this=value.copy(), expression=exp.Literal.string(_BEYOND_ASCII))
-    return exp.case().when(has_others, translated).else_(plain)
+    letters_only, octets = exp.Length(this=value.copy()), exp.Anonymous(this="octet_length", expressions=[value.copy()])
+    is_ascii = exp.EQ(this=letters_only, expression=octets)
+    return exp.case().when(is_ascii, plain).else_(translated)
 
 
 @cache
