@@ -155,7 +155,7 @@ def _shows(app: FastAPI, variant: str, path: str) -> bool:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
-    app.state.db = Database(settings.database)
+    app.state.db = Database(settings.database, settings.replica)
     app.state.live = LiveFeed(app.state.db, app.state.clock, app.state.stopping)
     app.state.readiness = Readiness(settings, app.state.db, app.state.missing)
     pages: PublicPages | None = app.state.pages

@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 from pydantic import BaseModel, Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from services import settings_checks
+from services import settings_checks, settings_databases
 from services.settings_checks import NO_PROXIES
 
 _WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?/[^\s\"'<>;,]*")
@@ -47,6 +47,8 @@ class Settings(BaseSettings):
     """Where browsers reach the product: links in mails and the console begin with it. Empty: this machine alone."""
     data_dir: Path = Path("var")
     database_url: str = ""
+    replica_url: str = ""
+    """A hot standby of the database, which reports and exports read; empty: they read the database."""
     secret: SecretStr = SecretStr("")
 
     drain_seconds: float = Field(2.0, ge=0, le=60)
@@ -203,7 +205,7 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _must_be_a_known_database(cls, value: str) -> str:
-        if value and not settings_checks.is_database(value):
+        if value and not settings_databases.is_database(value):
             raise ValueError(
                 "must begin with sqlite:/// or postgresql+psycopg:// and name a database, with every @, : and / "
                 "of user and password percent-encoded"
@@ -228,7 +230,7 @@ class Settings(BaseSettings):
     @model_validator(mode="after")
     def _keep_the_demonstration_at_home(self) -> Self:
         # Its accounts have known passwords and no second factor.
-        if self.environment == "demo" and not settings_checks.is_loopback(self.host):
+        if self.environment == "demo" and not settings_databases.is_loopback(self.host):
             raise ValueError("VOLTIGO_ENVIRONMENT=demo listens on loopback only (VOLTIGO_HOST)")
         return self
 
@@ -244,7 +246,15 @@ class Settings(BaseSettings):
     @cached_property
     def database(self) -> str:
         """The SQLAlchemy address of the database; a SQLite file in `data_dir` unless one is named."""
-        return self.database_url or f"sqlite:///{(self.data_dir / 'voltigo.sqlite3').resolve()}"
+        return (
+            settings_databases.with_hosts(self.database_url)
+            or f"sqlite:///{(self.data_dir / 'voltigo.sqlite3').resolve()}"
+        )
+
+    @cached_property
+    def replica(self) -> str:
+        """The SQLAlchemy address of the database's hot standby; empty: there is none."""
+        return settings_databases.with_hosts(self.replica_url)
 
     @cached_property
     def has_secure_cookies(self) -> bool:
@@ -252,7 +262,7 @@ class Settings(BaseSettings):
         over a connection that could be read.
         """
         address = urlsplit(self.public_url)
-        return not (address.scheme == "http" and settings_checks.is_loopback(address.hostname or ""))
+        return not (address.scheme == "http" and settings_databases.is_loopback(address.hostname or ""))
 
     @cached_property
     def contact_widget_origin(self) -> str:

@@ -34,6 +34,11 @@ HELP: Final = MappingProxyType(
             "leer oder eine Adresse mit sqlite:/// oder postgresql+psycopg://; in Name und Passwort werden @, : und / "
             "mit Prozentzeichen geschrieben (@ als %40)",
         ),
+        "replica_url": (
+            "postgresql+psycopg://voltigo:PASSWORT@10.0.0.2:5432/voltigo",
+            "leer oder die Adresse einer Lesekopie (Hot Standby) der Datenbank, mit postgresql+psycopg:// und auf "
+            "einem anderen Server als VOLTIGO_DATABASE_URL",
+        ),
         "secret": ("$(openssl rand -hex 32)", "mindestens 32 zufällige Zeichen"),
         "drain_seconds": ("2", "eine Zahl von 0 bis 60 (Sekunden)"),
         "keep_alive_seconds": ("75", f"{_WHOLE} von 1 bis 600 (Sekunden)"),

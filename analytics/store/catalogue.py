@@ -1,7 +1,7 @@
 """Catalogue of the store at one moment: its files and the watermark of each dataset."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,6 +34,9 @@ class Store:
     url: str
     folder: Path
     memory_limit: str = "400MB"
+    replica_url: str = field(default="", compare=False)
+    """Where reports read the database instead; empty: at `url`. Rows read at either are the same in the same state, so
+    runs share what is cached."""
     engine_url: str = ""
     """A distributed engine for what grows with visits, `sc://host:port`; none: DuckDB computes everything."""
     engine_files: str = ""

@@ -113,8 +113,11 @@ class Readiness:
     def _read(self, session: Session) -> Report:
         if (cause := _OF_STANDING.get(standing(session.connection()))) is not None:
             return Report([cause])
+        warnings = _warnings(session, self._settings, utc_now())
+        if self._db.replica is not None and self._db.replica.latest.unusable is not None:
+            warnings.append("replica_unused")
         is_other = not self._db.is_sqlite and data_folder.is_other(session, self._settings.data_dir)
-        return Report(["other_folder"] if is_other else [], _warnings(session, self._settings, utc_now()))
+        return Report(["other_folder"] if is_other else [], warnings)
 
     def _try_to_write(self) -> None:
         """Once in a while, and again while it fails. Having to wait for a queue or a lock is not a fault."""

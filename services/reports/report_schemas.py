@@ -76,7 +76,7 @@ def parameter_out(definition: Definition, name: str) -> ParameterOut:
 class ReportStandOut(BaseModel):
     """As of when a report is, how many events of visits and reservations it rests on, and the first day of which visits
     are known; null: none is, or the report reads none. `provisional` says in German which data are missing, empty if
-    none.
+    none. `behind_seconds`: the replica was read, which was at most so much older than the primary; null for the primary.
     """
 
     at: datetime
@@ -85,6 +85,7 @@ class ReportStandOut(BaseModel):
     version: str
     known_from: date | None
     provisional: str
+    behind_seconds: int | None
 
 
 _PERIOD: Final[dict[str, Any]] = {"from": (date, ...), "to": (date, ...)}

@@ -13,6 +13,7 @@ import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -28,6 +29,7 @@ from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import TypeDecorator
 
 from services.core.db.faults import Fault, fault_of
+from services.core.db.replica import Replica
 from services.core.db.writer import GroupHandler, Writer
 from services.core.http.errors import DatabaseUnavailable
 from services.core.telemetry.measures import timed_write
@@ -117,7 +119,8 @@ class UtcDateTime(TypeDecorator[datetime]):
 class Database:
     """The connection pools and, where there is one, the writer thread of this process."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, replica_url: str = "") -> None:
+        """`replica_url`: a hot standby of it, for `reading_replica`; empty: there is none."""
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
         if self.is_sqlite:
             self._reader = _sqlite_engine(url, begin="BEGIN", read_only=True)
@@ -129,6 +132,7 @@ class Database:
         self._writer = Writer(self._engine, limit)
         # SQLite has a single write lock, so a second thread would only wait for the first.
         self._minor = self._writer if self.is_sqlite else Writer(self._engine, limit, "database-counter")
+        self.replica = Replica(_postgresql_engine(replica_url), self._engine) if replica_url else None
         self._is_closed = False
         self._are_pools_closed = False
         self.is_damaged = False
@@ -177,6 +181,15 @@ class Database:
         with Session(self._reader, expire_on_commit=False) as session, session.begin():
             yield session
 
+    def reading_replica(self) -> "Database":
+        """The same database, whose reads go to the replica; writes still go to the primary."""
+        assert self.replica is not None
+        other = copy(self)
+        other._reader = self.replica.engine.execution_options(
+            postgresql_readonly=True, isolation_level="REPEATABLE READ"
+        )
+        return other
+
     @property
     def engine(self) -> Engine:
         """For migrations and health checks."""
@@ -201,6 +214,8 @@ class Database:
     def close(self) -> None:
         """Finish accepted writes, then close every connection."""
         self._is_closed = True
+        if self.replica is not None:
+            self.replica.close()
         self._writer.close()
         self._minor.close()
         self._are_pools_closed = True

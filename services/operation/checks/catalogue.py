@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from services.operation.checks import backup, database, files, machine, mails, outside, work
+from services.operation.checks import backup, database, files, machine, mails, outside, replica, work
 from services.operation.finding import Check, Group
 
 _PLACE: Final = "Löschen Sie, was nicht mehr gebraucht wird, oder vergrößern Sie den Datenträger."
@@ -64,6 +64,14 @@ CHECKS: Final[tuple[Check, ...]] = (
         "Voltigo braucht Funktionen, die ältere Versionen nicht haben.",
         "Aktualisieren Sie die Datenbank.",
         database.version,
+    ),
+    Check(
+        "replica",
+        Group.DATABASE,
+        "Lesekopie",
+        "Berichte und Exporte lesen sie, damit der Hauptserver für Reservierungen frei bleibt.",
+        "Prüfen Sie VOLTIGO_REPLICA_URL und die Replikation.",
+        replica.replica,
     ),
     Check(
         "backup",
