@@ -17,11 +17,10 @@ from services.console.exports.models import ExportLink
 from services.console.exports.reservations import ReservationsWish
 from services.console.exports.wish import Wish
 from services.console.refunds.export import RefundsWish
-from services.core.db.db import Database
-from services.core.db.reading import NOT_BEHIND, read_from
+from services.core.db.reading import NOT_BEHIND, Source, read_from
 from services.core.table_files.folder import files_folder
 from services.core.table_files.formats import FORMATS
-from services.core.table_files.sending import Download, begun
+from services.core.table_files.sending import Download, begun, written
 from services.reservations.listing import entries
 from services.staff import audit
 from services.staff.audit import Event
@@ -62,19 +61,20 @@ def fetch(call: Call, staff: Staff, token: str) -> Download:
     entries.catch_up_wholly(call.db)  # before the snapshot: everything saved until now is in the file
     with call.db.read() as session:
         link = export_links.find(session, token, staff, call.now)
+    return read_from(call.db, lambda source: _begun(source, call, staff, link), longest_behind=NOT_BEHIND)
+
+
+def _begun(source: Source, call: Call, staff: Staff, link: ExportLink) -> Download:
+    """A replica may break off any query: from there all rows are read before the first byte leaves."""
     wish = _KINDS[link.wish.get("resource", "reservations")](link.wish)
-    return read_from(call.db, lambda source: _begun(source.db, call, staff, link, wish), longest_behind=NOT_BEHIND)
-
-
-def _begun(db: Database, call: Call, staff: Staff, link: ExportLink, wish: Wish) -> Download:
-    with ExitStack() as held:
-        session = held.enter_context(db.read())
-        opened = wish.opened(session, call, staff)
-        held.callback(opened.batches.close)
-        form = FORMATS[wish.format]
-        pieces = form.chunks(opened.table, files_folder(call.settings.data_dir))
+    form, folder = FORMATS[wish.format], files_folder(call.settings.data_dir)
+    with ExitStack() as held, ExitStack() as reading:
+        rows = reading if source.is_replica else held
+        opened = wish.opened(rows.enter_context(source.db.read()), call, staff)
+        rows.callback(opened.batches.close)
+        pieces = form.chunks(opened.table, folder)
         held.callback(pieces.close)
-        chunks = begun(pieces)
+        chunks = written(pieces, folder, held) if source.is_replica else begun(pieces)
         _spend(call, link, opened.event)
         name = wish.file_name(opened.rows, call.now)
         return Download(name, form.media_type, opened.rows, chunks, held.pop_all())

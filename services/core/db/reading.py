@@ -48,8 +48,8 @@ def read_from(
     """`work` on the replica if there is a usable one, else, and where it fails there, on the primary; so it may be
     begun several times.
 
-    `longest_behind`: only on a replica that is not older; None: not older than `LONGEST_BEHIND`. `also_fails`: what else
-    than errors of the database the work may raise because of the replica.
+    `longest_behind`: only on a replica that is not older; None: not older than `LONGEST_BEHIND`. `also_fails`: what the
+    work may raise because of the replica, beside errors of the database.
     """
     fails: tuple[type[Exception], ...] = (DBAPIError, PoolTimeout, ConnectionError, *also_fails)
     for source in _replicas(db, longest_behind):

@@ -118,7 +118,7 @@ class Replica:
         return None if standing.unusable else standing.behind
 
     def measure(self, wait_seconds: float = 0.0) -> Standing:
-        """Look at both servers, and wait so long for the standby to apply what is committed. It may hang as they may."""
+        """Look at both servers, and wait so long for the standby to apply what is committed. Hangs if they do."""
         goal = self._note_primary()
         try:
             return self._look(goal, wait_seconds)
