@@ -129,6 +129,10 @@ class Settings(BaseSettings):
 
     duckdb_memory_limit: str = Field("400MB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")
     """What one run of a report may hold in memory; beyond it DuckDB writes into a temporary folder."""
+    engine_url: SecretStr = SecretStr("")
+    """A distributed engine (Spark Connect) for what grows with visits; empty: DuckDB computes everything."""
+    engine_files: str = ""
+    """Where that engine finds the store's files; empty: in the same folder as this server."""
 
     metrics_port: int | None = Field(None, ge=0, le=65535)
     """Where Prometheus reads the figures of this process; None: nowhere, 0: a free port, which is announced."""

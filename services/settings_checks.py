@@ -15,7 +15,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource
 
-from services.settings_databases import is_loopback, may_be_in_clear, replica_faults
+from services.settings_databases import engine_faults, is_loopback, may_be_in_clear, replica_faults
 
 if TYPE_CHECKING:
     from services.settings import Settings
@@ -76,6 +76,7 @@ def unusable(settings: "Settings") -> Iterator[str]:
         if not _is_one_address(getattr(settings, name)):
             yield f"{named(name)} must hold one e-mail address"
     yield from replica_faults(settings)
+    yield from engine_faults(settings)
     yield from _unusable_backups(settings)
     yield from _unusable_copies(settings)
     if any(origin != "*" and not _ORIGIN.fullmatch(origin) for origin in settings.cors_origins):

@@ -64,6 +64,18 @@ def replica_faults(settings: "Settings") -> Iterator[str]:
         yield f"{named} is the server of VOLTIGO_DATABASE_URL: it must be another, a hot standby of it"
 
 
+def engine_faults(settings: "Settings") -> Iterator[str]:
+    """What makes the address of the distributed engine unusable, or lets its token be read on the way."""
+    url, named = settings.engine_url.get_secret_value(), "VOLTIGO_ENGINE_URL"
+    if not url:
+        return
+    parts = urlsplit_or_none(url)
+    if parts is None or parts.scheme != "sc" or not parts.hostname or "@" in parts.netloc or not _is_host(parts.netloc):
+        yield f"{named} must be the address of a Spark Connect server, sc://host:15002, with options after /;"
+    elif not is_loopback(parts.hostname) and "token=" in url and "use_ssl=true" not in url:
+        yield f"{named} has a token that may be read on the way: add ;use_ssl=true"
+
+
 def _place(url: str) -> tuple[frozenset[str], str | None]:
     """Hosts with ports, and the database."""
     address = make_url(url)

@@ -71,6 +71,12 @@ HELP: Final = MappingProxyType(
         "scheduler": ("embedded", "„embedded“ oder „off“"),
         "webhooks_to_loopback": ("off", _ON_OFF),
         "duckdb_memory_limit": ("400MB", "eine Zahl mit MB, GB, MiB oder GiB"),
+        "engine_url": (
+            "sc://10.0.0.3:15002",
+            "leer oder die Adresse eines Spark-Connect-Servers; mit einem Token auf einem anderen Rechner nur mit "
+            "use_ssl=true",
+        ),
+        "engine_files": ("/mnt/voltigo/store", "leer oder der Ort der Auswertungsdateien, wie die Engine ihn liest"),
         "metrics_port": ("9464", f"leer (aus) oder {_WHOLE} von 0 bis 65535"),
         "metrics_host": ("127.0.0.1", "die Adresse dieses Rechners, auf der die Messwerte abgerufen werden"),
         "traces_url": (

@@ -37,8 +37,8 @@ def compute(
     """The rows of a model with these parameters (`analytics.parameters.literals`), on the engine at `url`.
 
     `inputs` has each relation that `analytics.runner.needs` names. Columns are in the model's order; whole numbers
-    wider than 64 bits are decimals. `stoppers` has, while it works, how to stop it. Raises EngineFault, also for a model
-    that has no translation.
+    wider than 64 bits are decimals. `stoppers` has, while it works, how to stop it. Raises EngineFault, also
+    for a model that has no translation.
     """
     with opened(url) as engine, _stopped_by(stoppers if stoppers is not None else [], engine):
         for name in needs([model]):

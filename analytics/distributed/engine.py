@@ -1,18 +1,23 @@
 """A session on an engine that speaks Spark Connect: puts rows and views there, and takes rows from it."""
 
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import Final
 
-import grpc
+import grpc  # type: ignore[import-untyped]
 import pyarrow as pa
-from pyspark.errors import PySparkException
-from pyspark.sql.connect.client.retries import DefaultPolicy
-from pyspark.sql.connect.session import SparkSession
-from pyspark.sql.pandas.types import from_arrow_type
 
 from analytics.distributed.faults import EngineFault
+
+with warnings.catch_warnings():
+    # It warns of pandas 3, of which nothing is used here: rows go and come as Arrow.
+    warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
+    from pyspark.errors import PySparkException
+    from pyspark.sql.connect.client.retries import DefaultPolicy
+    from pyspark.sql.connect.session import SparkSession
+    from pyspark.sql.pandas.types import from_arrow_type
 
 _SETTINGS: Final = {
     "spark.sql.session.timeZone": "UTC",

@@ -5,7 +5,7 @@ from typing import Any, Final
 import duckdb
 from sqlglot import exp
 from sqlglot.dialects.duckdb import DuckDB
-from sqlglot.expressions import DataType, Expression
+from sqlglot.expressions import DataType, Expr
 from sqlglot.optimizer.annotate_types import TypeAnnotator, annotate_types
 from sqlglot.schema import Schema
 
@@ -16,12 +16,16 @@ from analytics.sources import create_empty
 _TYPE: Final = DataType.Type
 _FLOATING: Final = {_TYPE.FLOAT, _TYPE.DOUBLE, _TYPE.DECIMAL}
 _WIDER: Final = {
-    **{kind: {*wider, _TYPE.INT128} for kind, wider in TypeAnnotator.COERCES_TO.items() if kind in DataType.INTEGER_TYPES},
+    **{
+        kind: {*wider, _TYPE.INT128}
+        for kind, wider in TypeAnnotator.COERCES_TO.items()
+        if kind in DataType.INTEGER_TYPES
+    },
     _TYPE.INT128: _FLOATING,
 }
 
 
-def typed(tree: Expression, schema: Schema) -> Expression:
+def typed(tree: Expr, schema: Schema) -> Expr:
     """The tree, every column of which is named, with the type of each expression."""
     return annotate_types(
         tree, schema, expression_metadata=_METADATA, coerces_to={**TypeAnnotator.COERCES_TO, **_WIDER}, dialect="duckdb"

@@ -11,8 +11,9 @@ from typing import Final
 
 import sqlglot
 from sqlglot import exp
-from sqlglot.expressions import Expression
+from sqlglot.expressions import Expr
 
+from analytics.distributed.written import Written
 from analytics.runner import macros_sql
 
 _VARIABLE: Final = "getvariable"
@@ -23,10 +24,10 @@ class Macro:
     """A macro: names of its parameters, and the expression it stands for."""
 
     parameters: tuple[str, ...]
-    body: Expression
+    body: Expr
 
 
-def expanded(tree: Expression, values: Mapping[str, str]) -> Expression:
+def expanded(tree: Expr, values: Mapping[str, str]) -> Expr:
     """The tree without calls of macros, and with parameters replaced by `values`, their typed literals in DuckDB's SQL.
 
     Raises KeyError for a parameter without a value.
@@ -34,7 +35,7 @@ def expanded(tree: Expression, values: Mapping[str, str]) -> Expression:
     return tree.transform(lambda node: _expanded_call(node, values))
 
 
-def _expanded_call(node: Expression, values: Mapping[str, str]) -> Expression:
+def _expanded_call(node: Expr, values: Mapping[str, str]) -> Expr:
     if not isinstance(node, exp.Anonymous):
         return node
     name = node.name.lower()
@@ -46,11 +47,11 @@ def _expanded_call(node: Expression, values: Mapping[str, str]) -> Expression:
     return node
 
 
-def _applied(macro: Macro, arguments: list[Expression]) -> Expression:
+def _applied(macro: Macro, arguments: list[Expr]) -> Expr:
     """The macro's body in brackets, with each parameter replaced by its argument."""
     of = dict(zip(macro.parameters, arguments, strict=True))
 
-    def argument(node: Expression) -> Expression:
+    def argument(node: Expr) -> Expr:
         is_parameter = isinstance(node, exp.Column) and not node.table and node.name in of
         return exp.Paren(this=of[node.name].copy()) if is_parameter else node
 
@@ -60,7 +61,7 @@ def _applied(macro: Macro, arguments: list[Expression]) -> Expression:
 @cache
 def _macros() -> Mapping[str, Macro]:
     found = {}
-    for statement in sqlglot.parse(macros_sql(), dialect="duckdb"):
+    for statement in sqlglot.parse(macros_sql(), dialect=Written):
         if statement is not None:
             head = statement.this
             found[head.this.name] = Macro(tuple(one.name for one in head.expressions), statement.expression)
@@ -68,5 +69,5 @@ def _macros() -> Mapping[str, Macro]:
 
 
 @cache
-def _parsed(literal: str) -> Expression:
-    return sqlglot.parse_one(literal, dialect="duckdb")
+def _parsed(literal: str) -> Expr:
+    return sqlglot.parse_one(literal, dialect=Written)

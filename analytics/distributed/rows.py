@@ -1,12 +1,14 @@
 """`unnest` in a list of columns, which makes rows: other engines allow one such call, in another place."""
 
+from collections.abc import Sequence
+
 from sqlglot import exp
-from sqlglot.expressions import Expression
+from sqlglot.expressions import Expr
 
 _MADE = "made"
 
 
-def rows_made(tree: Expression) -> Expression:
+def rows_made(tree: Expr) -> Expr:
     """The statement with rows made by `LATERAL VIEW`; lists side by side are taken in step, as DuckDB does."""
     for select in list(tree.find_all(exp.Select)):
         calls = [one for one in select.find_all(exp.Explode) if one.find_ancestor(exp.Select) is select]
@@ -16,12 +18,14 @@ def rows_made(tree: Expression) -> Expression:
     return tree
 
 
-def _make(select: Expression, calls: list[Expression], places: list[Expression]) -> None:
+def _make(select: Expr, calls: Sequence[Expr], places: Sequence[Expr]) -> None:
     first, *others = calls
     view = exp.Lateral(
         this=exp.Anonymous(this="posexplode", expressions=[first.this.copy()]),
         view=True,
-        alias=exp.TableAlias(this=exp.to_identifier(_MADE), columns=[exp.to_identifier("place"), exp.to_identifier("value")]),
+        alias=exp.TableAlias(
+            this=exp.to_identifier(_MADE), columns=[exp.to_identifier("place"), exp.to_identifier("value")]
+        ),
     )
     place = exp.column("place", table=_MADE)
     first.replace(exp.column("value", table=_MADE))

@@ -4,12 +4,11 @@ Only what the translator's own rules leave different stands here. Every rule has
 fails (`tests/analytics/distributed/test_traps.py`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from sqlglot import exp
-from sqlglot.dialects.spark import Spark
-from sqlglot.expressions import DataType, Expression
+from sqlglot.expressions import DataType, DType, Expr
 
 from analytics.distributed import lists, texts
 from analytics.distributed.faults import Untranslatable
@@ -21,13 +20,13 @@ _WIDE: Final = "DECIMAL(38, 0)"
 """The widest whole number there is elsewhere, for DuckDB's HUGEINT."""
 
 
-def in_engine_terms(tree: Expression, *, guards: bool) -> Expression:
+def in_engine_terms(tree: Expr, *, guards: bool) -> Expr:
     """The tree with each rule applied, inner expressions first. Types must be known (`annotate_types`).
 
     `guards`: sums, differences and products of 64 bits are computed wider and refused if they are too large, which most
     engines do by themselves.
     """
-    rules = {**_RULES, **(_GUARDS if guards else {})}
+    rules = {**_RULES, **_GUARDS} if guards else _RULES
     for node in reversed(list(tree.walk(bfs=False))):
         rule = rules.get(type(node))
         if rule is None:
@@ -40,12 +39,10 @@ def in_engine_terms(tree: Expression, *, guards: bool) -> Expression:
     return tree
 
 
-def _cast(node: exp.Cast) -> Expression:
-    """Naive timestamps stay naive; a number with a fraction is rounded, where others cut it off."""
-    if node.to.this in _WHOLE and _is(node.this, DataType.FLOAT_TYPES):
-        node.set("this", exp.Anonymous(this="rint", expressions=[node.this]))
-    elif node.to.this in _WHOLE and _has_fraction(node.this):
-        node.set("this", exp.Round(this=node.this, decimals=exp.Literal.number(0)))
+def _cast(node: exp.Cast) -> Expr:
+    """Naive timestamps stay naive. A fraction is rounded here and cut off or rounded otherwise elsewhere: refused."""
+    if node.to.this in _WHOLE and (_is(node.this, DataType.FLOAT_TYPES) or _has_fraction(node.this)):
+        raise Untranslatable(f"a fraction cast to a whole number: {node.sql()}")
     node.set("to", _engine_type(node.to))
     return node
 
@@ -60,7 +57,7 @@ def _engine_type(kind: DataType) -> DataType:
     return kind
 
 
-def _sum(node: exp.Sum) -> Expression:
+def _sum(node: exp.Sum) -> Expr:
     """A sum of whole numbers is wider than what it sums, so that it never wraps; a cast to 64 bits refuses what is too
     large. Numbers of 32 bits sum to 64 everywhere.
     """
@@ -73,14 +70,14 @@ def _sum(node: exp.Sum) -> Expression:
     return node
 
 
-def _divide(node: exp.Div) -> Expression:
+def _divide(node: exp.Div) -> Expr:
     """`/` is a division of floating-point numbers, also of wide whole ones."""
     for side in ("this", "expression"):
         node.set(side, exp.cast(node.args[side], "DOUBLE"))
     return node
 
 
-def _subtract(node: exp.Sub) -> Expression:
+def _subtract(node: exp.Sub) -> Expr:
     """Days between two days, as a number."""
     if _is(node.this, {_TYPE.DATE}) and _is(node.expression, {_TYPE.DATE}):
         days = exp.Anonymous(this="datediff", expressions=[node.this, node.expression])
@@ -88,29 +85,29 @@ def _subtract(node: exp.Sub) -> Expression:
     return _move(node, "date_sub")
 
 
-def _add(node: exp.Add) -> Expression:
+def _add(node: exp.Add) -> Expr:
     return _move(node, "date_add")
 
 
-def _move(node: exp.Add | exp.Sub, function: str) -> Expression:
+def _move(node: exp.Add | exp.Sub, function: str) -> Expr:
     """A day so many days later or earlier."""
     if not (_is(node.this, {_TYPE.DATE}) and _is(node.expression, _WHOLE)):
         return node
     return exp.Anonymous(this=function, expressions=[node.this, exp.cast(node.expression, "INT")])
 
 
-def _guarded(node: exp.Add | exp.Sub | exp.Mul) -> Expression:
+def _guarded(node: exp.Add | exp.Sub | exp.Mul) -> Expr:
     """Computed with 38 digits; the cast back to 64 bits refuses what does not fit."""
-    plain = {exp.Add: _add, exp.Sub: _subtract}.get(type(node), lambda same: same)
     is_wide = _is(node, {_TYPE.INT128})
     if is_wide or not all(_is(one, _WHOLE) for one in (node, node.this, node.expression)):
-        return plain(node)
+        rule = _RULES.get(type(node))
+        return rule(node) if rule else node
     for side in ("this", "expression"):
         node.set(side, exp.cast(node.args[side], _WIDE))
     return exp.cast(exp.paren(node.copy()), "BIGINT")
 
 
-def _sign(node: exp.Sign) -> Expression:
+def _sign(node: exp.Sign) -> Expr:
     """A whole number: elsewhere it is floating, and so would be what is multiplied by it."""
     zero, value = exp.Literal.number(0), node.this
     return (
@@ -121,7 +118,7 @@ def _sign(node: exp.Sign) -> Expression:
     )
 
 
-def _in_zone(node: exp.AtTimeZone) -> Expression:
+def _in_zone(node: exp.AtTimeZone) -> Expr:
     """A naive moment from one zone to another, whatever the zone of the session. Takes both steps at once."""
     inner = node.this.unnest()
     if not isinstance(inner, exp.AtTimeZone):
@@ -131,35 +128,35 @@ def _in_zone(node: exp.AtTimeZone) -> Expression:
     return exp.Anonymous(this="convert_timezone", expressions=[inner.args["zone"], node.args["zone"], inner.this])
 
 
-def _parent(node: Expression) -> Expression | None:
+def _parent(node: Expr) -> Expr | None:
     parent = node.parent
     while isinstance(parent, exp.Paren):
         parent = parent.parent
     return parent
 
 
-def _shift(node: exp.BitwiseLeftShift | exp.BitwiseRightShift) -> Expression:
+def _shift(node: exp.BitwiseLeftShift | exp.BitwiseRightShift) -> Expr:
     """Of 64 bits, by a number of 32."""
     node.set("this", exp.cast(node.this, "BIGINT"))
     node.set("expression", exp.cast(node.expression, "INT"))
     return node
 
 
-def _any_value(node: exp.IgnoreNulls) -> Expression:
+def _any_value(node: exp.IgnoreNulls) -> Expr:
     """Not null if there is one that is not."""
     if not isinstance(node.this, exp.AnyValue):
         return node
     return exp.Anonymous(this="any_value", expressions=[node.this.this, exp.true()])
 
 
-def _of_most(node: exp.ArgMax | exp.ArgMin) -> Expression:
+def _of_most(node: exp.ArgMax | exp.ArgMin) -> Expr:
     """Of rows that have a value."""
     known = node.this.copy().is_(exp.null()).not_()
     node.set("expression", exp.case().when(known, node.expression))
     return node
 
 
-def _anonymous(node: exp.Anonymous) -> Expression:
+def _anonymous(node: exp.Anonymous) -> Expr:
     name = node.name.lower()
     if rule := _FUNCTIONS.get(name):
         return rule(node)
@@ -168,48 +165,56 @@ def _anonymous(node: exp.Anonymous) -> Expression:
     return node
 
 
-def _hash(node: exp.Anonymous) -> Expression:
+def _hash(node: exp.Anonymous) -> Expr:
     """64 bits of another function: hashes are compared with hashes of the same engine only."""
     return exp.Anonymous(this="xxhash64", expressions=node.expressions)
 
 
-def _microseconds(node: exp.Anonymous) -> Expression:
+def _microseconds(node: exp.Anonymous) -> Expr:
     """The session's zone is UTC, so that a naive moment keeps its number."""
     return exp.Anonymous(this="unix_micros", expressions=[exp.cast(node.expressions[0], _TYPE.TIMESTAMPLTZ)])
 
 
-def _days(node: exp.ToDays) -> Expression:
+def _days(node: exp.ToDays) -> Expr:
     """A span of so many times 24 hours."""
     one = exp.Interval(this=exp.Literal.string("1"), unit=exp.var("DAY"))
     return exp.paren(exp.Mul(this=exp.cast(node.this, "INT"), expression=one))
 
 
-def _length(node: exp.Length) -> Expression:
+def _length(node: exp.Length) -> Expr:
     if _is(node.this, {_TYPE.ARRAY, _TYPE.LIST}):
         return lists.length(node)
     return node
 
 
-def _is(node: Expression, kinds: set[DataType.Type]) -> bool:
+def _is(node: Expr, kinds: Collection[DType]) -> bool:
     return node.type is not None and node.type.this in kinds
 
 
-def _has_fraction(node: Expression) -> bool:
-    return _is(node, {_TYPE.DECIMAL}) and len(node.type.expressions) > 1 and node.type.expressions[1].name != "0"
+def _has_fraction(node: Expr) -> bool:
+    places = node.type.expressions[1:] if node.type is not None and _is(node, {_TYPE.DECIMAL}) else []
+    return any(one.name != "0" for one in places)
 
 
-_SAME: Final = {"translate", "rint", "date_add", "date_sub", "datediff", "convert_timezone", "any_value", "xxhash64"} | {
-    "generate_subscripts", "unix_micros", "size", "get", "aggregate", "array_position"
-}
+_SAME: Final = {
+    "translate",
+    "octet_length",
+    "date_add",
+    "date_sub",
+    "datediff",
+    "convert_timezone",
+    "any_value",
+    "xxhash64",
+} | {"generate_subscripts", "unix_micros", "size", "get", "aggregate", "array_position"}
 """Functions the rules themselves put there, and those of the same name and meaning."""
-_FUNCTIONS: Final[Mapping[str, Callable[[exp.Anonymous], Expression]]] = {
+_FUNCTIONS: Final[Mapping[str, Callable[[exp.Anonymous], Expr]]] = {
     "hash": _hash,
     "epoch_us": _microseconds,
     "list_reduce": lists.fold,
     "list_position": lists.position,
 }
-_GUARDS: Final = dict.fromkeys((exp.Add, exp.Sub, exp.Mul), _guarded)
-_RULES: Final[Mapping[type[Expression], Callable[..., Expression]]] = {
+_GUARDS: Final[Mapping[type[Expr], Callable[..., Expr]]] = dict.fromkeys((exp.Add, exp.Sub, exp.Mul), _guarded)
+_RULES: Final[Mapping[type[Expr], Callable[..., Expr]]] = {
     exp.Cast: _cast,
     exp.Sum: _sum,
     exp.Div: _divide,

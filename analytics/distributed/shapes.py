@@ -5,21 +5,20 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-
 from typing import Final, TypeAlias
 
 from sqlglot import exp
-from sqlglot.expressions import Expression
+from sqlglot.expressions import Expr
 
 from analytics.distributed.faults import Untranslatable
 
-Columns: TypeAlias = Callable[[Expression], Sequence[str]]
+Columns: TypeAlias = Callable[[Expr], Sequence[str]]
 """Column names of a table of the FROM clause, in order; none for one defined in the same statement."""
 
 _LABELS: Final = "labels"
 
 
-def written_out(tree: Expression, columns: Columns) -> Expression:
+def written_out(tree: Expr, columns: Columns) -> Expr:
     """The statement with these shapes written out. Raises Untranslatable."""
     for select in list(tree.find_all(exp.Select)):
         _spread_columns(select, columns)
@@ -27,13 +26,15 @@ def written_out(tree: Expression, columns: Columns) -> Expression:
     for table in list(tree.find_all(exp.Table)):
         if table.args.get("pivots"):
             table.replace(_unpivoted(table))
+    if tree.find(exp.Pivot):
+        raise Untranslatable("UNPIVOT of anything but a table")
     for union in list(tree.find_all(exp.Union)):
         if union.args.get("by_name"):
             _order_by_name(union, columns)
     return tree
 
 
-def grouped(tree: Expression) -> Expression:
+def grouped(tree: Expr) -> Expr:
     """`GROUP BY ALL` names what it groups by: everything that is no aggregate."""
     for select in tree.find_all(exp.Select):
         group = select.args.get("group")
@@ -43,7 +44,7 @@ def grouped(tree: Expression) -> Expression:
     return tree
 
 
-def _spread_columns(select: Expression, columns: Columns) -> None:
+def _spread_columns(select: Expr, columns: Columns) -> None:
     """`sum(COLUMNS('…'))` is one expression for each column of the tables that matches."""
     projections = []
     for one in select.expressions:
@@ -52,24 +53,25 @@ def _spread_columns(select: Expression, columns: Columns) -> None:
     select.set("expressions", projections)
 
 
-def _spread(one: Expression, pattern: str, names: Sequence[tuple[str, str]]) -> Iterator[Expression]:
+def _spread(one: Expr, pattern: str, names: Sequence[tuple[str, str]]) -> Iterator[Expr]:
     matching = [(table, name) for table, name in names if re.search(pattern, name)]
     if not matching:
         raise Untranslatable(f"COLUMNS('{pattern}') matches no column")
     for table, name in matching:
         whole = one.copy()
-        whole.find(exp.Columns).replace(exp.column(name, table=table))
+        for call in list(whole.find_all(exp.Columns)):
+            call.replace(exp.column(name, table=table))
         alias = re.sub(pattern, one.alias, name) if one.alias else name
         yield exp.alias_(whole.this if isinstance(whole, exp.Alias) else whole, alias)
 
 
-def _named(select: Expression, columns: Columns) -> list[tuple[str, str]]:
+def _named(select: Expr, columns: Columns) -> list[tuple[str, str]]:
     """Table and name of every column of the FROM clause."""
     sources = [select.args["from_"].this, *(join.this for join in select.args.get("joins") or [])]
     return [(source.alias_or_name, name) for source in sources for name in columns(source)]
 
 
-def _put_windows_in_place(select: Expression) -> None:
+def _put_windows_in_place(select: Expr) -> None:
     """A named window may extend another one here, which elsewhere it may not."""
     named = {window.this.name: window for window in select.args.get("windows") or []}
     for window in list(select.find_all(exp.Window)):
@@ -78,7 +80,7 @@ def _put_windows_in_place(select: Expression) -> None:
     select.set("windows", None)
 
 
-def _merge(window: Expression, named: dict[str, Expression]) -> None:
+def _merge(window: Expr, named: dict[str, Expr]) -> None:
     if (reference := window.args.get("alias")) is None:
         return
     base = named[reference.name]
@@ -91,7 +93,7 @@ def _merge(window: Expression, named: dict[str, Expression]) -> None:
     window.set("alias", None)
 
 
-def _unpivoted(table: Expression) -> Expression:
+def _unpivoted(table: Expr) -> Expr:
     """Every row with each of the names, and the values of that name; like there, not where all of them are null.
 
     One pass over the table: a SELECT for each name would compute it as often.
@@ -115,24 +117,24 @@ def _unpivoted(table: Expression) -> Expression:
     return whole.join(labels, join_type="cross").where(known).subquery(alias=pivot.alias or table.alias_or_name)
 
 
-def _of_label(label: str, columns: dict[str, str]) -> Expression:
+def _of_label(label: str, columns: dict[str, str]) -> Expr:
     case = exp.Case(this=exp.column(label, table=_LABELS))
     for name, column in columns.items():
         case = case.when(exp.Literal.string(name), exp.column(column))
     return case
 
 
-def _label_of(choice: Expression) -> str:
+def _label_of(choice: Expr) -> str:
     """What it calls these columns: as said, or the name of the first."""
     return choice.args["alias"].name if choice.args.get("alias") else _columns_of(choice)[0]
 
 
-def _columns_of(choice: Expression) -> list[str]:
+def _columns_of(choice: Expr) -> list[str]:
     inner = choice.this if isinstance(choice, exp.PivotAlias) else choice
     return [one.name for one in inner.expressions] if isinstance(inner, exp.Tuple) else [inner.name]
 
 
-def _order_by_name(union: Expression, columns: Columns) -> None:
+def _order_by_name(union: Expr, columns: Columns) -> None:
     """Columns of the second half in the order of the first. Both must be all columns of one table."""
     halves = [union.this, union.expression]
     for half in halves:

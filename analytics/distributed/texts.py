@@ -1,8 +1,8 @@
 """Functions of texts that engines define differently, written so that each gives what DuckDB gives.
 
 Java turns a final „Σ“ into another letter than one within a word, Rust knows letters that came later, and both make two
-letters of „İ“. So letters outside ASCII are replaced one by one, by DuckDB's own list. DuckDB's `trim` takes every space
-that Unicode calls one, others take only the usual one.
+letters of „İ“. So texts with letters outside ASCII are replaced letter by letter, by DuckDB's own list. DuckDB's `trim`
+takes every space that Unicode calls one, others take only the usual one.
 """
 
 import unicodedata
@@ -10,31 +10,31 @@ from functools import cache
 from typing import Final
 
 from sqlglot import exp
-from sqlglot.expressions import Expression
+from sqlglot.expressions import Expr
 
 _SPACES: Final = "".join(chr(code) for code in range(0x3001) if unicodedata.category(chr(code)) == "Zs")
 _RE2_SPACES: Final = "\\t\\n\\f\\r "
 """What `\\s` is to DuckDB's regular expressions; to Java's, the vertical tab is one, too."""
 
 
-def lower(node: exp.Lower) -> Expression:
+def lower(node: exp.Lower) -> Expr:
     """Lower case by DuckDB's list of letters."""
     return _by_letter(node.this, node, "lower")
 
 
-def upper(node: exp.Upper) -> Expression:
+def upper(node: exp.Upper) -> Expr:
     """Upper case by DuckDB's list of letters."""
     return _by_letter(node.this, node, "upper")
 
 
-def trim(node: exp.Trim) -> Expression:
+def trim(node: exp.Trim) -> Expr:
     """Without any kind of space at both ends."""
     if node.expression or node.args.get("position"):
         return node
     return exp.Trim(this=node.this, expression=exp.Literal.string(_SPACES), position="BOTH")
 
 
-def pattern(node: exp.RegexpLike | exp.RegexpReplace) -> Expression:
+def pattern(node: exp.RegexpLike | exp.RegexpReplace) -> Expr:
     """A pattern that means to Java and Rust what it means to DuckDB."""
     text = node.expression.name.replace("\\s", _RE2_SPACES)
     if text.endswith("$"):
@@ -43,7 +43,7 @@ def pattern(node: exp.RegexpLike | exp.RegexpReplace) -> Expression:
     return node
 
 
-def _by_letter(value: Expression, plain: Expression, function: str) -> Expression:
+def _by_letter(value: Expr, plain: Expr, function: str) -> Expr:
     letters, replaced = _changed_letters(function)
     translated = exp.Anonymous(
         this="translate", expressions=[value.copy(), exp.Literal.string(letters), exp.Literal.string(replaced)]

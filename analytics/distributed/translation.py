@@ -10,7 +10,7 @@ from typing import Final
 
 import sqlglot
 from sqlglot import exp
-from sqlglot.expressions import Expression
+from sqlglot.expressions import Expr
 from sqlglot.optimizer.qualify import qualify
 from sqlglot.schema import MappingSchema
 
@@ -19,6 +19,7 @@ from analytics.distributed.macros import expanded
 from analytics.distributed.rows import rows_made
 from analytics.distributed.rules import in_engine_terms
 from analytics.distributed.shapes import grouped, written_out
+from analytics.distributed.written import Written
 from analytics.runner import Model, models
 from analytics.sources import SCHEMAS
 
@@ -55,10 +56,10 @@ def _of_models() -> Mapping[str, Mapping[str, str]]:
     return described(list(models()))
 
 
-def _typed(model: Model, values: Mapping[str, str]) -> Expression:
+def _typed(model: Model, values: Mapping[str, str]) -> Expr:
     """The model's tree with every column named, and with types as DuckDB has them."""
     schema = _schema(tuple(sorted(model.reads)))
-    tree = written_out(expanded(sqlglot.parse_one(model.sql, dialect=_OURS), values), _columns)
+    tree = written_out(expanded(sqlglot.parse_one(model.sql, dialect=Written), values), _columns)
     for call in list(tree.find_all(exp.Anonymous)):
         if call.name.lower() == "hash":
             call.replace(exp.cast(call.copy(), "BIGINT"))  # it is 64 bits there, with a sign
@@ -73,6 +74,5 @@ def _schema(relations: Sequence[str]) -> MappingSchema:
     return schema
 
 
-def _columns(table: Expression) -> Sequence[str]:
+def _columns(table: Expr) -> Sequence[str]:
     return list(column_types(f"{table.db}.{table.name}")) if isinstance(table, exp.Table) and table.db else []
-

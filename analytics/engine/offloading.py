@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 import structlog
@@ -43,6 +44,12 @@ _standing: dict[str, _Standing] = {}
 def engine_fault(url: str) -> str:
     """What the engine's last fault in this process was, if it has not computed anything since; else an empty text."""
     return _standing[url].fault if url in _standing else ""
+
+
+def missing_part() -> str:
+    """What has to be installed before an engine can be used; else an empty text."""
+    found = [name for name in ("pyspark", "sqlglot") if find_spec(name) is None]
+    return f"{' and '.join(found)} not installed: pip install 'voltigo[engine]'" if found else ""
 
 
 def offloaded(run: Run, model: Model) -> "pa.Table | None":
@@ -82,7 +89,11 @@ def _is_used(store: Store) -> bool:
     if not store.engine_url:
         return False
     standing = _standing.setdefault(store.engine_url, _Standing())
-    return time.monotonic() - standing.failed_at > _PAUSE_SECONDS
+    if time.monotonic() - standing.failed_at <= _PAUSE_SECONDS:
+        return False
+    if missing := missing_part():
+        _note(store.engine_url, missing)
+    return not missing
 
 
 def _computed(
@@ -92,36 +103,38 @@ def _computed(
     from analytics.distributed.faults import EngineFault
     from analytics.engine.faults import Interrupted
 
-    standing = _standing[store.engine_url]
     try:
         rows = compute(store.engine_url, model, values, inputs, run.stoppers if run else [])
     except EngineFault as fault:
         if run is not None and run.is_stopped:
             raise Interrupted("the run was stopped") from None
-        standing.failed_at, standing.fault = time.monotonic(), str(fault)
-        log.warning("engine_unavailable", model=model, fault=str(fault))
+        _note(store.engine_url, str(fault), model)
         return None
-    standing.fault = ""
+    _standing[store.engine_url].fault = ""
     return rows
+
+
+def _note(url: str, fault: str, model: str = "") -> None:
+    standing = _standing[url]
+    standing.failed_at, standing.fault = time.monotonic(), fault
+    log.warning("engine_unavailable", model=model, fault=fault)
 
 
 def _input(run: Run, name: str) -> "Input":
     from analytics.distributed.computing import Input
 
     if name not in DATASETS or run.state is None:
-        return Input(rows=run.connection.execute(f"FROM source.{name}").to_arrow_table())
+        return Input(rows=run.connection.sql(f"FROM source.{name}").to_arrow_table())
     files = run.state.catalogue.of(name)
     if not files:
-        return Input(rows=run.connection.execute(f"FROM source.{name}").to_arrow_table())
+        return Input(rows=run.connection.sql(f"FROM source.{name}").to_arrow_table())
     table = run.table(f"fresh_{name}", run.state.of_fresh(name))
     chosen = DATASETS[name].chosen()
-    fresh = run.connection.execute(f"SELECT {chosen} FROM {table}").to_arrow_table() if table else None
+    fresh = run.connection.sql(f"SELECT {chosen} FROM {table}").to_arrow_table() if table else None
     return _stored(run.store, name, files, "true", fresh)
 
 
-def _stored(
-    store: Store, name: str, files: Iterable[StoredFile], condition: str, fresh: "pa.Table | None"
-) -> "Input":
+def _stored(store: Store, name: str, files: Iterable[StoredFile], condition: str, fresh: "pa.Table | None") -> "Input":
     from analytics.distributed.computing import Input
 
     paths = [f"{store.files_for_engine}/{file.path}" for file in files]

@@ -37,8 +37,9 @@ async def readyz(
 ) -> ReadyOut:
     """This process can do its work: its pages are there, the database answers, takes writes and has a schema that
     serves, the folder of data is the right one, and it is not about to end. `no_jobs`, nobody sending mail,
-    `mails_waiting`, a mail due for a quarter of an hour, and `replica_unused`, reports reading the primary since the
-    replica cannot be used, are warnings: taking every server out of service would only add to them.
+    `mails_waiting`, a mail due for a quarter of an hour, `replica_unused`, reports reading the primary since the
+    replica cannot be used, and `engine_unused`, the distributed engine having failed, are warnings: taking every
+    server out of service would only add to them.
     """
     if request.app.state.stopping.is_set():
         raise NotReady(["stopping"])

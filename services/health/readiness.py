@@ -26,6 +26,7 @@ from services.jobs.models import KnownJob
 from services.mail.waiting import waiting_mails
 from services.schema.migrate import Standing, standing
 from services.settings import Settings
+from services.store.engine import latest_fault
 
 LONGEST_LOOK_SECONDS: Final = 3.0
 _TRY_EVERY_SECONDS: Final = 10.0
@@ -116,6 +117,8 @@ class Readiness:
         warnings = _warnings(session, self._settings, utc_now())
         if self._db.replica is not None and self._db.replica.latest.unusable is not None:
             warnings.append("replica_unused")
+        if latest_fault(self._settings):
+            warnings.append("engine_unused")
         is_other = not self._db.is_sqlite and data_folder.is_other(session, self._settings.data_dir)
         return Report(["other_folder"] if is_other else [], warnings)
 

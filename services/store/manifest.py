@@ -41,7 +41,13 @@ class Lease:
 
 def store_of(settings: Settings) -> Store:
     """The store of this installation."""
-    return Store(settings.database, settings.data_dir.resolve() / _FOLDER, settings.duckdb_memory_limit)
+    return Store(
+        settings.database,
+        settings.data_dir.resolve() / _FOLDER,
+        settings.duckdb_memory_limit,
+        engine_url=settings.engine_url.get_secret_value(),
+        engine_files=settings.engine_files,
+    )
 
 
 def datasets_of(lease: Lease) -> tuple[str, ...]:

@@ -57,6 +57,14 @@ WRONG: dict[str, list[str]] = {
     "scheduler": ["", "oft"],
     "webhooks_to_loopback": ["", "an"],
     "duckdb_memory_limit": ["", "400", "viel", "0MB"],
+    "engine_url": [
+        "x",
+        "http://engine.example",
+        "sc://",
+        "sc://engine.example:geheim",
+        "sc://anna:geheim@engine.example",
+        "sc://engine.example:443/;token=geheim",
+    ],
     "metrics_port": ["-1", "70000", "an"],
     "metrics_host": ["a\nb"],
     "traces_url": ["x", "http://[", "https://anna:geheim@host/v1/traces", "https://host/v1/traces?key=geheim"],
@@ -80,7 +88,7 @@ WRONG: dict[str, list[str]] = {
         if name.startswith("company_") and name not in ("company_email", "company_vat_id")
     },
 }
-ANY_TEXT = {"data_dir", "secret", "costs_folder", "time_stamp_roots"}
+ANY_TEXT = {"data_dir", "secret", "engine_files", "costs_folder", "time_stamp_roots"}
 """Whatever is written there is a folder or a key; what is wrong with it shows only when it is used."""
 RATES = [name for name in Settings.model_fields if name.startswith("rate_limit_")]
 NEEDED = {
