@@ -3,8 +3,8 @@
 import os
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import func, select, text
 
 from analytics.store.catalogue import Store
+from services.backup.capture import postgresql as backups
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.reports.run import ReportContext
@@ -62,6 +63,7 @@ class Drill:
     promised: set[str] = field(default_factory=set)
     taken: int = 0
     lost_seconds: float = 0.0
+    numbers: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def url(self) -> str:
@@ -69,8 +71,9 @@ class Drill:
 
     def reserve(self, count: int, clients: int = CLIENTS) -> list[Answer]:
         """So many households, `clients` at a time; what was acknowledged is noted."""
-        bodies = distinct_bodies(self.taken + count)[self.taken :]
-        self.taken += count
+        with self.numbers:
+            bodies = distinct_bodies(self.taken + count)[self.taken :]
+            self.taken += count
         answers = call_all([server.url for server in self.servers], bodies, clients=clients)
         self.promised |= {answer.body["reference"] for answer in answers if answer.status == 200}
         return answers
@@ -78,9 +81,12 @@ class Drill:
     def rows(self) -> int:
         return int(self.pair.primary.do("SELECT count(*) FROM reservations", self.name))
 
-    def fail_over(self) -> None:
-        """The primary's machine is gone; its standby becomes the primary; a household asks until it is served."""
+    def fail_over(self, noticed: Callable[[], object] = lambda: None) -> None:
+        """The primary's machine is gone; once that was `noticed`, its standby becomes the primary. A household asks until
+        it is served.
+        """
         self.pair.primary.kill()
+        noticed()
         begun = time.monotonic()
         assert self.pair.standby.do("SELECT pg_promote()")
         wait_until(lambda: self.reserve(1)[0].status == 200, "a reservation after the failover")
@@ -120,19 +126,37 @@ def test_nothing_acknowledged_is_lost_with_a_synchronous_standby(drill: Drill, t
         add_visits(db, visits_from(utc_now().replace(microsecond=0), 40))
         drill.reserve(10)
         StoreIngest(db, store, utc_now).run()
-    count = proved(120, 440)
-    load = threading.Thread(target=lambda: drill.reserve(count))
-    load.start()
-    wait_until(lambda: drill.rows() > 10 + count // 3, "a third of the load")
-    drill.fail_over()
-    load.join()
-    assert len(drill.promised) < drill.taken, "the primary was lost too late to prove anything"
+    with under_load(drill) as answers:
+        wait_until(lambda: drill.rows() > proved(40, 200), "the load")
+        drill.fail_over(lambda: wait_until(lambda: 503 in {one.status for one in answers}, "a refused household"))
+    assert {answer.status for answer in answers} == {200, 503}
     assert drill.lost() == set()
+    with backups.connect(drill.url) as connection:
+        assert connection.execute("SELECT NOT pg_is_in_recovery()").fetchone() == (True,)
     with closing(Database(drill.url)) as db:
         assert_whole(db)
         assert_reports_right(db, store)
-    print(f"failover: {drill.lost_seconds:.2f} s from the kill to the next reservation")
+    print(f"failover: {drill.lost_seconds:.2f} s from the promotion to the next reservation")
     assert_doctor_speaks(drill, tmp_path)
+
+
+@contextmanager
+def under_load(drill: Drill) -> Iterator[list[Answer]]:
+    """While the block runs, households reserve without a pause."""
+    answers: list[Answer] = []
+    over = threading.Event()
+
+    def go_on() -> None:
+        while not over.is_set():
+            answers.extend(drill.reserve(CLIENTS))
+
+    load = threading.Thread(target=go_on)
+    load.start()
+    try:
+        yield answers
+    finally:
+        over.set()
+        load.join()
 
 
 def assert_whole(db: Database) -> None:
