@@ -82,8 +82,8 @@ class Drill:
         return int(self.pair.primary.do("SELECT count(*) FROM reservations", self.name))
 
     def fail_over(self, noticed: Callable[[], object] = lambda: None) -> None:
-        """The primary's machine is gone; once that was `noticed`, its standby becomes the primary. A household asks until
-        it is served.
+        """The primary's machine is gone. Once that was `noticed`, its standby becomes the primary, and a household asks
+        until it is served.
         """
         self.pair.primary.kill()
         noticed()
