@@ -116,6 +116,17 @@ def test_the_readme_explains_each_setting_once() -> None:
     assert sorted(names) == sorted(name.upper() for name in Settings.model_fields)
 
 
+def test_the_file_of_caddy_names_each_of_several_servers(tmp_path: Path) -> None:
+    servers = ("10.0.0.11:8000", "10.0.0.12:8000", "10.0.0.13:8000")
+    options = [part for server in servers for part in ("--server", server)]
+    printed = voltigo(tmp_path, "deployment", "Caddyfile", "--host", "sonne.example", *options)
+    assert printed.returncode == 0
+    assert f"reverse_proxy {' '.join(servers)} {{" in printed.stdout
+    assert "lb_policy round_robin" in printed.stdout
+    assert "127.0.0.1" not in printed.stdout
+    assert voltigo(tmp_path, "deployment", "nginx.conf", *options).returncode == 2
+
+
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
 def test_the_configuration_of_a_proxy_is_printed_with_the_name_of_the_site(name: str, tmp_path: Path) -> None:
     printed = voltigo(tmp_path, "deployment", name, "--host", "sonne.example")

@@ -9,6 +9,7 @@ uses `write_grouped` on both: neighbours in time share one transaction and its s
 See `services/decisions/0002-one-writer-groups-commits.md`.
 """
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -132,6 +133,7 @@ class Database:
         self._writer = Writer(self._engine, limit)
         # SQLite has a single write lock, so a second thread would only wait for the first.
         self._minor = self._writer if self.is_sqlite else Writer(self._engine, limit, "database-counter")
+        self._counts = self._writer if self.is_sqlite else Writer(self._engine, limit, "database-limits")
         self.replica = Replica(_postgresql_engine(replica_url), self._engine) if replica_url else None
         self._is_closed = False
         self._are_pools_closed = False
@@ -175,6 +177,12 @@ class Database:
         """
         return (self._minor if is_minor else self._writer).submit_item(handler, item)
 
+    def write_counts(self, handler: GroupHandler[Item, Result], item: Item) -> "asyncio.Future[Result]":
+        """As `write_grouped`, in transactions that hold nothing else: their locks, of rows that several servers add to
+        at once, neither delay nor deadlock any other write.
+        """
+        return self._counts.submit_item(handler, item)
+
     @contextmanager
     def read(self) -> Iterator[Session]:
         """A session on one consistent snapshot that cannot write."""
@@ -203,7 +211,7 @@ class Database:
     @property
     def waiting_writes(self) -> int:
         """How many writes wait for the thread that commits them."""
-        return self._writer.waiting + (0 if self._minor is self._writer else self._minor.waiting)
+        return sum(writer.waiting for writer in {self._writer, self._minor, self._counts})
 
     @property
     def connections_in_use(self) -> dict[str, int]:
@@ -218,6 +226,7 @@ class Database:
             self.replica.close()
         self._writer.close()
         self._minor.close()
+        self._counts.close()
         self._are_pools_closed = True
         self._engine.dispose()
         self._reader.dispose()
