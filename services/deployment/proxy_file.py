@@ -10,7 +10,9 @@ _ONE_SERVER: Final = (
     "The server has two addresses, so that the next version can start beside the present one; one of them\n"
     "# is usually down, which Caddy would note at every look."
 )
-_SEVERAL_SERVERS: Final = "Requests go to the servers in turn, those of one browser too; one that is not ready gets none."
+_SEVERAL_SERVERS: Final = (
+    "Requests go to the servers in turn, those of one browser too; one that is not ready gets none."
+)
 _TURNS: Final = (("lb_policy first", "lb_policy round_robin"), (_ONE_SERVER, _SEVERAL_SERVERS))
 
 
