@@ -74,7 +74,7 @@ def test_messages_are_counted_exactly(cluster: Cluster) -> None:
 
     def send(number: int) -> httpx2.Response:
         with cluster.through("127.0.3.4") as client:
-            return client.post("/api/contact", json={**body, "message": f"Frage {number}?"})
+            return client.post("/api/contact", json={**body, "message": f"Meine Frage Nummer {number} ist diese."})
 
     with ThreadPoolExecutor(CALLERS) as pool:
         answers = list(pool.map(send, range(3 * limit_of("contact"))))
