@@ -69,12 +69,8 @@ class ReservationDesk:
         self._rule = confirm_rule(settings)
         is_counted = settings.rate_limits == "on"
         self._limit = Limit("reserve", rate.calls, rate.seconds) if is_counted else None
-        refused_rate = settings.rate_limit_reserve_refused
-        self._refused_limit = (
-            SharedLimit("reserve-refused", refused_rate.calls, refused_rate.seconds, settings.secret_key)
-            if is_counted
-            else None
-        )
+        wrong, key = settings.rate_limit_reserve_refused, settings.secret_key
+        self._refused_limit = SharedLimit("reserve-refused", wrong.calls, wrong.seconds, key) if is_counted else None
         self._answers = Acknowledgements(settings, "reservation")
         self._caller_limits = CallerLimits(settings) if is_counted else None
 

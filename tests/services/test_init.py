@@ -1,5 +1,6 @@
 """`voltigo init`: a file of settings that the server, python-dotenv and systemd read alike."""
 
+import re
 import stat
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from dotenv import dotenv_values
 from services.deployment.settings_file import UnusableValue, explained, quoted
 from services.settings import Settings
 from services.settings_checks import PREFIX
+from tests.fixtures.servers import ROOT
 from tests.services.test_cli import voltigo
 
 PRODUCTION = {
@@ -122,7 +124,8 @@ def test_the_file_of_caddy_names_each_of_several_servers(tmp_path: Path) -> None
     printed = voltigo(tmp_path, "deployment", "Caddyfile", "--host", "sonne.example", *options)
     assert printed.returncode == 0
     assert f"reverse_proxy {' '.join(servers)} {{" in printed.stdout
-    assert "lb_policy round_robin" in printed.stdout
+    (block,) = re.findall(r"```\n(reverse_proxy .*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert block.rstrip().replace("\n", "\n\t") in printed.stdout
     assert "127.0.0.1" not in printed.stdout
     assert voltigo(tmp_path, "deployment", "nginx.conf", *options).returncode == 2
 
