@@ -1,4 +1,7 @@
-"""One cluster for all tests of this folder; each leaves it as it was, with three servers and two workers."""
+"""One cluster for all tests of this folder that carry the `xdist_group` "servers", which one worker of the run has.
+
+Each leaves it as it was, with three servers and two workers.
+"""
 
 from collections.abc import Iterator
 
@@ -29,10 +32,3 @@ def cluster(whole_cluster: Cluster) -> Iterator[Cluster]:
             whole_cluster.start(place)
             whole_cluster.wait_until_all_answer()
     yield whole_cluster
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker of the run has the cluster, and so all of these tests."""
-    for item in items:
-        if "tests/scale/servers" in str(item.path):
-            item.add_marker(pytest.mark.xdist_group("servers"))

@@ -13,6 +13,8 @@ from tests.fixtures.cluster import LIMITS, SERVED_BY, SERVERS, Cluster
 from tests.fixtures.staff import PASSWORD, add_member
 from tests.scale.servers.households import RESERVE
 
+pytestmark = pytest.mark.xdist_group("servers")
+
 VISIT = {"step": "page_view", "path": "/faqs", "is_arrival": False}
 CALLERS = 4
 

@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 import httpx2
+import pytest
 
 from tests.fixtures.cluster import SERVED_BY, SERVERS, Cluster
 from tests.fixtures.staff import add_member
 from tests.scale.servers.households import RESERVE, household
 from tests.services.console.test_live import Message, Stream
 from tests.services.stored import wait_for
+
+pytestmark = pytest.mark.xdist_group("servers")
 
 
 @contextmanager

@@ -24,6 +24,8 @@ from tests.fixtures.staff import OWN_PAGE, add_member
 from tests.scale.servers.households import RESERVE, household
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.xdist_group("servers")
+
 PASSWORD = "ein langes Wort und noch eins"
 ROUNDS = proved(1, 20)
 Send = Callable[[int], httpx2.Response]

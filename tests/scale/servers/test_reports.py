@@ -12,6 +12,8 @@ from tests.fixtures.cluster import SERVERS, Cluster
 from tests.fixtures.staff import Member, add_member
 from tests.scale.servers.households import RESERVE, household
 
+pytestmark = pytest.mark.xdist_group("servers")
+
 RUNS = "/api/staff/report-runs"
 FIREFOX = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
 EXPORT = {"resource": "reservations", "format": "csv"}

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx2
+import pytest
 from sqlalchemy import func, select
 
 from services.core.clock import utc_now
@@ -15,6 +16,8 @@ from services.staff.audit import first_broken_entry
 from tests.fixtures.cluster import SERVED_BY, SERVERS, Cluster
 from tests.fixtures.proved import proved
 from tests.scale.servers.households import RESERVE, household
+
+pytestmark = pytest.mark.xdist_group("servers")
 
 PLACES, CALLS = proved((60, 90), (500, 700))
 CALLERS = proved(12, 32)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from threading import Event, Lock
 
 import httpx2
+import pytest
 from sqlalchemy import select
 
 from services.reservations.models import Reservation
@@ -14,6 +15,8 @@ from tests.fixtures.cluster import SERVED_BY, Cluster
 from tests.fixtures.proved import proved
 from tests.scale.servers.households import RESERVE, household
 from tests.services.stored import wait_for
+
+pytestmark = pytest.mark.xdist_group("servers")
 
 CALLERS = 6
 ROUNDS = proved(1, 5)

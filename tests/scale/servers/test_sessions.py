@@ -7,6 +7,8 @@ from services.core.clock import utc_now
 from tests.fixtures.cluster import SERVERS, Cluster
 from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member
 
+pytestmark = pytest.mark.xdist_group("servers")
+
 SESSION = "/api/staff/session"
 
 
