@@ -14,7 +14,7 @@ from services.backup.capture.members import write_member
 from services.backup.errors import NotRestorable
 from services.backup.repository.manifest import DATABASE, Erased, Member, Table
 from services.backup.repository.repository import BlockWriter
-from services.core.db.db import CONNECT_SECONDS
+from services.core.db.engines import CONNECT_SECONDS
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 

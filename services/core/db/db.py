@@ -10,17 +10,14 @@ See `services/decisions/0002-one-writer-groups-commits.md`.
 """
 
 import asyncio
-import sqlite3
-import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from datetime import UTC, datetime
 from enum import StrEnum
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import BigInteger, Connection, DateTime, Dialect, Engine, Integer, MetaData, create_engine, event
+from sqlalchemy import BigInteger, DateTime, Dialect, Engine, Integer, MetaData, event
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.compiler import compiles
@@ -29,6 +26,12 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import TypeDecorator
 
+from services.core.db.engines import (
+    limit_wait_of_postgresql,
+    limit_wait_of_sqlite,
+    postgresql_engine,
+    sqlite_engine,
+)
 from services.core.db.faults import Fault, fault_of
 from services.core.db.replica import Replica
 from services.core.db.writer import GroupHandler, Writer
@@ -38,16 +41,6 @@ from services.core.telemetry.measures import timed_write
 Result = TypeVar("Result")
 Item = TypeVar("Item")
 Unit = Callable[[Session], Result]
-
-_BUSY_TIMEOUT_MS = 5_000
-_TRY_AGAIN_SECONDS = 0.02
-_STATEMENT_TIMEOUT_MS = 120_000
-"""PostgreSQL cancels a statement that takes longer: its caller has given up, and its locks block others."""
-_IDLE_TIMEOUT_MS = 600_000
-"""PostgreSQL ends a transaction that is idle for this long: its process hangs."""
-CONNECT_SECONDS = 5
-"""How long a new connection to PostgreSQL may take, greeting and log-in included: as long as a call waits for a free
-one of the pool."""
 
 
 class Base(DeclarativeBase):
@@ -124,17 +117,17 @@ class Database:
         """`replica_url`: a hot standby of it, for `reading_replica`; empty: there is none."""
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
         if self.is_sqlite:
-            self._reader = _sqlite_engine(url, begin="BEGIN", read_only=True)
-            self._engine = _sqlite_engine(url, begin="BEGIN IMMEDIATE", read_only=False)
+            self._reader = sqlite_engine(url, begin="BEGIN", read_only=True)
+            self._engine = sqlite_engine(url, begin="BEGIN IMMEDIATE", read_only=False)
         else:
-            self._engine = _postgresql_engine(url)
+            self._engine = postgresql_engine(url)
             self._reader = self._engine.execution_options(postgresql_readonly=True, isolation_level="REPEATABLE READ")
-        limit = _limit_wait_of_sqlite if self.is_sqlite else _limit_wait_of_postgresql
+        limit = limit_wait_of_sqlite if self.is_sqlite else limit_wait_of_postgresql
         self._writer = Writer(self._engine, limit)
         # SQLite has a single write lock, so a second thread would only wait for the first.
         self._minor = self._writer if self.is_sqlite else Writer(self._engine, limit, "database-counter")
         self._counts = self._writer if self.is_sqlite else Writer(self._engine, limit, "database-limits")
-        self.replica = Replica(_postgresql_engine(replica_url), self._engine) if replica_url else None
+        self.replica = Replica(postgresql_engine(replica_url), self._engine) if replica_url else None
         self._is_closed = False
         self._are_pools_closed = False
         self.is_damaged = False
@@ -230,93 +223,6 @@ class Database:
         self._are_pools_closed = True
         self._engine.dispose()
         self._reader.dispose()
-
-
-def _limit_wait_of_sqlite(connection: Connection, seconds: float | None) -> None:
-    # At the driver: the transaction, which is what waits, must not have begun.
-    milliseconds = _BUSY_TIMEOUT_MS if seconds is None else round(seconds * 1000)
-    connection.connection.cursor().execute(f"PRAGMA busy_timeout={milliseconds}")
-
-
-def _limit_wait_of_postgresql(connection: Connection, seconds: float | None) -> None:
-    milliseconds = _BUSY_TIMEOUT_MS if seconds is None else round(seconds * 1000)
-    with connection.begin():
-        connection.exec_driver_sql(f"SET lock_timeout = {milliseconds}")
-
-
-def _postgresql_engine(url: str) -> Engine:
-    # A host that hangs still accepts connections, and the driver would wait for its first word for two minutes, with it
-    # the start and every call. To allow more time, set it in the URL.
-    is_given = "connect_timeout" in make_url(url).query
-    driver = {} if is_given else {"connect_timeout": CONNECT_SECONDS}
-    engine = create_engine(url, pool_size=10, max_overflow=20, pool_timeout=5, pool_pre_ping=True, connect_args=driver)
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
-        # A call that waits longer for a lock is better answered with 503 or `in_progress` than not at all.
-        connection.execute(f"SET lock_timeout = {_BUSY_TIMEOUT_MS}")
-        connection.execute(f"SET statement_timeout = {_STATEMENT_TIMEOUT_MS}")
-        connection.execute(f"SET idle_in_transaction_session_timeout = {_IDLE_TIMEOUT_MS}")
-        connection.execute("SET TIME ZONE 'UTC'")
-        connection.commit()
-
-    return engine
-
-
-def _sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
-    """An engine whose transactions start with `begin`.
-
-    Python's driver would start them by itself, deferred: then two processes both read, both try to write, and one
-    fails at once. `BEGIN IMMEDIATE` waits its turn before it reads.
-    """
-    # Number of cached prepared statements: those of `rows.py` come in several lengths.
-    driver = {"check_same_thread": False, "cached_statements": 512}
-    engine = create_engine(url, pool_size=8, max_overflow=8, connect_args=driver)
-    pragmas: Sequence[str] = (
-        "synchronous=FULL",
-        # Carried over into the database file every 16 MB instead of 4: a page that many commits changed goes once.
-        "wal_autocheckpoint=4000",
-        "foreign_keys=ON",
-        "temp_store=MEMORY",
-        # What is deleted, salts and addresses among it, is overwritten in the file.
-        "secure_delete=ON",
-        *(["query_only=ON"] if read_only else []),
-    )
-
-    @event.listens_for(engine, "do_connect")
-    def make_folder(*_given: object) -> None:
-        if path := make_url(url).database:
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
-        connection.isolation_level = None
-        connection.execute(f"PRAGMA busy_timeout={_BUSY_TIMEOUT_MS}")
-        _use_wal(connection)
-        for pragma in pragmas:
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def start(connection: Any) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
-
-
-def _use_wal(connection: Any) -> None:
-    """Keep the database in WAL mode, for good. While another process is doing the same to a new file, SQLite refuses at
-    once, without the wait that it grants to writes.
-    """
-    until = time.monotonic() + _BUSY_TIMEOUT_MS / 1000
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
-                raise
-            time.sleep(_TRY_AGAIN_SECONDS)
-        else:
-            return
 
 
 def one_of(column: str, kind: type[StrEnum]) -> str:
