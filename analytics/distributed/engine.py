@@ -15,6 +15,7 @@ with warnings.catch_warnings():
     # It warns of pandas 3, of which nothing is used here: rows go and come as Arrow.
     warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
     from pyspark.errors import PySparkException
+    from pyspark.sql.connect.client import DefaultChannelBuilder
     from pyspark.sql.connect.client.retries import DefaultPolicy
     from pyspark.sql.connect.session import SparkSession
     from pyspark.sql.pandas.types import from_arrow_type
@@ -28,6 +29,9 @@ _SETTINGS: Final = {
 _TOO_LARGE: Final = "SELECT x + 1 AS wrong FROM VALUES (9223372036854775807L) AS t (x)"
 _TRIES: Final = 3
 """How often a call is sent again that did not reach the engine: after 50, 200 and 800 ms."""
+_CONNECT_SECONDS: Final = 5.0
+_OPTIONS: Final = [("grpc.keepalive_time_ms", 20_000), ("grpc.keepalive_timeout_ms", 20_000)]
+"""A machine that stopped while it computed is noticed by what it does not answer to."""
 _LONGEST_MESSAGE: Final = 300
 
 
@@ -36,6 +40,7 @@ class Engine:
 
     def __init__(self, session: SparkSession) -> None:
         self._session = session
+        self.is_stopped = False
 
     @cached_property
     def notices_overflow(self) -> bool:
@@ -67,27 +72,44 @@ class Engine:
         return self._session.sql(sql).toArrow()
 
     def stop(self) -> None:
-        """Stop what the session computes; for another thread."""
-        self._session.interruptAll()
+        """Break off what the session computes, also where the engine itself goes on; for another thread."""
+        self.is_stopped = True
+        self._session.client.close()
 
 
 @contextmanager
 def opened(url: str) -> Iterator[Engine]:
     """A new session on the engine at `url`, `sc://host:port`.
 
-    Raises EngineFault where it does not answer, breaks off or refuses a statement.
+    Raises EngineFault where it does not answer, breaks off or refuses a statement. A line that was closed by `stop` shows
+    as ValueError, which becomes one, too.
     """
     try:
-        session = SparkSession.builder.remote(url).create()
+        engine: Engine | None = None
+        session = SparkSession.builder.channelBuilder(_reachable(url)).create()
         try:
             session.client.set_retry_policies([DefaultPolicy(max_retries=_TRIES)])
             for name, value in _SETTINGS.items():
                 session.conf.set(name, value)
-            yield Engine(session)
+            engine = Engine(session)
+            yield engine
         finally:
-            session.stop()
-    except (PySparkException, grpc.RpcError) as error:
-        raise EngineFault(str(error).strip().partition("\n")[0][:_LONGEST_MESSAGE]) from error
+            if engine is None or not engine.is_stopped:
+                session.stop()
+    except (PySparkException, grpc.RpcError, grpc.FutureTimeoutError, ValueError) as error:
+        told = str(error).strip().partition("\n")[0][:_LONGEST_MESSAGE] or "it does not answer"
+        raise EngineFault(told) from error
+
+
+def _reachable(url: str) -> DefaultChannelBuilder:
+    """How to connect. Raises FutureTimeoutError for a machine that is away, or takes connections and says nothing."""
+    builder = DefaultChannelBuilder(url, channelOptions=_OPTIONS)
+    channel = builder.toChannel()
+    try:
+        grpc.channel_ready_future(channel).result(timeout=_CONNECT_SECONDS)
+    finally:
+        channel.close()
+    return builder
 
 
 def _kind(arrow: pa.DataType) -> str:

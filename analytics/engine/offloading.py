@@ -46,6 +46,11 @@ def engine_fault(url: str) -> str:
     return _standing[url].fault if url in _standing else ""
 
 
+def forget_faults() -> None:
+    """Ask every engine again, as a new process does."""
+    _standing.clear()
+
+
 def missing_part() -> str:
     """What has to be installed before an engine can be used; else an empty text."""
     found = [name for name in ("pyspark", "sqlglot") if find_spec(name) is None]

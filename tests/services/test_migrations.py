@@ -186,7 +186,7 @@ def test_keys_conditions_and_partial_indexes_equal_those_the_models_would_make(m
 
 
 _MIGRATE = (
-    "import sys; from services.core.db import db as core; from services.core.db.db import Database; "
+    "import sys; from services.core.db import engines as core; from services.core.db.db import Database; "
     "from services.schema.migrate import migrate; core._BUSY_TIMEOUT_MS = 200; "
     "print('ready', flush=True); sys.stdin.readline(); db = Database(sys.argv[1]); migrate(db); db.close()"
 )
