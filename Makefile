@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
 step = printf '\033[1m→ %s\033[0m\n' "$(1)"
 
-.PHONY: help run demo restore dev test test-public test-admin prove wheel sbom check check-python check-security audit check-generated check-public check-admin bench bench-pages browser types lock clean
+.PHONY: help run demo restore dev test test-public test-admin prove scale wheel sbom check check-python check-security audit check-generated check-public check-admin bench bench-pages browser types lock clean
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
@@ -114,6 +114,15 @@ test-admin: admin-web/dist/.built
 prove: browser public-web/dist/.built admin-web/dist/.built dist/sbom/.written ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
 	@VOLTIGO_TEST_PROVE=on $(PYTEST) --durations=20
 
+$(VENV)/spark/.installed: $(VENV)/bootstrap requirements-scale.lock
+	@$(call step,Installing Spark for the proofs at scale)
+	@rm -rf $(VENV)/spark && $(PYTHON) -m venv --without-pip $(VENV)/spark
+	@UV_LINK_MODE=copy $(BIN)/uv pip install --quiet --python $(VENV)/spark/bin/python --require-hashes -r requirements-scale.lock
+	@touch $@
+
+scale: browser public-web/dist/.built admin-web/dist/.built $(VENV)/spark/.installed ## The same numbers on Spark, several servers and a replica, each set up here; VISITS=1_000_000 times so many
+	@$(if $(VISITS),VISITS=$(VISITS)) $(BIN)/python -m tests.scale
+
 check: check-python check-security check-generated check-public check-admin ## Formatters, linters, types, import directions, insecure code, secrets, generated files
 
 check-python: $(VENV)/development
@@ -174,6 +183,7 @@ lock: $(VENV)/bootstrap ## Renew the Python lock files from pyproject.toml
 	  compile pyproject.toml -o requirements.lock; \
 	  compile --extra engine --extra object-store --extra time-stamps --extra traces pyproject.toml -c requirements.lock -o requirements-extras.lock; \
 	  compile --extra dev pyproject.toml -c requirements-extras.lock -o requirements-dev.lock; \
+	  printf 'pyspark==4.3.*\n' | compile - -o requirements-scale.lock; \
 	  printf 'uv\nhatchling\neditables\n' | compile - -o requirements-bootstrap.lock
 
 clean: ## Remove what was installed and built; the data in var/ stays

@@ -81,8 +81,8 @@ class Engine:
 def opened(url: str) -> Iterator[Engine]:
     """A new session on the engine at `url`, `sc://host:port`.
 
-    Raises EngineFault where it does not answer, breaks off or refuses a statement. A line that was closed by `stop` shows
-    as ValueError, which becomes one, too.
+    Raises EngineFault where it does not answer, breaks off, refuses a statement or was stopped; a line that `stop` has
+    closed shows as ValueError.
     """
     try:
         engine: Engine | None = None
