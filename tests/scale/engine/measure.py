@@ -77,7 +77,9 @@ def _fill(connection: duckdb.DuckDBPyConnection, made: Made, name: str) -> dict[
             stored = DATASETS["visits"].stored_columns
             paths = [str(path) for path in made.visits]
             connection.execute("DROP TABLE source.visits")
-            connection.execute(f"CREATE VIEW source.visits AS SELECT {', '.join(stored)} FROM read_parquet({paths})")
+            connection.execute(
+                f"CREATE VIEW source.visits AS SELECT {DATASETS['visits'].stored} FROM read_parquet({paths})"
+            )
             inputs[relation] = Input([f"file://{path}" for path in paths], columns=stored)
             continue
         if file.exists():
