@@ -31,6 +31,7 @@ class RateLimit(BaseModel):
 
 
 _USUAL_PORT: Final = 8000
+_UNITS: Final = {"MB": 10**6, "GB": 10**9, "MiB": 1 << 20, "GiB": 1 << 30}
 
 # Parsed by their own validators; without this annotation the environment variable would have to be JSON.
 CommaList = Annotated[tuple[str, ...], NoDecode]
@@ -48,6 +49,12 @@ class Settings(BaseSettings):
     data_dir: Path = Path("var")
     database_url: str = ""
     secret: SecretStr = SecretStr("")
+
+    store_url: str = ""
+    """Where the store, kept reports and attachments lie, for all servers: a folder, `file:///…`, or an object store,
+    `s3://bucket/prefix`. Empty: in `data_dir`."""
+    store_cache: str = Field("2GB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")
+    """How much of an object store's files this machine keeps copies of, in `data_dir`."""
 
     drain_seconds: float = Field(2.0, ge=0, le=60)
     """How long a stopping server keeps serving while it reports itself as not ready."""
@@ -245,6 +252,12 @@ class Settings(BaseSettings):
     def database(self) -> str:
         """The SQLAlchemy address of the database; a SQLite file in `data_dir` unless one is named."""
         return self.database_url or f"sqlite:///{(self.data_dir / 'voltigo.sqlite3').resolve()}"
+
+    @cached_property
+    def store_cache_bytes(self) -> int:
+        """The bound of the copies of an object store's files."""
+        number = self.store_cache.rstrip("MGiB ")
+        return int(number) * _UNITS[self.store_cache.removeprefix(number).strip()]
 
     @cached_property
     def has_secure_cookies(self) -> bool:

@@ -30,6 +30,10 @@ def connect(store: Store, spill: Path, *, keeps_order: bool = False) -> Connecti
     }
     connection = duckdb.connect(":memory:", config=config)
     connection.execute("SET GLOBAL TimeZone = 'UTC'")
+    if store.remote is not None:
+        from analytics.engine.objects import register
+
+        register(connection, store.remote)
     return connection
 
 
@@ -49,6 +53,6 @@ def quoted(value: object) -> str:
     return "'" + str(value).replace("'", "''") + "'"
 
 
-def parquet(paths: Iterable[Path]) -> str:
+def parquet(paths: Iterable[Path | str]) -> str:
     """The rows of Parquet files, as a FROM source. At least one file is required."""
     return f"read_parquet([{', '.join(quoted(path) for path in paths)}])"

@@ -95,7 +95,7 @@ class Loader:
             nothing = ", ".join(f'NULL::{kind} AS "{column}"' for column, kind in columns.items())
             return f"SELECT {nothing} WHERE false"
         chosen = ", ".join(f'"{column}"' for column in columns)
-        return f"SELECT {chosen} FROM {parquet(self.store.folder / file.path for file in files)}"
+        return f"SELECT {chosen} FROM {parquet(self.run.places.of(files))}"
 
     def _add_up_open_days(self, fresh_visits: str) -> str:
         """In a separate database: models of the same names will be created in that of the run."""
@@ -110,7 +110,7 @@ class Loader:
         ]
         if files:
             chosen = ", ".join(f"DATE {quoted(day)}" for day in sorted(days))
-            paths = parquet(self.store.folder / file.path for file in files)
+            paths = parquet(self.run.places.of(files))
             parts.append(f"SELECT {dataset.stored} FROM {paths} WHERE day IN ({chosen})")
         columns = ", ".join(f"CAST({name} AS {kind}) AS {name}" for name, kind in ROLLUP_TYPES.items())
         with self.instance.run() as apart:

@@ -1,0 +1,158 @@
+"""A store in an object store: the same rows as in a folder, whatever the machine has copies of."""
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from analytics.engine.warehouse import open_warehouse
+from analytics.store.cache import Cache, FileDamaged
+from analytics.store.catalogue import Store
+from services.core.db.db import Database
+from services.store import sweep
+from services.store.ingest import Ingested, StoreIngest
+from services.store.models import StoreFile
+from services.store.verify import verify_whole
+from tests.analytics.visit_rows import NOON, add_visits, visits_from
+from tests.scale.objects.places import store_at
+from tests.services.held_clock import HeldClock
+from tests.services.stored import stored
+
+pytestmark = pytest.mark.both_databases(sample="sqlite")
+
+
+def ids_of(store: Store) -> list[int]:
+    with open_warehouse(store, {"visits"}) as warehouse:
+        return [id_ for (id_,) in warehouse.execute("SELECT id FROM source.visits ORDER BY id").fetchall()]
+
+
+def names(store: Store) -> set[str]:
+    assert store.remote is not None
+    return {one.name for one in store.remote.list("visits")}
+
+
+def sizes(db: Database) -> list[int]:
+    return [row["bytes"] for row in stored(db, StoreFile) if row["dataset"] == "visits" and row["retired_at"] is None]
+
+
+def with_bound(store: Store, most_bytes: int) -> Store:
+    return replace(store, cached=Cache(store.cache.folder, most_bytes))
+
+
+@pytest.fixture
+def store(objects_url: str, database_url: str, tmp_path: Path) -> Store:
+    return store_at(objects_url, database_url, tmp_path / "first")
+
+
+@pytest.fixture
+def filled(db: Database, store: Store) -> Store:
+    """Three files, with the rows 1 to 9."""
+    for _ in range(3):
+        add_visits(db, visits_from(NOON, 3))
+        StoreIngest(db, store, HeldClock()).run()
+    return store
+
+
+def test_two_machines_read_the_same_rows_and_a_file_is_fetched_once(
+    db: Database, filled: Store, objects_url: str, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = store_at(objects_url, database_url, tmp_path / "second")
+    add_visits(db, visits_from(NOON, 1))
+    assert ids_of(filled) == ids_of(other) == list(range(1, 11))
+    assert verify_whole(db, other) == []
+    assert not list(filled.folder.rglob("*.parquet")), "nothing in the folder of data but copies"
+    assert other.cache.held_bytes() == sum(row["bytes"] for row in stored(db, StoreFile) if row["retired_at"] is None)
+    monkeypatch.setattr(type(other.remote), "fetch", None)
+    assert ids_of(other) == list(range(1, 11)), "read from the copies"
+
+
+@pytest.mark.parametrize("room", [0, 1, 2])
+def test_what_has_no_room_in_the_cache_is_read_in_place(
+    db: Database, filled: Store, objects_url: str, database_url: str, tmp_path: Path, room: int
+) -> None:
+    largest = max(sizes(db))
+    other = with_bound(store_at(objects_url, database_url, tmp_path / "second"), max(1, room * largest))
+    assert ids_of(other) == list(range(1, 10))
+    assert other.cache.held_bytes() <= max(1, room * largest)
+    assert len(list((other.cache.folder / "files").iterdir())) == room
+
+
+def test_parallel_runs_stay_below_the_bound_and_read_whole_files(
+    db: Database, filled: Store, objects_url: str, database_url: str, tmp_path: Path
+) -> None:
+    largest = max(sizes(db))
+    bound = 2 * largest
+    other = with_bound(store_at(objects_url, database_url, tmp_path / "second"), bound)
+    seen, most = [], []
+
+    def read() -> None:
+        for _ in range(5):
+            seen.append(ids_of(other))
+            most.append(other.cache.held_bytes())
+
+    threads = [threading.Thread(target=read) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [list(range(1, 10))] * 20
+    assert max(most) <= bound
+    assert list(other.cache.pins.iterdir()) == [], "given back"
+
+
+def test_a_copy_in_use_is_not_deleted_for_another(db: Database, filled: Store, tmp_path: Path) -> None:
+    bound = max(sizes(db))
+    tight = with_bound(filled, bound)
+    for path in (filled.cache.folder / "files").iterdir():
+        path.unlink()
+    with open_warehouse(tight, {"visits"}) as warehouse:
+        (copy,) = (filled.cache.folder / "files").iterdir()
+        assert ids_of(tight) == list(range(1, 10))
+        assert list((filled.cache.folder / "files").iterdir()) == [copy]
+        assert warehouse.execute("SELECT count(*) FROM source.visits").fetchall() == [(9,)]
+
+
+@pytest.mark.parametrize("cache", ["2GB", "none"])
+def test_a_file_that_is_missing_or_not_what_was_written_is_told_and_no_figure_shown(
+    db: Database, filled: Store, objects_url: str, database_url: str, tmp_path: Path, cache: str
+) -> None:
+    def elsewhere() -> Store:
+        store = store_at(objects_url, database_url, tmp_path / f"m{len(list(tmp_path.iterdir()))}")
+        return store if cache != "none" else with_bound(store, 1)
+
+    assert filled.remote is not None
+    name = min(names(filled))
+    whole = tmp_path / "whole"
+    assert filled.remote.fetch(name, whole)
+    content = whole.read_bytes()
+    flipped = content[:60] + bytes([content[60] ^ 255]) + content[61:]
+    for torn in (flipped, content[:-20], b""):
+        path = tmp_path / "torn"
+        path.write_bytes(torn)
+        filled.remote.put_file(name, path)
+        with pytest.raises(FileDamaged, match=r"is damaged\. Run `voltigo store rebuild`"):
+            ids_of(elsewhere())
+        assert any("damaged" in sentence for sentence in verify_whole(db, elsewhere()))
+    filled.remote.delete(name)
+    with pytest.raises(FileDamaged, match="is missing"):
+        ids_of(elsewhere())
+    assert StoreIngest(db, filled, HeldClock()).run() == Ingested(9, 1), "rebuilt from the database"
+    assert ids_of(elsewhere()) == list(range(1, 10))
+    assert verify_whole(db, elsewhere()) == []
+
+
+def test_what_a_crash_has_left_is_swept_and_what_is_just_arriving_is_not(
+    db: Database, filled: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert filled.remote is not None
+    path = tmp_path / "orphan"
+    path.write_bytes(b"half")
+    orphan = "visits/month=2026-10/0.9-0.9-0123abcd.parquet"
+    filled.remote.put_file(orphan, path)
+    StoreIngest(db, filled, HeldClock()).run()
+    assert orphan in names(filled), "its process may still be alive"
+    monkeypatch.setattr(sweep, "LEFT_AFTER", sweep.LEFT_AFTER * 0)
+    StoreIngest(db, filled, HeldClock()).run()
+    assert orphan not in names(filled)
+    assert ids_of(filled) == list(range(1, 10))
