@@ -103,6 +103,8 @@ def _unusable_backups(settings: "Settings") -> Iterator[str]:
 
 def _unusable_store(settings: "Settings") -> Iterator[str]:
     url = settings.store_url
+    if url and settings.database_url.startswith("postgresql") and not settings.secret.get_secret_value():
+        yield f"{named('secret')} is missing: all servers that share {named('store_url')} need the same one"
     if "://" in url and not url.startswith(_BACKUP_TARGETS):
         yield f"{named('store_url')} must be a folder, or begin with {', '.join(_BACKUP_TARGETS)}"
     elif url and ("://" not in url or url.startswith("file://")):

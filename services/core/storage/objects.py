@@ -7,7 +7,7 @@ Credentials come from the environment variables that are usual for the store (`A
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from functools import lru_cache
 from pathlib import Path
@@ -84,11 +84,12 @@ class ObjectStorage:
     def open(self, name: str) -> IO[bytes] | None:
         """See Storage: a copy without a name."""
         self.local.mkdir(parents=True, exist_ok=True)
-        file = tempfile.TemporaryFile(dir=self.local)  # noqa: SIM115 - it is the caller's
-        if not self._copy(name, file):
-            file.close()
-            return None
-        file.seek(0)
+        with ExitStack() as held:
+            file = held.enter_context(tempfile.TemporaryFile(dir=self.local))
+            if not self._copy(name, file):
+                return None
+            file.seek(0)
+            held.pop_all()  # it is the caller's
         return file
 
     def fetch(self, name: str, path: Path) -> bool:

@@ -20,7 +20,7 @@ class StorageUnusable(StorageFault):
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """One object. `written_at` is by the clock of whoever stores it."""
+    """One object. `written_at` is by the clock of the place."""
 
     name: str
     bytes: int

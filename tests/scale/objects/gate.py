@@ -7,9 +7,16 @@ from contextlib import contextmanager, suppress
 from typing import Final
 from urllib.parse import urlsplit
 
-_FULL: Final = (
-    b"HTTP/1.1 507 Insufficient Storage\r\ncontent-type: application/xml\r\nconnection: close\r\ncontent-length: 54\r\n\r\n"
-    b"<Error><Code>QuotaExceeded</Code><Message/></Error>   "
+_WORDS: Final = b"<Error><Code>QuotaExceeded</Code><Message>no room</Message></Error>"
+_FULL: Final = b"\r\n".join(
+    (
+        b"HTTP/1.1 507 Insufficient Storage",
+        b"content-type: application/xml",
+        b"connection: close",
+        b"content-length: %d" % len(_WORDS),
+        b"",
+        _WORDS,
+    )
 )
 
 
@@ -56,18 +63,22 @@ class Gate:
                 while caller.recv(1 << 16):
                     pass
                 return
-            first = caller.recv(1 << 16)
-            if mode == "full" and first.startswith((b"PUT", b"POST")):
-                caller.sendall(_FULL)
-                return
             with socket.create_connection(self._target) as target:
-                target.sendall(first)
-                threading.Thread(target=_pipe, args=(caller, target, None), daemon=True).start()
-                _pipe(target, caller, 900 if mode == "cut" else None)
+                answers = threading.Thread(
+                    target=_pipe, args=(target, caller, 900 if mode == "cut" else None), daemon=True
+                )
+                answers.start()
+                while part := caller.recv(1 << 16):
+                    if mode == "full" and part.startswith((b"PUT", b"POST")):
+                        caller.sendall(_FULL)
+                        return
+                    target.sendall(part)
+                target.shutdown(socket.SHUT_WR)
+                answers.join()
 
 
-def _pipe(source: socket.socket, sink: socket.socket, most: int | None) -> None:
-    left = most
+def _pipe(source: socket.socket, sink: socket.socket, left: int | None) -> None:
+    """Hand on what comes, at most so many bytes."""
     with suppress(OSError):
         while part := source.recv(1 << 16):
             if left is not None:
@@ -76,7 +87,7 @@ def _pipe(source: socket.socket, sink: socket.socket, most: int | None) -> None:
             sink.sendall(part)
             if left == 0:
                 break
-        sink.shutdown(socket.SHUT_WR)
+        sink.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager

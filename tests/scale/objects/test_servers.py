@@ -76,6 +76,7 @@ def test_reports_kept_reports_and_attachments_are_the_same_from_each_server(
     assert [answer.status_code for answer in answers] == [200, 200, 200]
     assert answers[0].json()["answer"] == answers[1].json()["answer"] == answers[2].json()["answer"]
     schedule = make(first.staff("admin"))
+    assert worker.send(smtp_peer.url) == {"sent": 1}, "to the household"
     worker.run(schedule["id"])
     assert second.send(smtp_peer.url) == {"sent": 1}, "the attachment came from the object store"
     [run] = first.runs(schedule["id"])
@@ -96,12 +97,13 @@ def test_a_store_that_does_not_answer_is_told_in_german_and_everything_waits_for
     fill(worker)
     kept = keep_report(first.reader())
     schedule = make(first.staff("admin"))
+    assert worker.send(smtp_peer.url) == {"sent": 1}, "to the household"
     worker.run(schedule["id"])
     waiting = make(first.staff("admin"), name="Wartet")
     gate.set(mode)
     answer = shown(second)
     assert (answer.status_code, answer.json()["code"]) == (503, "store_silent")
-    assert answer.json()["detail"].startswith("Der Speicher der Auswertungen antwortet nicht.")
+    assert answer.json()["title"].startswith("Der Speicher der Auswertungen antwortet nicht.")
     answer = second.reader().get(f"{RUNS}/{kept['id']}")
     assert (answer.status_code, answer.json()["code"]) == (503, "files_unavailable")
     assert second.send(smtp_peer.url) == {"retrying": 1}, "not given up"
@@ -109,6 +111,7 @@ def test_a_store_that_does_not_answer_is_told_in_german_and_everything_waits_for
         worker.run(waiting["id"])
     assert type(raised.value).__name__ == "NotYet"
     reserve(second.client, 2)
+    assert second.send(smtp_peer.url)["sent"] == 1, "households hear of theirs meanwhile"
     gate.set("open")
     worker.clock.advance(minutes=10)
     assert shown(second).status_code == 200
