@@ -1,20 +1,29 @@
 """A store in an object store: the same rows as in a folder, whatever the machine has copies of."""
 
+import sys
 import threading
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.cache import Cache, FileDamaged
-from analytics.store.catalogue import Store
+from analytics.store.catalogue import Store, StoreFault
+from services.backup.repository.sealing import new_key
 from services.core.db.db import Database
+from services.core.storage import installed
+from services.core.storage.objects import ObjectStorage
+from services.core.storage.storage import FILES, StorageUnusable
+from services.settings import Settings
 from services.store import sweep
 from services.store.ingest import Ingested, StoreIngest
 from services.store.models import StoreFile
 from services.store.verify import verify_whole
 from tests.analytics.visit_rows import NOON, add_visits, visits_from
+from tests.fixtures.object_store import ObjectStore
+from tests.scale.objects.gate import gate_to
 from tests.scale.objects.places import store_at
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
@@ -156,3 +165,59 @@ def test_what_a_crash_has_left_is_swept_and_what_is_just_arriving_is_not(
     StoreIngest(db, filled, HeldClock()).run()
     assert orphan not in names(filled)
     assert ids_of(filled) == list(range(1, 10))
+
+
+def test_a_download_that_is_cut_off_shows_no_figure_and_leaves_no_copy(
+    filled: Store,
+    objects_url: str,
+    lasting_object_store: ObjectStore,
+    database_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(installed, "FILES", replace(FILES, seconds=2))
+    with gate_to(lasting_object_store.variables["AWS_ENDPOINT_URL"]) as gate:
+        monkeypatch.setenv("AWS_ENDPOINT_URL", gate.url)
+        other = store_at(objects_url, database_url, tmp_path / "second")
+        gate.set("cut")
+        with pytest.raises(StoreFault):
+            ids_of(other)
+        assert other.cache.held_bytes() == 0
+        with pytest.raises(StoreFault):
+            ids_of(with_bound(other, 1))
+        gate.set("open")
+        assert ids_of(other) == list(range(1, 10))
+
+
+def test_without_the_extra_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "obstore", None)
+    with pytest.raises(StorageUnusable, match="VOLTIGO_STORE_URL names an object store; that needs the extra"):
+        ObjectStorage("s3://backups/any", FILES, tmp_path)
+
+
+def test_places_that_cannot_be_meant_are_refused(tmp_path: Path) -> None:
+    database = "postgresql+psycopg://voltigo@127.0.0.1/voltigo"
+    refused = {
+        "ftp://host/folder": "must be a folder, or begin with",
+        str(tmp_path / "data" / "within"): "must be a folder outside of",
+        str(tmp_path): "must be a folder outside of",
+    }
+    for url, reason in refused.items():
+        with pytest.raises(ValidationError, match=reason):
+            Settings(store_url=url, data_dir=tmp_path / "data", _env_file=None)
+    with pytest.raises(ValidationError, match="VOLTIGO_SECRET is missing: all servers that share VOLTIGO_STORE_URL"):
+        Settings(store_url="s3://bucket/all", database_url=database, _env_file=None)
+    with pytest.raises(ValidationError, match="must not lie in one another"):
+        Settings(
+            store_url="s3://bucket/all", backup_url="s3://bucket/all/backups", backup_key=new_key(), _env_file=None
+        )
+    assert Settings(store_cache="3 MiB", _env_file=None).store_cache_bytes == 3 << 20
+
+
+def test_a_shared_folder_serves_two_folders_of_data(db: Database, database_url: str, tmp_path: Path) -> None:
+    first, second = (store_at(str(tmp_path / "shared"), database_url, tmp_path / name) for name in ("one", "two"))
+    add_visits(db, visits_from(NOON, 4))
+    StoreIngest(db, first, HeldClock()).run()
+    assert ids_of(first) == ids_of(second) == [1, 2, 3, 4]
+    assert first.runs != second.runs
+    assert {path.name for path in (tmp_path / "shared" / "store").iterdir()} == {"visits"}
