@@ -220,4 +220,4 @@ def test_a_shared_folder_serves_two_folders_of_data(db: Database, database_url: 
     StoreIngest(db, first, HeldClock()).run()
     assert ids_of(first) == ids_of(second) == [1, 2, 3, 4]
     assert first.runs != second.runs
-    assert {path.name for path in (tmp_path / "shared" / "store").iterdir()} == {"visits"}
+    assert {path.name for path in (tmp_path / "shared" / "store").iterdir()} == {"visits", "visit_days"}
