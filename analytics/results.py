@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from analytics.engine.instance import Run
+from analytics.engine.offloading import offloaded, shown
 from analytics.engine.warehouse import NAMES
 from analytics.parameters import literals
 from analytics.runner import Model, in_order, needs
@@ -31,7 +32,7 @@ def put(run: Run, names: Collection[str], parameters: Mapping[str, Any], existin
             return
         done.add(name)
         model = models[name]
-        if model.is_table and _show_cached(run, model, existing):
+        if model.is_table and (_show_cached(run, model, existing) or _offload(run, model, existing)):
             return
         for read in sorted(model.reads):
             put_one(read)
@@ -62,6 +63,16 @@ def _show_cached(run: Run, model: Model, existing: Collection[str]) -> bool:
     if (key := _key(run, model, existing)) is None or (table := run.table(*key)) is None:
         return False
     _show(run, model, table)
+    return True
+
+
+def _offload(run: Run, model: Model, existing: Collection[str]) -> bool:
+    """Whether a distributed engine has computed it; then what it is computed from is not created here."""
+    key = _key(run, model, existing)
+    if key is None or (rows := offloaded(run, model)) is None:
+        return False
+    with shown(run.connection, model.name, rows) as select:
+        _show(run, model, run.keep(*key, select, is_result=True))
     return True
 
 

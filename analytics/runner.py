@@ -38,7 +38,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """One SQL model, such as `staging.visits`; a view unless `is_table`, which is for results reused by others."""
+    """One SQL model, such as `staging.visits`; a view unless `is_table`, which is for results reused by others.
+
+    `is_distributed`: its cost grows with visits or touches and its result does not, so a distributed engine pays.
+    """
 
     name: str
     sql: str
@@ -46,6 +49,7 @@ class Model:
     key: tuple[str, ...]
     columns: Mapping[str, Column]
     is_table: bool
+    is_distributed: bool = False
 
     @property
     def schema(self) -> str:
@@ -83,6 +87,7 @@ def _read_all() -> Iterator[Model]:
             key=tuple(told["key"]),
             columns={name: Column(**column) for name, column in told["columns"].items()},
             is_table=told.get("table", False),
+            is_distributed=told.get("distributed", False),
         )
 
 

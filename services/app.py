@@ -22,7 +22,7 @@ from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
 from services.core.http.callers.client_address import client_address
-from services.core.http.callers.local_limit import LocalLimit
+from services.core.http.callers.shared_limit import SharedLimit
 from services.core.http.callers.unlisted_proxies import UnlistedProxies
 from services.core.http.errors import install_error_handlers
 from services.core.http.hosts import host_check
@@ -81,7 +81,7 @@ def create_app(
     app.state.clock = clock
     app.state.stopping = stopping or Event()
     app.state.tally = tally or Tally(settings.secret_key, clock)
-    app.state.report_limit = LocalLimit(*REPORT_LIMIT) if settings.rate_limits == "on" else None
+    app.state.report_limit = SharedLimit(*REPORT_LIMIT, settings.secret_key) if settings.rate_limits == "on" else None
     app.state.contact_followers = (open_for_form,)
     app.state.reservation_desk = ReservationDesk(settings, clock)
     app.state.site_routes = page_addresses(site)
@@ -155,7 +155,7 @@ def _shows(app: FastAPI, variant: str, path: str) -> bool:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
-    app.state.db = Database(settings.database)
+    app.state.db = Database(settings.database, settings.replica)
     app.state.live = LiveFeed(app.state.db, app.state.clock, app.state.stopping)
     app.state.readiness = Readiness(settings, app.state.db, app.state.missing)
     pages: PublicPages | None = app.state.pages

@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 from pydantic import BaseModel, Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from services import settings_checks
+from services import settings_checks, settings_databases
 from services.settings_checks import NO_PROXIES
 
 _WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?/[^\s\"'<>;,]*")
@@ -31,7 +31,6 @@ class RateLimit(BaseModel):
 
 
 _USUAL_PORT: Final = 8000
-_UNITS: Final = {"MB": 10**6, "GB": 10**9, "MiB": 1 << 20, "GiB": 1 << 30}
 
 # Parsed by their own validators; without this annotation the environment variable would have to be JSON.
 CommaList = Annotated[tuple[str, ...], NoDecode]
@@ -48,6 +47,8 @@ class Settings(BaseSettings):
     """Where browsers reach the product: links in mails and the console begin with it. Empty: this machine alone."""
     data_dir: Path = Path("var")
     database_url: str = ""
+    replica_url: str = ""
+    """A hot standby of the database, which reports and exports read; empty: they read the database."""
     secret: SecretStr = SecretStr("")
 
     store_url: str = ""
@@ -134,6 +135,10 @@ class Settings(BaseSettings):
 
     duckdb_memory_limit: str = Field("400MB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")
     """What one run of a report may hold in memory; beyond it DuckDB writes into a temporary folder."""
+    engine_url: SecretStr = SecretStr("")
+    """A distributed engine (Spark Connect) for what grows with visits; empty: DuckDB computes everything."""
+    engine_files: str = ""
+    """Where that engine finds the store's files; empty: in the same folder as this server."""
 
     metrics_port: int | None = Field(None, ge=0, le=65535)
     """Where Prometheus reads the figures of this process; None: nowhere, 0: a free port, which is announced."""
@@ -210,7 +215,7 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _must_be_a_known_database(cls, value: str) -> str:
-        if value and not settings_checks.is_database(value):
+        if value and not settings_databases.is_database(value):
             raise ValueError(
                 "must begin with sqlite:/// or postgresql+psycopg:// and name a database, with every @, : and / "
                 "of user and password percent-encoded"
@@ -235,7 +240,7 @@ class Settings(BaseSettings):
     @model_validator(mode="after")
     def _keep_the_demonstration_at_home(self) -> Self:
         # Its accounts have known passwords and no second factor.
-        if self.environment == "demo" and not settings_checks.is_loopback(self.host):
+        if self.environment == "demo" and not settings_databases.is_loopback(self.host):
             raise ValueError("VOLTIGO_ENVIRONMENT=demo listens on loopback only (VOLTIGO_HOST)")
         return self
 
@@ -251,13 +256,15 @@ class Settings(BaseSettings):
     @cached_property
     def database(self) -> str:
         """The SQLAlchemy address of the database; a SQLite file in `data_dir` unless one is named."""
-        return self.database_url or f"sqlite:///{(self.data_dir / 'voltigo.sqlite3').resolve()}"
+        return (
+            settings_databases.with_hosts(self.database_url)
+            or f"sqlite:///{(self.data_dir / 'voltigo.sqlite3').resolve()}"
+        )
 
     @cached_property
-    def store_cache_bytes(self) -> int:
-        """The bound of the copies of an object store's files."""
-        number = self.store_cache.rstrip("MGiB ")
-        return int(number) * _UNITS[self.store_cache.removeprefix(number).strip()]
+    def replica(self) -> str:
+        """The SQLAlchemy address of the database's hot standby; empty: there is none."""
+        return settings_databases.with_hosts(self.replica_url)
 
     @cached_property
     def has_secure_cookies(self) -> bool:
@@ -265,7 +272,7 @@ class Settings(BaseSettings):
         over a connection that could be read.
         """
         address = urlsplit(self.public_url)
-        return not (address.scheme == "http" and settings_checks.is_loopback(address.hostname or ""))
+        return not (address.scheme == "http" and settings_databases.is_loopback(address.hostname or ""))
 
     @cached_property
     def contact_widget_origin(self) -> str:

@@ -6,16 +6,16 @@ value of a secret.
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from difflib import get_close_matches
 from email.utils import getaddresses
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource
-from sqlalchemy import make_url
+
+from services.settings_databases import engine_faults, is_loopback, may_be_in_clear, replica_faults
 
 if TYPE_CHECKING:
     from services.settings import Settings
@@ -75,6 +75,8 @@ def unusable(settings: "Settings") -> Iterator[str]:
     for name in ("mail_from", "company_email"):
         if not _is_one_address(getattr(settings, name)):
             yield f"{named(name)} must hold one e-mail address"
+    yield from replica_faults(settings)
+    yield from engine_faults(settings)
     yield from _unusable_backups(settings)
     yield from _unusable_copies(settings)
     yield from _unusable_store(settings)
@@ -191,27 +193,13 @@ def _plain_text(settings: "Settings") -> Iterator[str]:
         yield f"{named('smtp_url')} sends its password in clear: use smtps:// or smtp+starttls://"
     elif server.scheme == "smtp" and not is_loopback(server.hostname or ""):
         yield f"{named('smtp_url')} sends names and addresses in clear: use smtps:// or smtp+starttls://"
-    if _may_be_in_clear(settings.database):
+    for name, url in (("database_url", settings.database), ("replica_url", settings.replica)):
+        if not url or not may_be_in_clear(url):
+            continue
         yield (
-            f"{named('database_url')} names another machine and may be read on the way: end it with "
+            f"{named(name)} names another machine and may be read on the way: end it with "
             "?sslmode=verify-full&sslrootcert=system (or with the file of your own authority)"
         )
-
-
-def _may_be_in_clear(database: str) -> bool:
-    """Whether the line to PostgreSQL leaves this machine without a certificate that is checked."""
-    url = make_url(database)
-    asked = url.query.get("host", ())
-    hosts = (url.host or "", *(asked.split(",") if isinstance(asked, str) else asked))
-    is_here = all(not host or host.startswith("/") or is_loopback(host) for host in hosts)
-    return not is_here and url.query.get("sslmode") not in ("verify-ca", "verify-full")
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a name or address means this machine."""
-    with suppress(ValueError):
-        return ip_address(host).is_loopback
-    return host == "localhost"
 
 
 def _open_doors(settings: "Settings") -> Iterator[str]:
@@ -267,16 +255,6 @@ def _parts(value: str) -> SplitResult | None:
         return parts if parts.port is None or parts.port > 0 else None
     except ValueError:
         return None
-
-
-def is_database(value: str) -> bool:
-    """Whether it is an address of one of the two databases. A password with @ or : that is not encoded is refused here:
-    the driver would take a part of it for the host.
-    """
-    if value.startswith("sqlite:///"):
-        return len(value) > len("sqlite:///")
-    parts = _parts(value) if value.startswith("postgresql+psycopg://") else None
-    return parts is not None and parts.netloc.count("@") <= 1
 
 
 def _is_receiver(value: str) -> bool:

@@ -34,6 +34,11 @@ HELP: Final = MappingProxyType(
             "leer oder eine Adresse mit sqlite:/// oder postgresql+psycopg://; in Name und Passwort werden @, : und / "
             "mit Prozentzeichen geschrieben (@ als %40)",
         ),
+        "replica_url": (
+            "postgresql+psycopg://voltigo:PASSWORT@10.0.0.2:5432/voltigo",
+            "leer oder die Adresse einer Lesekopie (Hot Standby) der Datenbank, mit postgresql+psycopg:// und auf "
+            "einem anderen Server als VOLTIGO_DATABASE_URL",
+        ),
         "store_url": (
             "s3://voltigo/store",
             "leer, ein Ordner außerhalb von VOLTIGO_DATA_DIR, den alle Server sehen, oder ein Objektspeicher wie "
@@ -72,6 +77,12 @@ HELP: Final = MappingProxyType(
         "scheduler": ("embedded", "„embedded“ oder „off“"),
         "webhooks_to_loopback": ("off", _ON_OFF),
         "duckdb_memory_limit": ("400MB", "eine Zahl mit MB, GB, MiB oder GiB"),
+        "engine_url": (
+            "sc://10.0.0.3:15002",
+            "leer oder die Adresse eines Spark-Connect-Servers; mit einem Token auf einem anderen Rechner nur mit "
+            "use_ssl=true",
+        ),
+        "engine_files": ("/mnt/voltigo/store", "leer oder der Ort der Auswertungsdateien, wie die Engine ihn liest"),
         "metrics_port": ("9464", f"leer (aus) oder {_WHOLE} von 0 bis 65535"),
         "metrics_host": ("127.0.0.1", "die Adresse dieses Rechners, auf der die Messwerte abgerufen werden"),
         "traces_url": (

@@ -182,9 +182,24 @@ class Run:
         """Models that it has created as views."""
         self.results: set[str] = set()
         """Models that are views of cached tables."""
+        self.stoppers: list[Callable[[], None]] = []
+        """How to stop what other engines compute for it."""
+        self.is_stopped = False
         self._instance = instance
         self.places = Places(instance.store)
         """Where it reads files; they stay readable until it ends."""
+
+    @property
+    def store(self) -> Store:
+        """The store it reads."""
+        return self._instance.store
+
+    def stop(self) -> None:
+        """Stop what it computes; for another thread. The statement raises Interrupted."""
+        self.is_stopped = True
+        self.connection.interrupt()
+        for stopper in list(self.stoppers):
+            stopper()
 
     def table(self, name: str, state: Hashable) -> str | None:
         """The cached table with these rows, held until the run ends; None if it has not been read yet."""
@@ -220,6 +235,14 @@ def _readable(store: Store) -> Iterator[object]:
 def run_of(connection: Connection) -> Run:
     """The run with this connection. Raises KeyError for any other connection."""
     return _runs[id(connection)]
+
+
+def stop(connection: Connection) -> None:
+    """Stop the statement that a connection runs, also where another engine computes it; for another thread."""
+    if run := _runs.get(id(connection)):
+        run.stop()
+    else:
+        connection.interrupt()
 
 
 _runs: dict[int, Run] = {}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from analytics.engine.connection import parquet, quoted
 from analytics.engine.instance import Instance, Run
+from analytics.engine.offloading import ROLLUP_MODEL, offloaded_rollup, shown
 from analytics.engine.relations import RELATIONS
 from analytics.engine.rollup import ROLLUP_TYPES, open_days
 from analytics.engine.snapshots import Snapshot
@@ -109,9 +110,13 @@ class Loader:
             if any(file.first_day <= day <= file.last_day for day in days)
         ]
         if files:
-            chosen = ", ".join(f"DATE {quoted(day)}" for day in sorted(days))
+            condition = f"day IN ({', '.join(f'DATE {quoted(day)}' for day in sorted(days))})"
+            fresh_rows = self.run.connection.sql(parts[0]).to_arrow_table()
+            if (rows := offloaded_rollup(self.store, files, condition, fresh_rows)) is not None:
+                with shown(self.run.connection, ROLLUP_MODEL, rows) as select:
+                    return self._keep(OPEN, select)
             paths = parquet(self.run.places.of(files))
-            parts.append(f"SELECT {dataset.stored} FROM {paths} WHERE day IN ({chosen})")
+            parts.append(f"SELECT {dataset.stored} FROM {paths} WHERE {condition}")
         columns = ", ".join(f"CAST({name} AS {kind}) AS {name}" for name, kind in ROLLUP_TYPES.items())
         with self.instance.run() as apart:
             apart.connection.execute(f"CREATE VIEW source.visits AS {' UNION ALL '.join(parts)}")

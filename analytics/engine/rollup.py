@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from analytics.engine.connection import Connection, engine, parquet, quoted
+from analytics.engine.offloading import ROLLUP_MODEL, offloaded_rollup, shown
 from analytics.runner import build
 from analytics.sources import SCHEMAS
 from analytics.store.catalogue import START, Catalogue, Store, StoredFile
@@ -87,6 +88,11 @@ def _coverage(days: Sequence[date], old: Sequence[StoredFile]) -> tuple[date, da
 
 def add_up(connection: Connection, places: Places, visits: Sequence[StoredFile], condition: str) -> None:
     """Create `marts.visit_days` over the visits in files that match `condition`."""
+    if (rows := offloaded_rollup(places.store, visits, condition)) is not None:
+        connection.execute("CREATE SCHEMA IF NOT EXISTS marts")
+        with shown(connection, ROLLUP_MODEL, rows) as select:
+            connection.execute(f"CREATE TABLE marts.{ROLLUP} AS {select}")
+        return
     stored = DATASETS["visits"].stored
     connection.execute("CREATE SCHEMA IF NOT EXISTS source")
     files = parquet(places.of(visits))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import quote
 
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 
 if TYPE_CHECKING:
     from pyarrow import RecordBatch, RecordBatchReader
@@ -86,13 +86,23 @@ def _snapshot(url: str, runs: Path, cut_off: list[Exception]) -> Iterator[Snapsh
     import adbc_driver_manager
     import adbc_driver_postgresql
 
-    uri = address.set(drivername="postgresql").render_as_string(hide_password=False)
-    with adbc_driver_postgresql.connect(uri) as database, adbc_driver_manager.AdbcConnection(database) as connection:
+    with (
+        adbc_driver_postgresql.connect(_conninfo(address)) as database,
+        adbc_driver_manager.AdbcConnection(database) as connection,
+    ):
         connection.set_autocommit(False)
         begun = _PostgresqlSnapshot(connection, cut_off)
         begun.rows("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         yield begun
         connection.rollback()
+
+
+def _conninfo(address: URL) -> str:
+    """For libpq, which unlike SQLAlchemy takes several hosts as a list."""
+    from psycopg.conninfo import make_conninfo
+
+    _, options = address.get_dialect()().create_connect_args(address)
+    return make_conninfo(**options)
 
 
 @contextmanager

@@ -14,6 +14,12 @@ from analytics.engine.snapshots import Snapshot
 from analytics.store.catalogue import Catalogue, above_position, read_catalogue
 from analytics.store.datasets import DATASETS, ROLLUP
 
+_TIMELINE = (
+    "SELECT CASE WHEN pg_is_in_recovery() THEN (pg_control_checkpoint()).timeline_id "
+    "ELSE ('x' || substr(pg_walfile_name(pg_current_wal_flush_lsn()), 1, 8))::bit(32)::int END"
+)
+"""Grows when a standby becomes the primary. What the old primary committed and never sent is counted again then, for
+other rows."""
 _CHANGES = "SELECT relation, CAST(sum(changes) AS bigint) FROM relation_marks GROUP BY relation"
 
 
@@ -26,10 +32,12 @@ class State:
     """Change counter by table."""
     fresh: Mapping[str, int]
     """Rows above the watermark, by dataset."""
+    timeline: int = 0
+    """PostgreSQL's; rows of different ones are never taken for the same."""
 
     def of_relation(self, name: str) -> Hashable:
         """Equal if and only if the rows of a relation are. A table without a counter never compares equal."""
-        return self.changes.get(RELATIONS[name].table, secrets.token_hex(8))
+        return self.timeline, self._changes(name)
 
     def of_files(self, dataset: str) -> Hashable:
         """Equal if and only if the same files hold a dataset."""
@@ -37,17 +45,24 @@ class State:
 
     def of_fresh(self, dataset: str) -> Hashable:
         """Equal if and only if the same rows are above the watermark: above a given position, rows are only added."""
-        return self.catalogue.watermark(dataset), self.fresh[dataset]
+        return self.timeline, self.catalogue.watermark(dataset), self.fresh[dataset]
 
     def rows(self, dataset: str) -> int:
         """Number of rows, whether already in files or not."""
         return sum(file.rows for file in self.catalogue.of(dataset)) + self.fresh[dataset]
 
     def version(self, names: Collection[str]) -> str:
-        """Equal if and only if the rows of these datasets and relations are; the rollup is derived from visits."""
+        """Equal if and only if the rows of these datasets and relations are; the rollup is derived from visits. After a
+        change of the primary it is another one even for the same rows: they need not be the same.
+        """
         read = {"visits" if name == ROLLUP else name for name in names}
-        parts = [f"{name}={self.rows(name) if name in DATASETS else self.of_relation(name)}" for name in sorted(read)]
+        parts = [f"{name}={self.rows(name) if name in DATASETS else self._changes(name)}" for name in sorted(read)]
+        if self.timeline > 1:
+            parts.append(f"timeline={self.timeline}")
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+    def _changes(self, name: str) -> int | str:
+        return self.changes.get(RELATIONS[name].table, secrets.token_hex(8))
 
 
 def read_state(picture: Snapshot) -> State:
@@ -59,4 +74,6 @@ def read_state(picture: Snapshot) -> State:
         f"{above_position(picture.dialect, catalogue.watermark(dataset.name))}) AS {dataset.name}"
         for dataset in DATASETS.values()
     )
-    return State(catalogue, changes, dict(zip(DATASETS, picture.rows(f"SELECT {counts}")[0], strict=True)))
+    timeline = picture.rows(_TIMELINE)[0][0] if picture.dialect == "postgresql" else 0
+    fresh = dict(zip(DATASETS, picture.rows(f"SELECT {counts}")[0], strict=True))
+    return State(catalogue, changes, fresh, timeline)

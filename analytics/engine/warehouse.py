@@ -61,7 +61,7 @@ def open_warehouse(
         raise ValueError(f"no such relation: {', '.join(sorted(unknown))}")
     with shared(store) as instance, instance.run() as run:
         on_open(run.connection)
-        with snapshot(store.url, store.runs) as picture:
+        with snapshot(store.replica_url or store.url, store.runs) as picture:
             state = run.state = read_state(picture)
             _require_files(store, state, wanted)
             _tell(run.connection, instance, picture, state, wanted)

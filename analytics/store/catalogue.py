@@ -1,7 +1,7 @@
 """Catalogue of the store at one moment: its files and the watermark of each dataset."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -44,6 +44,18 @@ class Store:
     """Where the files lie instead of in `folder`."""
     cached: "Cache | None" = None
     """With `remote`: the copies of this machine."""
+    replica_url: str = field(default="", compare=False)
+    """Where reports read the database instead; empty: at `url`. Rows read at either are the same in the same state, so
+    runs share what is cached."""
+    engine_url: str = ""
+    """A distributed engine for what grows with visits, `sc://host:port`; none: DuckDB computes everything."""
+    engine_files: str = ""
+    """Where the engine finds the store's files, if not in the same folder: a path or an address it can read."""
+
+    @property
+    def files_for_engine(self) -> str:
+        """The store's files as the engine's own machines read them."""
+        return self.engine_files.rstrip("/") or f"file://{self.folder}"
 
     @property
     def runs(self) -> Path:

@@ -65,7 +65,7 @@ def _findings(settings: Settings) -> "list[Finding]":
     from services.core.db.db import Database
     from services.operation.examine import examine_freshly
 
-    db = Database(settings.database)
+    db = Database(settings.database, settings.replica)
     try:
         return examine_freshly(settings, db, utc_now)
     finally:

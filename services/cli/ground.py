@@ -72,7 +72,7 @@ def database_or_exit(settings: Settings) -> Iterator["Database"]:
     from services.core.db.db import Database
 
     with reported_faults(settings):
-        db = Database(settings.database)
+        db = Database(settings.database, settings.replica)
         try:
             yield db
         finally:

@@ -26,6 +26,7 @@ from services.jobs.models import KnownJob
 from services.mail.waiting import waiting_mails
 from services.schema.migrate import Standing, standing
 from services.settings import Settings
+from services.store.engine import latest_fault
 
 LONGEST_LOOK_SECONDS: Final = 3.0
 _TRY_EVERY_SECONDS: Final = 10.0
@@ -114,8 +115,13 @@ class Readiness:
     def _read(self, session: Session) -> Report:
         if (cause := _OF_STANDING.get(standing(session.connection()))) is not None:
             return Report([cause])
+        warnings = _warnings(session, self._settings, utc_now())
+        if self._db.replica is not None and self._db.replica.latest.unusable is not None:
+            warnings.append("replica_unused")
+        if latest_fault(self._settings):
+            warnings.append("engine_unused")
         is_other = self._place.is_other(session)
-        return Report(["other_folder"] if is_other else [], _warnings(session, self._settings, utc_now()))
+        return Report(["other_folder"] if is_other else [], warnings)
 
     def _try_to_write(self) -> None:
         """Once in a while, and again while it fails. Having to wait for a queue or a lock is not a fault."""

@@ -36,6 +36,8 @@ class ReportBasis:
     """The first day of which any visit is known, where the report reads visits."""
     provisional: str = ""
     """Which data are missing: „Vorläufig: Kosten von Meta fehlen seit 08.11.2026.“; empty: none are known to."""
+    behind_seconds: int | None = None
+    """Read from the replica, which was at most so much older than the primary; None: read from the primary."""
 
     def as_json(self) -> dict[str, Any]:
         """As stored in files and in the database."""
@@ -44,7 +46,7 @@ class ReportBasis:
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> "ReportBasis":
-        """Reverse of `as_json`; data written before `known_from` or `provisional` existed has none."""
+        """Reverse of `as_json`; data written before one of the last three members existed has none."""
         known_from = told.get("known_from")
         day = None if known_from is None else date.fromisoformat(known_from)
         return cls(**{**told, "at": datetime.fromisoformat(told["at"]), "known_from": day})

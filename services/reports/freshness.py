@@ -83,17 +83,18 @@ def gaps(session: Session, needs: Collection[str], last_day: date, now: datetime
 
 def provisional_words(found: Iterable[Gap]) -> str:
     """„Vorläufig: Kosten von Meta fehlen seit 08.11.2026.“; empty if nothing is missing."""
-    return _provisional(gap.words for gap in found)
+    return provisional(gap.words for gap in found)
 
 
 def provisional_together(sentences: Iterable[str]) -> str:
     """The sentences of `provisional_words` as one, which says each gap once; empty if all of them are."""
     told = [sentence.removeprefix(_LEAD).removesuffix(".") for sentence in sentences if sentence]
-    return _provisional(words for one in told for words in one.split(_BETWEEN))
+    return provisional(words for one in told for words in one.split(_BETWEEN))
 
 
-def _provisional(words: Iterable[str]) -> str:
-    told = list(dict.fromkeys(words))
+def provisional(words: Iterable[str]) -> str:
+    """The sentence of these reasons; empty if there are none."""
+    told = list(dict.fromkeys(filter(None, words)))
     return f"{_LEAD}{_BETWEEN.join(told)}." if told else ""
 
 

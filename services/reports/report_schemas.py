@@ -76,7 +76,8 @@ def parameter_out(definition: Definition, name: str) -> ParameterOut:
 class ReportStandOut(BaseModel):
     """As of when a report is, how many events of visits and reservations it rests on, and the first day of which visits
     are known; null: none is, or the report reads none. `provisional` says in German which data are missing, empty if
-    none.
+    none. `behind_seconds`: by how much at most the replica, which was read, was older than the primary; null: that was
+    read itself.
     """
 
     at: datetime
@@ -85,6 +86,7 @@ class ReportStandOut(BaseModel):
     version: str
     known_from: date | None
     provisional: str
+    behind_seconds: int | None
 
 
 _PERIOD: Final[dict[str, Any]] = {"from": (date, ...), "to": (date, ...)}

@@ -1,6 +1,7 @@
 """Runs a report: the single code path for screens, files, kept runs and schedules."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
@@ -17,17 +18,19 @@ from analytics.runner import needs
 from analytics.store.catalogue import Store
 from services.core.clock import berlin_day
 from services.core.db.db import Database
+from services.core.db.reading import Source, read_from
 from services.core.http.errors import ValidationProblem
 from services.parks.models import Park
 from services.reports.basis import ReportBasis
 from services.reports.events.sources import events_between
-from services.reports.freshness import gaps, provisional_together, provisional_words
+from services.reports.freshness import gaps, provisional, provisional_together, provisional_words
 from services.reports.model_runs import report
 from services.reports.parameters import as_told, refusal
 from services.reports.pool.progress import Monitor
 from services.reports.pool.worker_pool import pool
 from services.reports.redact import redacted_tables
 from services.reports.sentences import sentences
+from services.reports.source import FAILS, Result, lag_words, store_at
 
 SCREEN_ROWS: Final = 1_000
 """Rows shown on screen per table; files have all of them."""
@@ -45,11 +48,12 @@ _KWH: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class ReportContext:
-    """What a report is computed from, and its current time."""
+    """What a report is computed from, and its current time. `source`: the server that is read, once it is chosen."""
 
     db: Database
     store: Store
     now: datetime
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +78,38 @@ class ReportAnswer:
         is_left_out = self.compared is None
         return {name: one for name, one in self.tables.items() if not (is_left_out and one.table.needs_comparison)}
 
+    def read_at(self, source: Source) -> "ReportAnswer":
+        """The same, as of what the server showed: „Vorläufig: die Lesekopie lag 4 Sekunden zurück.“"""
+        if source.behind is None:
+            return self
+        seconds = math.ceil(source.behind.total_seconds())
+        stand = replace(self.stand, at=self.stand.at - source.behind, behind_seconds=seconds)
+        return replace(self, stand=stand).lacking(provisional([lag_words(source.behind)]))
+
     def lacking(self, words: str) -> "ReportAnswer":
         """The same with what its data lack, in addition to what is known already: „Vorläufig: Besuche fehlen.“"""
         provisional = provisional_together([words, self.stand.provisional])
         return replace(self, stand=replace(self.stand, provisional=provisional))
+
+
+def with_source(context: ReportContext, work: Callable[[ReportContext], Result]) -> Result:
+    """`work` with a context all of whose reads go to one server; that of a server chosen already is left as it is."""
+    if context.source is not None:
+        return work(context)
+
+    def on(source: Source) -> Result:
+        return work(replace(context, db=source.db, store=store_at(context.store, source), source=source))
+
+    return read_from(context.db, on, also_fails=FAILS)
+
+
+def _read_at(context: ReportContext, answer: ReportAnswer) -> ReportAnswer:
+    return answer if context.source is None else answer.read_at(context.source)
+
+
+def _is_of_replica(context: ReportContext, error: Exception) -> bool:
+    """Whether an error may be the replica's: then all is computed once more elsewhere."""
+    return context.source is not None and context.source.is_replica and not isinstance(error, ValidationProblem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +138,12 @@ def run_report(
     """
     _require_park(context.db, parameters)
     watched = monitor or Monitor()
-    [lacking] = _lacking(context, [(definition, parameters)])
-    answer = pool.run(lambda: _computed(context, definition, parameters, limit, tables, watched))
-    return answer.lacking(lacking)
+
+    def answered(context: ReportContext) -> ReportAnswer:
+        [lacking] = _lacking(context, [(definition, parameters)])
+        return _read_at(context, _computed(context, definition, parameters, limit, tables, watched)).lacking(lacking)
+
+    return pool.run(lambda: with_source(context, answered))
 
 
 Question = tuple[Definition, Parameters]
@@ -125,11 +160,15 @@ def run_together(
     """
     for _definition, parameters in questions:
         _require_park(context.db, parameters)
-    lacking = _lacking(context, questions)
-    answers = pool.run(lambda: list(_each(context, questions, monitor)))
-    return [
-        one if isinstance(one, Exception) else one.lacking(words) for one, words in zip(answers, lacking, strict=True)
-    ]
+
+    def answered(context: ReportContext) -> list[ReportAnswer | Exception]:
+        lacking = _lacking(context, questions)
+        return [
+            one if isinstance(one, Exception) else _read_at(context, one).lacking(words)
+            for one, words in zip(_each(context, questions, monitor), lacking, strict=True)
+        ]
+
+    return pool.run(lambda: with_source(context, answered))
 
 
 def _each(
@@ -143,7 +182,7 @@ def _each(
                 _prepare(context, (definition, parameters), connection, is_built=place == 0 and _is_one(questions))
                 yield _answer(context, definition, parameters, connection, _Taken(on_step=watched.step))
             except Exception as error:
-                if monitor is not None:
+                if monitor is not None or _is_of_replica(context, error):
                     raise
                 yield error
 

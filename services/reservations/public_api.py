@@ -43,7 +43,7 @@ async def reserve_spot(request: Request) -> Response:
         checked = desk.check(body)
         refuse_programs(body, request.headers, request.app.state.settings)
     except Problem:
-        desk.count_refused(address)
+        await desk.count_refused(db, address)
         raise
     submission = desk.submission(checked, identify(ROUTE, body, key), address, _work(request, key))
     outcome = await db.write_grouped(desk.submit, submission)

@@ -15,9 +15,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
+from services.core.db.db import Database
 from services.core.http import idempotency
-from services.core.http.callers.local_limit import LocalLimit
 from services.core.http.callers.rate_limit import Limit, count_calls, refusal
+from services.core.http.callers.shared_limit import SharedLimit
 from services.core.http.errors import IdempotencyMismatch, ValidationProblem
 from services.core.http.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call, Claim, Earlier
 from services.core.http.outcome import Outcome, refused
@@ -68,10 +69,8 @@ class ReservationDesk:
         self._rule = confirm_rule(settings)
         is_counted = settings.rate_limits == "on"
         self._limit = Limit("reserve", rate.calls, rate.seconds) if is_counted else None
-        refused_rate = settings.rate_limit_reserve_refused
-        self._refused_limit = (
-            LocalLimit("reserve-refused", refused_rate.calls, refused_rate.seconds) if is_counted else None
-        )
+        wrong, key = settings.rate_limit_reserve_refused, settings.secret_key
+        self._refused_limit = SharedLimit("reserve-refused", wrong.calls, wrong.seconds, key) if is_counted else None
         self._answers = Acknowledgements(settings, "reservation")
         self._caller_limits = CallerLimits(settings) if is_counted else None
 
@@ -83,14 +82,14 @@ class ReservationDesk:
             allow_test_domains=self._settings.environment == "local",
         )
 
-    def count_refused(self, address: str) -> None:
+    async def count_refused(self, db: Database, address: str) -> None:
         """Count a call that failed `check`; raises RateLimited beyond the limit of such calls.
 
         Counted apart from valid calls, so that a household that mistypes a field, or shares an address with a caller
-        probing with invalid bodies, can still reserve. In memory: a row would cost more than such a call does.
+        probing with invalid bodies, can still reserve.
         """
         if self._refused_limit is not None:
-            self._refused_limit.count(address, self._clock())
+            await self._refused_limit.count(db, address, self._clock())
 
     def submission(self, request: ReservationRequest, call: Call, address: str, work: Work | None = None) -> Submission:
         """A call with its caller's counter rows."""

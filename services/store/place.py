@@ -19,19 +19,34 @@ _STORE: Final = "store"
 CACHE: Final = "cache"
 """The folder with copies of a remote store's files, below the folder of data."""
 _MOST_PLACES: Final = 8
+_UNITS: Final = {"MB": 10**6, "GB": 10**9, "MiB": 1 << 20, "GiB": 1 << 30}
 
 
 def store_of(settings: Settings) -> Store:
     """The store of this installation."""
     local = settings.data_dir.resolve()
+    near = Store(
+        settings.database,
+        local / _STORE,
+        settings.duckdb_memory_limit,
+        engine_url=settings.engine_url.get_secret_value(),
+        engine_files=settings.engine_files,
+    )
     if not settings.store_url:
-        return Store(settings.database, local / _STORE, settings.duckdb_memory_limit)
-    files, scratch = files_of(settings), local / _STORE
-    shared = Store(settings.database, files.local / _STORE, settings.duckdb_memory_limit, scratch=scratch)
+        return near
+    files = files_of(settings)
+    shared = replace(near, folder=files.local / _STORE, scratch=near.folder)
     if not isinstance(files, ObjectStorage):
         return shared
-    cache = Cache(local / CACHE, settings.store_cache_bytes)
-    return replace(shared, remote=_remote(files), cached=cache)
+    cache = Cache(local / CACHE, bytes_of(settings.store_cache))
+    lying = settings.engine_files or f"{settings.store_url.rstrip('/')}/{_STORE}"
+    return replace(shared, remote=_remote(files), cached=cache, engine_files=lying)
+
+
+def bytes_of(size: str) -> int:
+    """What VOLTIGO_STORE_CACHE means, such as `2GB`."""
+    number = size.rstrip("MGiB ")
+    return int(number) * _UNITS[size.removeprefix(number).strip()]
 
 
 @lru_cache(_MOST_PLACES)

@@ -2,7 +2,7 @@
 
 Beyond the limit nobody is refused, since offices and mobile carriers put many people behind one address. The rows
 are flagged as bots, so they are kept and reports leave them out unless asked. Counted in the memory of each
-process, as `local_limit.py` does: no round trip, and no address, only its keyed hash under the salt of the day.
+process: no round trip, and no address, only its keyed hash under the salt of the day.
 """
 
 import hmac

@@ -65,7 +65,7 @@ async def report_visit(request: Request) -> Response:
     desk: VisitDesk = request.app.state.visit_desk
     settings: Settings = request.app.state.settings
     address = client_address(request, settings.proxy_networks)
-    desk.count(address)
+    await desk.count(request.app.state.db, address)
     if not is_of_own_page(request.headers, settings.public_url):
         raise HttpProblem(400)
     body = await small_json_body(request, LARGEST_VISIT)

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
-from services.core.http.callers.local_limit import LocalLimit
+from services.core.http.callers.shared_limit import SharedLimit
 from services.settings import Settings
 from services.visits.bots import is_bot
 from services.visits.models import VariantView, Visit
@@ -49,7 +49,7 @@ class VisitDesk:
         at this path."""
         rate = settings.rate_limit_visit
         is_limited = settings.rate_limits == "on"
-        self._limit = LocalLimit("visit", rate.calls, rate.seconds) if is_limited else None
+        self._limit = SharedLimit("visit", rate.calls, rate.seconds, settings.secret_key) if is_limited else None
         self._new_visitors = NewVisitors(settings.rate_limit_visitors) if is_limited else None
         self._clock = clock
         self._routes = routes
@@ -57,10 +57,10 @@ class VisitDesk:
         self._salt = SaltOfToday()
         self._spam = SpamList(settings.data_dir)
 
-    def count(self, address: str) -> None:
+    async def count(self, db: Database, address: str) -> None:
         """Count a call of the caller; raises RateLimited."""
         if self._limit is not None:
-            self._limit.count(address, self._clock())
+            await self._limit.count(db, address, self._clock())
 
     async def record(self, db: Database, body: object, address: str, user_agent: str) -> None:
         """Store one report; ValidationProblem if it is invalid. Address and browser name go into the hash only."""

@@ -17,18 +17,21 @@ from tests.analytics.given import warehouse
 CASES = Path(__file__).with_name("cases")
 
 
-def _rows(table: dict[str, Any]) -> list[dict[str, Any]]:
+def expected_rows(table: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of a table of a case."""
     plain = [[None if value == "null" else value for value in row] for row in table["rows"]]
     return [dict(zip(table["columns"], row, strict=True)) for row in plain]
 
 
-def _comparable(value: Any) -> Any:
+def comparable(value: Any) -> Any:
+    """The value as cases write it."""
     if isinstance(value, datetime):
         return value.isoformat(sep=" ")
     return value.isoformat() if isinstance(value, date) else value
 
 
-def _sorted(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+def ordered(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """In an order that nulls do not disturb."""
     return sorted(rows, key=lambda row: [(value is None, str(type(value)), value) for value in row])
 
 
@@ -36,14 +39,14 @@ def _sorted(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
 def test_case(path: Path) -> None:
     case = tomllib.loads(path.read_text())
     name = next(name for name in models() if name.split(".")[1] == path.parent.name)
-    expected = _rows(case["expect"])
+    expected = expected_rows(case["expect"])
     columns = case["expect"]["columns"]
-    with warehouse(**{relation: _rows(table) for relation, table in case["given"].items()}) as connection:
+    with warehouse(**{relation: expected_rows(table) for relation, table in case["given"].items()}) as connection:
         build(connection, [name], case.get("parameters"))
         found = connection.execute(f"SELECT {', '.join(map(_quoted, columns))} FROM {name}").fetchall()
         _assert_grain(connection, name)
-    plain = [tuple(_comparable(value) for value in row) for row in found]
-    assert _sorted(plain) == _sorted([tuple(_comparable(v) for v in row.values()) for row in expected])
+    plain = [tuple(comparable(value) for value in row) for row in found]
+    assert ordered(plain) == ordered([tuple(comparable(v) for v in row.values()) for row in expected])
 
 
 def _quoted(column: str) -> str:

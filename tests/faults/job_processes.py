@@ -88,6 +88,28 @@ def _come(url: str, ledger: Path, count: int, barrier: Barrier, without_claim: b
     db.close()
 
 
+def take_over_together(url: str, ledger: Path, moment: datetime, *, processes: int) -> None:
+    """Let processes take what is free at this moment, all at once, and wait until they are through."""
+    barrier = _PROCESSES.Barrier(processes)
+    started = [_PROCESSES.Process(target=_take_over, args=(url, ledger, moment, barrier)) for _ in range(processes)]
+    for process in started:
+        process.start()
+    for process in started:
+        process.join(60)
+        assert process.exitcode == 0
+
+
+def _take_over(url: str, ledger: Path, moment: datetime, barrier: Barrier) -> None:
+    db = Database(url)
+    runner, job = Runner(db, HeldClock(moment)), noting_job(Ledger(ledger))
+    free = runner.free_runs()
+    barrier.wait(90)
+    for run_id, _ in free:
+        runner.take(job, run_id)
+    assert runner.stop(0)
+    db.close()
+
+
 @contextmanager
 def stuck_in_a_run(url: str, ledger: Path) -> Iterator[BaseProcess]:
     """A process that has taken the first slot and does not come to its end."""

@@ -1,5 +1,6 @@
 """`voltigo init`: a file of settings that the server, python-dotenv and systemd read alike."""
 
+import re
 import stat
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from dotenv import dotenv_values
 from services.deployment.settings_file import UnusableValue, explained, quoted
 from services.settings import Settings
 from services.settings_checks import PREFIX
+from tests.fixtures.servers import ROOT
 from tests.services.test_cli import voltigo
 
 PRODUCTION = {
@@ -114,6 +116,18 @@ def test_what_a_line_cannot_hold_is_refused(value: str) -> None:
 def test_the_readme_explains_each_setting_once() -> None:
     names = [name for row in explained() for name in row.names]
     assert sorted(names) == sorted(name.upper() for name in Settings.model_fields)
+
+
+def test_the_file_of_caddy_names_each_of_several_servers(tmp_path: Path) -> None:
+    servers = ("10.0.0.11:8000", "10.0.0.12:8000", "10.0.0.13:8000")
+    options = [part for server in servers for part in ("--server", server)]
+    printed = voltigo(tmp_path, "deployment", "Caddyfile", "--host", "sonne.example", *options)
+    assert printed.returncode == 0
+    assert f"reverse_proxy {' '.join(servers)} {{" in printed.stdout
+    (block,) = re.findall(r"```\n(reverse_proxy .*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert block.rstrip().replace("\n", "\n\t") in printed.stdout
+    assert "127.0.0.1" not in printed.stdout
+    assert voltigo(tmp_path, "deployment", "nginx.conf", *options).returncode == 2
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])

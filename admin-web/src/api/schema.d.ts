@@ -16000,7 +16000,8 @@ export interface components {
          * ReportStandOut
          * @description As of when a report is, how many events of visits and reservations it rests on, and the first day of which visits
          *     are known; null: none is, or the report reads none. `provisional` says in German which data are missing, empty if
-         *     none.
+         *     none. `behind_seconds`: by how much at most the replica, which was read, was older than the primary; null: that was
+         *     read itself.
          */
         ReportStandOut: {
             /**
@@ -16008,6 +16009,8 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Behind Seconds */
+            behind_seconds: number | null;
             /** Known From */
             known_from: string | null;
             /** Provisional */

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from services.attacks.reports.reading import violations_of
 from services.attacks.tally import Tally
 from services.core.http.callers.client_address import client_address
-from services.core.http.callers.local_limit import LocalLimit
+from services.core.http.callers.shared_limit import SharedLimit
 from services.core.http.errors import BadRequest, PayloadTooLarge
 from services.core.http.openapi import problems
 from services.core.http.web import REPORTS
@@ -17,7 +17,7 @@ from services.core.http.web import REPORTS
 LARGEST: Final = 32 * 1024
 """Bytes of a body."""
 LIMIT: Final = ("policy-report", 60, 600)
-"""Calls of one caller in so many seconds, by each process; a page that violates its policy reports each time."""
+"""Calls of one caller in so many seconds; a page that violates its policy reports each time."""
 _KINDS: Final = frozenset({"application/csp-report", "application/reports+json", "application/json"})
 
 router = APIRouter(tags=["site"])
@@ -42,9 +42,10 @@ async def report_policy_violation(request: Request) -> Response:
     day; neither the address of the caller nor what it sent.
     """
     tally: Tally = request.app.state.tally
-    limit: LocalLimit | None = request.app.state.report_limit
+    limit: SharedLimit | None = request.app.state.report_limit
     if limit is not None:
-        limit.count(client_address(request, request.app.state.settings.proxy_networks), request.app.state.clock())
+        address = client_address(request, request.app.state.settings.proxy_networks)
+        await limit.count(request.app.state.db, address, request.app.state.clock())
     body = await _read(request)
     for violation in violations_of(body, request.app.state.site_routes, request.headers.get("user-agent", "")):
         tally.report(violation)

@@ -14,7 +14,7 @@ from services.backup.capture.members import write_member
 from services.backup.errors import NotRestorable
 from services.backup.repository.manifest import DATABASE, Erased, Member, Table
 from services.backup.repository.repository import BlockWriter
-from services.core.db.db import CONNECT_SECONDS
+from services.core.db.engines import CONNECT_SECONDS
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -36,8 +36,9 @@ _SEQUENCES = "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname
 
 def connect(url: str, **options: Any) -> Connection:
     """A connection of its own, without the time limits of the pool."""
-    plain = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-    connection = psycopg.connect(plain, connect_timeout=CONNECT_SECONDS, **options)
+    address = make_url(url)
+    _, named = address.get_dialect()().create_connect_args(address)  # as the pool has them, several hosts too
+    connection = psycopg.connect(**{"connect_timeout": CONNECT_SECONDS, **named, **options})
     connection.execute("SET statement_timeout = 0")
     connection.execute("SET idle_in_transaction_session_timeout = 0")
     connection.execute("SET TIME ZONE 'UTC'")

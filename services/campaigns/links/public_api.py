@@ -35,7 +35,7 @@ async def follow_short_link(request: Request) -> Response:
     if link is None:
         pages = request.app.state.pages
         return pages.site.not_found(request.headers) if pages else problem_response(HttpProblem(404))
-    if _is_counted(request, link):
+    if await _is_counted(request, db, link):
         hit = (link.id, berlin_day(request.app.state.clock()), is_bot(request.headers.get("user-agent", "")))
         await _count(db, hit)
     return _redirect(link.address(query))
@@ -49,13 +49,13 @@ def _find(db: Database, slug: str) -> FoundLink | None:
         return find_link(session, slug)
 
 
-def _is_counted(request: Request, link: FoundLink) -> bool:
+async def _is_counted(request: Request, db: Database, link: FoundLink) -> bool:
     """Whether a person follows the link, rather than a prefetching browser or a caller beyond the limit."""
     if request.method == "HEAD" or not link.is_enabled or _is_prefetch(request):
         return False
     desk: VisitDesk = request.app.state.visit_desk
     try:
-        desk.count(client_address(request, request.app.state.settings.proxy_networks))
+        await desk.count(db, client_address(request, request.app.state.settings.proxy_networks))
     except RateLimited:
         return False
     return True

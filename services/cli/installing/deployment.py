@@ -1,5 +1,6 @@
 """`voltigo deployment`: the files of an installation that lie outside of the package."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -7,6 +8,7 @@ from typing import Annotated
 import typer
 
 import services.deployment
+from services.deployment.proxy_file import caddyfile
 
 _EXAMPLE = "voltigo.example"
 
@@ -27,11 +29,23 @@ class Printed(StrEnum):
 def deployment(
     file: Annotated[Printed, typer.Argument(help="which one")],
     host: Annotated[str, typer.Option("--host", help="the name of the site, without https://")] = _EXAMPLE,
+    server: Annotated[
+        list[str] | None,
+        typer.Option("--server", metavar="HOST:PORT", help="once for each of several servers; Caddyfile only"),
+    ] = None,
 ) -> None:
     """Print a unit of systemd, a proxy's configuration, the Containerfile, the page "In production", the lock, or rules
     for alerts in Prometheus.
     """
+    if server and file is not Printed.CADDY:
+        raise typer.BadParameter("--server is for the Caddyfile")
+    typer.echo(_text(file, server or []).replace(_EXAMPLE, host), nl=False)
+
+
+def _text(file: Printed, servers: Sequence[str]) -> str:
+    if file is Printed.CADDY:
+        return caddyfile(servers)
     folder = Path(services.deployment.__file__).parent
     places = (folder, folder.parent / "operation", folder.parents[1])
     path = next(path for place in places if (path := place / file.value).is_file())
-    typer.echo(path.read_text(encoding="utf-8").replace(_EXAMPLE, host), nl=False)
+    return path.read_text(encoding="utf-8")

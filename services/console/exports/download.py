@@ -13,12 +13,14 @@ from sqlalchemy.orm import Session
 
 from services.console.audit.export import AuditWish
 from services.console.exports import export_links
+from services.console.exports.models import ExportLink
 from services.console.exports.reservations import ReservationsWish
 from services.console.exports.wish import Wish
 from services.console.refunds.export import RefundsWish
+from services.core.db.reading import NOT_BEHIND, Source, read_from
 from services.core.table_files.folder import files_folder
 from services.core.table_files.formats import FORMATS
-from services.core.table_files.sending import Download, begun
+from services.core.table_files.sending import Download, begun, written
 from services.reservations.listing import entries
 from services.staff import audit
 from services.staff.audit import Event
@@ -51,25 +53,34 @@ def promise(call: Call, staff: Staff, wish: Wish) -> Promise:
 
 
 def fetch(call: Call, staff: Staff, token: str) -> Download:
-    """Use up the link, write the audit entry, and begin the file. On return the first chunk has been produced: an
-    earlier failure is still a proper error response rather than half a file.
+    """Begin the file, then use up the link and write the audit entry. On return the first chunk has been produced: an
+    earlier failure is still a proper error response rather than half a file, and nothing has left before the entry.
+
+    The rows are those of the replica if that shows everything saved until now, else of the primary.
     """
     entries.catch_up_wholly(call.db)  # before the snapshot: everything saved until now is in the file
-    with ExitStack() as held:
-        session = held.enter_context(call.db.read())
+    with call.db.read() as session:
         link = export_links.find(session, token, staff, call.now)
-        wish = _KINDS[link.wish.get("resource", "reservations")](link.wish)
-        opened = wish.opened(session, call, staff)
-        held.callback(opened.batches.close)
-        _spend(call, link, opened.event)
-        form = FORMATS[wish.format]
-        pieces = form.chunks(opened.table, files_folder(call.settings.data_dir))
+    return read_from(call.db, lambda source: _begun(source, call, staff, link), longest_behind=NOT_BEHIND)
+
+
+def _begun(source: Source, call: Call, staff: Staff, link: ExportLink) -> Download:
+    """A replica may break off any query: from there all rows are read before the first byte leaves."""
+    wish = _KINDS[link.wish.get("resource", "reservations")](link.wish)
+    form, folder = FORMATS[wish.format], files_folder(call.settings.data_dir)
+    with ExitStack() as held, ExitStack() as reading:
+        rows = reading if source.is_replica else held
+        opened = wish.opened(rows.enter_context(source.db.read()), call, staff)
+        rows.callback(opened.batches.close)
+        pieces = form.chunks(opened.table, folder)
         held.callback(pieces.close)
+        chunks = written(pieces, folder, held) if source.is_replica else begun(pieces)
+        _spend(call, link, opened.event)
         name = wish.file_name(opened.rows, call.now)
-        return Download(name, form.media_type, opened.rows, begun(pieces), held.pop_all())
+        return Download(name, form.media_type, opened.rows, chunks, held.pop_all())
 
 
-def _spend(call: Call, link: Any, event: Event) -> None:
+def _spend(call: Call, link: ExportLink, event: Event) -> None:
     def unit(session: Session) -> None:
         export_links.spend(session, link)
         audit.append(session, [event], call.now)

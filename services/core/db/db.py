@@ -9,16 +9,15 @@ uses `write_grouped` on both: neighbours in time share one transaction and its s
 See `services/decisions/0002-one-writer-groups-commits.md`.
 """
 
-import sqlite3
-import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from datetime import UTC, datetime
 from enum import StrEnum
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import BigInteger, Connection, DateTime, Dialect, Engine, Integer, MetaData, create_engine, event
+from sqlalchemy import BigInteger, DateTime, Dialect, Engine, Integer, MetaData, event
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.compiler import compiles
@@ -27,7 +26,14 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import TypeDecorator
 
+from services.core.db.engines import (
+    limit_wait_of_postgresql,
+    limit_wait_of_sqlite,
+    postgresql_engine,
+    sqlite_engine,
+)
 from services.core.db.faults import Fault, fault_of
+from services.core.db.replica import Replica
 from services.core.db.writer import GroupHandler, Writer
 from services.core.http.errors import DatabaseUnavailable
 from services.core.telemetry.measures import timed_write
@@ -35,16 +41,6 @@ from services.core.telemetry.measures import timed_write
 Result = TypeVar("Result")
 Item = TypeVar("Item")
 Unit = Callable[[Session], Result]
-
-_BUSY_TIMEOUT_MS = 5_000
-_TRY_AGAIN_SECONDS = 0.02
-_STATEMENT_TIMEOUT_MS = 120_000
-"""PostgreSQL cancels a statement that takes longer: its caller has given up, and its locks block others."""
-_IDLE_TIMEOUT_MS = 600_000
-"""PostgreSQL ends a transaction that is idle for this long: its process hangs."""
-CONNECT_SECONDS = 5
-"""How long a new connection to PostgreSQL may take, greeting and log-in included: as long as a call waits for a free
-one of the pool."""
 
 
 class Base(DeclarativeBase):
@@ -117,18 +113,21 @@ class UtcDateTime(TypeDecorator[datetime]):
 class Database:
     """The connection pools and, where there is one, the writer thread of this process."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, replica_url: str = "") -> None:
+        """`replica_url`: a hot standby of it, for `reading_replica`; empty: there is none."""
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
         if self.is_sqlite:
-            self._reader = _sqlite_engine(url, begin="BEGIN", read_only=True)
-            self._engine = _sqlite_engine(url, begin="BEGIN IMMEDIATE", read_only=False)
+            self._reader = sqlite_engine(url, begin="BEGIN", read_only=True)
+            self._engine = sqlite_engine(url, begin="BEGIN IMMEDIATE", read_only=False)
         else:
-            self._engine = _postgresql_engine(url)
+            self._engine = postgresql_engine(url)
             self._reader = self._engine.execution_options(postgresql_readonly=True, isolation_level="REPEATABLE READ")
-        limit = _limit_wait_of_sqlite if self.is_sqlite else _limit_wait_of_postgresql
+        limit = limit_wait_of_sqlite if self.is_sqlite else limit_wait_of_postgresql
         self._writer = Writer(self._engine, limit)
         # SQLite has a single write lock, so a second thread would only wait for the first.
         self._minor = self._writer if self.is_sqlite else Writer(self._engine, limit, "database-counter")
+        self._counts = self._writer if self.is_sqlite else Writer(self._engine, limit, "database-limits")
+        self.replica = Replica(postgresql_engine(replica_url), self._engine) if replica_url else None
         self._is_closed = False
         self._are_pools_closed = False
         self.is_damaged = False
@@ -171,11 +170,26 @@ class Database:
         """
         return (self._minor if is_minor else self._writer).submit_item(handler, item)
 
+    def write_counts(self, handler: GroupHandler[Item, Result], item: Item) -> "asyncio.Future[Result]":
+        """As `write_grouped`, in transactions that hold nothing else: their locks, of rows that several servers add to
+        at once, neither delay nor deadlock any other write.
+        """
+        return self._counts.submit_item(handler, item)
+
     @contextmanager
     def read(self) -> Iterator[Session]:
         """A session on one consistent snapshot that cannot write."""
         with Session(self._reader, expire_on_commit=False) as session, session.begin():
             yield session
+
+    def reading_replica(self) -> "Database":
+        """The same database, whose reads go to the replica; writes still go to the primary."""
+        assert self.replica is not None
+        other = copy(self)
+        other._reader = self.replica.engine.execution_options(
+            postgresql_readonly=True, isolation_level="REPEATABLE READ"
+        )
+        return other
 
     @property
     def engine(self) -> Engine:
@@ -190,7 +204,7 @@ class Database:
     @property
     def waiting_writes(self) -> int:
         """How many writes wait for the thread that commits them."""
-        return self._writer.waiting + (0 if self._minor is self._writer else self._minor.waiting)
+        return sum(writer.waiting for writer in {self._writer, self._minor, self._counts})
 
     @property
     def connections_in_use(self) -> dict[str, int]:
@@ -201,98 +215,14 @@ class Database:
     def close(self) -> None:
         """Finish accepted writes, then close every connection."""
         self._is_closed = True
+        if self.replica is not None:
+            self.replica.close()
         self._writer.close()
         self._minor.close()
+        self._counts.close()
         self._are_pools_closed = True
         self._engine.dispose()
         self._reader.dispose()
-
-
-def _limit_wait_of_sqlite(connection: Connection, seconds: float | None) -> None:
-    # At the driver: the transaction, which is what waits, must not have begun.
-    milliseconds = _BUSY_TIMEOUT_MS if seconds is None else round(seconds * 1000)
-    connection.connection.cursor().execute(f"PRAGMA busy_timeout={milliseconds}")
-
-
-def _limit_wait_of_postgresql(connection: Connection, seconds: float | None) -> None:
-    milliseconds = _BUSY_TIMEOUT_MS if seconds is None else round(seconds * 1000)
-    with connection.begin():
-        connection.exec_driver_sql(f"SET lock_timeout = {milliseconds}")
-
-
-def _postgresql_engine(url: str) -> Engine:
-    # A host that hangs still accepts connections, and the driver would wait for its first word for two minutes, with it
-    # the start and every call. To allow more time, set it in the URL.
-    is_given = "connect_timeout" in make_url(url).query
-    driver = {} if is_given else {"connect_timeout": CONNECT_SECONDS}
-    engine = create_engine(url, pool_size=10, max_overflow=20, pool_timeout=5, pool_pre_ping=True, connect_args=driver)
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
-        # A call that waits longer for a lock is better answered with 503 or `in_progress` than not at all.
-        connection.execute(f"SET lock_timeout = {_BUSY_TIMEOUT_MS}")
-        connection.execute(f"SET statement_timeout = {_STATEMENT_TIMEOUT_MS}")
-        connection.execute(f"SET idle_in_transaction_session_timeout = {_IDLE_TIMEOUT_MS}")
-        connection.execute("SET TIME ZONE 'UTC'")
-        connection.commit()
-
-    return engine
-
-
-def _sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
-    """An engine whose transactions start with `begin`.
-
-    Python's driver would start them by itself, deferred: then two processes both read, both try to write, and one
-    fails at once. `BEGIN IMMEDIATE` waits its turn before it reads.
-    """
-    # Number of cached prepared statements: those of `rows.py` come in several lengths.
-    driver = {"check_same_thread": False, "cached_statements": 512}
-    engine = create_engine(url, pool_size=8, max_overflow=8, connect_args=driver)
-    pragmas: Sequence[str] = (
-        "synchronous=FULL",
-        # Carried over into the database file every 16 MB instead of 4: a page that many commits changed goes once.
-        "wal_autocheckpoint=4000",
-        "foreign_keys=ON",
-        "temp_store=MEMORY",
-        # What is deleted, salts and addresses among it, is overwritten in the file.
-        "secure_delete=ON",
-        *(["query_only=ON"] if read_only else []),
-    )
-
-    @event.listens_for(engine, "do_connect")
-    def make_folder(*_given: object) -> None:
-        if path := make_url(url).database:
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
-        connection.isolation_level = None
-        connection.execute(f"PRAGMA busy_timeout={_BUSY_TIMEOUT_MS}")
-        _use_wal(connection)
-        for pragma in pragmas:
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def start(connection: Any) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
-
-
-def _use_wal(connection: Any) -> None:
-    """Keep the database in WAL mode, for good. While another process is doing the same to a new file, SQLite refuses at
-    once, without the wait that it grants to writes.
-    """
-    until = time.monotonic() + _BUSY_TIMEOUT_MS / 1000
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
-                raise
-            time.sleep(_TRY_AGAIN_SECONDS)
-        else:
-            return
 
 
 def one_of(column: str, kind: type[StrEnum]) -> str:

@@ -12,7 +12,7 @@ import queue
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from itertools import groupby
@@ -86,7 +86,7 @@ class Writer:
         self._put(_Entry(lambda session, _items: [unit(session)], None, True, future, None, time.monotonic()))
         return future
 
-    def submit_item(self, handler: GroupHandler[Item, Result], item: Item) -> Awaitable[Result]:
+    def submit_item(self, handler: GroupHandler[Item, Result], item: Item) -> "asyncio.Future[Result]":
         """An item that `handler` may handle together with its neighbours; to be awaited in an event loop."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Result] = loop.create_future()

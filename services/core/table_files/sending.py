@@ -1,13 +1,18 @@
 """Streaming a generated file to the browser."""
 
+import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
 
 import anyio
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
+
+_PIECE_BYTES: Final = 65_536
 
 
 class Download:
@@ -41,6 +46,17 @@ class FileResponse(StreamingResponse):
         finally:
             with anyio.CancelScope(shield=True):
                 await run_in_threadpool(self._file.close)
+
+
+def written(pieces: Iterator[bytes], folder: Path, held: ExitStack) -> Iterator[bytes]:
+    """The same bytes after all of them have been made: for rows whose reading may be broken off. They lie in a file
+    without a name in `folder`, which goes with `held`.
+    """
+    file = held.enter_context(tempfile.TemporaryFile(dir=folder))  # noqa: SIM115
+    for piece in pieces:
+        file.write(piece)
+    file.seek(0)
+    return iter(lambda: file.read(_PIECE_BYTES), b"")
 
 
 def begun(pieces: Iterator[bytes]) -> Iterator[bytes]:

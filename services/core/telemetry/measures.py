@@ -77,6 +77,10 @@ JOB_SECONDS: Final = Histogram(
 REPORT_RUNS: Final = Counter(
     "voltigo_report_runs_total", "Reports computed by this process, by outcome.", ("outcome",), registry=REGISTRY
 )
+LONG_READS: Final = Counter(
+    "voltigo_long_reads_total", "Reads for reports and exports, by the server that answered: primary or replica.",
+    ("server",), registry=REGISTRY,
+)  # fmt: skip
 REPORT_SECONDS: Final = Histogram(
     "voltigo_report_run_duration_seconds", "Time to compute a report, without waiting for a thread.",
     buckets=_LONG_BUCKETS, registry=REGISTRY,

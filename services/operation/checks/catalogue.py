@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from services.operation.checks import backup, database, files, machine, mails, outside, place, work
+from services.operation.checks import backup, database, engine, files, machine, mails, outside, place, replica, work
 from services.operation.finding import Check, Group
 
 _PLACE: Final = "Löschen Sie, was nicht mehr gebraucht wird, oder vergrößern Sie den Datenträger."
@@ -66,6 +66,14 @@ CHECKS: Final[tuple[Check, ...]] = (
         database.version,
     ),
     Check(
+        "replica",
+        Group.DATABASE,
+        "Lesekopie",
+        "Berichte und Exporte lesen sie, damit der Hauptserver für Reservierungen frei bleibt.",
+        "Prüfen Sie VOLTIGO_REPLICA_URL und die Replikation.",
+        replica.replica,
+    ),
+    Check(
         "backup",
         Group.DATABASE,
         "Sicherung",
@@ -73,6 +81,14 @@ CHECKS: Final[tuple[Check, ...]] = (
         "Setzen Sie VOLTIGO_BACKUP_URL und VOLTIGO_BACKUP_KEY: Dann sichert Voltigo selbst und erprobt es jede Woche.",
         backup.backup,
         path="/setup-checks",
+    ),
+    Check(
+        "engine",
+        Group.FILES,
+        "Verteilte Auswertung",
+        "Was mit den Besuchen wächst, rechnet ein Spark-Cluster, wenn einer genannt ist.",
+        "Läuft der Server in VOLTIGO_ENGINE_URL, und liest er die Dateien unter VOLTIGO_ENGINE_FILES?",
+        engine.engine,
     ),
     Check(
         "room",

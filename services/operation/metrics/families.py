@@ -7,6 +7,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoM
 from prometheus_client.registry import Collector
 
 from services.core.db.db import Database
+from services.core.db.replica import Standing
 from services.mail.models import MailState
 from services.operation.metrics.figures import FigureReader, Figures
 from services.parks.models import SpotState
@@ -100,3 +101,13 @@ class ProcessState(Collector):
         )
         used = {(pool,): count for pool, count in self._db.connections_in_use.items()}
         yield _gauge("voltigo_database_connections_in_use", "Connections at work, by pool.", ("pool",), used.items())
+        if self._db.replica is not None:
+            yield from _of_replica(self._db.replica.latest)
+
+
+def _of_replica(standing: Standing) -> Iterator[Metric]:
+    usable = float(standing.unusable is None)
+    yield GaugeMetricFamily("voltigo_replica_usable", "1 while reports and exports read the replica, else 0.", usable)
+    if standing.behind is not None:
+        behind = standing.behind.total_seconds()
+        yield GaugeMetricFamily("voltigo_replica_behind_seconds", "How old the replica is at most.", behind)

@@ -3,13 +3,14 @@
 Must be included before the campaigns router, whose `/campaigns/{id}` would otherwise match `audit` as an id.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import Annotated, Literal, TypeVar
 
 from fastapi import Query
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from analytics.store.catalogue import Store
 from services.campaigns import campaigns
 from services.campaigns.aliases.schemas import AliasIn, TagField
 from services.campaigns.models import ChartNote
@@ -23,6 +24,7 @@ from services.reports.campaigns.alias_values import in_use, tag_values
 from services.reports.campaigns.campaign_audit import audit
 from services.reports.campaigns.campaign_days import days_of
 from services.reports.period import read_period
+from services.reports.source import Result, read_current
 from services.reservations.naming_values import naming_values
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call
@@ -160,7 +162,7 @@ class TagValuesQuery(Parameters):
 @router.post("/aliases/preview", operation_id="preview_alias", responses=_READS)
 def preview_alias(body: AliasIn, call: CallOf, _staff: MarketerOf) -> AliasPreviewOut:
     """What an alias would change. It is not stored."""
-    found = preview(store_of(call.settings), body.field, body.raw, body.canonical)
+    found = _read(call, lambda store: preview(store, body.field, body.raw, body.canonical))
     return AliasPreviewOut(**_PREVIEW.dump_python(found), stand=_stand(call))
 
 
@@ -169,7 +171,7 @@ def list_tag_values(wanted: Annotated[TagValuesQuery, Query()], call: CallOf, _s
     """The spellings that links were seen with, the most frequent first."""
     with call.db.read() as session:
         known, naming = in_use(session, wanted.field), naming_values(session)
-    found = tag_values(store_of(call.settings), wanted.field, known, naming)
+    found = _read(call, lambda store: tag_values(store, wanted.field, known, naming))
     return TagValuesOut(data=_all(TagValueOut, found), stand=_stand(call))
 
 
@@ -179,7 +181,7 @@ def audit_campaigns(call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuer
     period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
     with call.db.read() as session:
         naming = naming_values(session)
-    money, tags = audit(store_of(call.settings), period, naming)
+    money, tags = _read(call, lambda store: audit(store, period, naming))
     return CampaignAuditOut(
         money_without_visits=_all(MoneyWithoutVisitsOut, money),
         unregistered=_all(UnregisteredOut, tags),
@@ -199,8 +201,12 @@ def list_campaign_days(
         campaigns.find(session, campaign_id)
         within = notes.notes_between(*period, campaign_id)
         written = _all(DayNoteOut, session.scalars(within.order_by(ChartNote.day, ChartNote.id)).all())
-    days = days_of(store_of(call.settings), campaign_id, period)
+    days = _read(call, lambda store: days_of(store, campaign_id, period))
     return CampaignDaysOut(days=_all(CampaignDayOut, days), notes=written, stand=_stand(call))
+
+
+def _read(call: Call, work: Callable[[Store], Result]) -> Result:
+    return read_current(call.db, store_of(call.settings), work)
 
 
 def _stand(call: Call) -> StandOut:

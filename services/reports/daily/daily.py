@@ -8,12 +8,14 @@ from typing import Any, Final
 from analytics.channel_groups import LABELS
 from analytics.definitions import definitions
 from analytics.report import first_visit_day
+from analytics.store.catalogue import Store
 from services.core.clock import berlin_day
 from services.reports.model_runs import report
 from services.reports.parameters import read_parameters
 from services.reports.period import Period
 from services.reports.pool.worker_pool import pool
 from services.reports.run import ReportContext, run_report
+from services.reports.source import read_current
 
 Row = Mapping[str, Any]
 _FIGURES: Final = "marts.figure_days"
@@ -47,15 +49,15 @@ def marketing_days(context: ReportContext, period: Period, filters: Mapping[str,
     parameters = {**period._asdict(), **filters, "as_of_day": berlin_day(context.now)}
     models = [_FIGURES, _RIPENESS]
 
-    def work() -> MarketingDays:
-        with report(context.store, models, parameters) as connection:
+    def work(store: Store) -> MarketingDays:
+        with report(store, models, parameters) as connection:
             found = connection.execute(f"SELECT * FROM {_FIGURES} ORDER BY day")  # noqa: S608
             names = [column[0] for column in found.description or ()]
             rows = [dict(zip(names, row, strict=True)) for row in found.fetchall()]
             ripe_days = connection.execute(f"SELECT ripe_days FROM {_RIPENESS}").fetchall()[0][0]  # noqa: S608
             return MarketingDays(rows, first_visit_day(connection, models), ripe_days)
 
-    return pool.run(work)
+    return pool.run(lambda: read_current(context.db, context.store, work))
 
 
 def campaign_cost_days(context: ReportContext, period: Period) -> list[CampaignCostDay]:
@@ -63,11 +65,11 @@ def campaign_cost_days(context: ReportContext, period: Period) -> list[CampaignC
     parameters = {**period._asdict(), "as_of_day": berlin_day(context.now)}
     query = f"SELECT campaign_id, day, cents, sessions FROM {_CAMPAIGNS} WHERE cents > 0 OR sessions > 0"  # noqa: S608
 
-    def work() -> list[CampaignCostDay]:
-        with report(context.store, [_CAMPAIGNS], parameters) as connection:
+    def work(store: Store) -> list[CampaignCostDay]:
+        with report(store, [_CAMPAIGNS], parameters) as connection:
             return [CampaignCostDay(*row) for row in connection.execute(query).fetchall()]
 
-    return pool.run(work)
+    return pool.run(lambda: read_current(context.db, context.store, work))
 
 
 def park_days(context: ReportContext, period: Period, park: str) -> Sequence[Row]:

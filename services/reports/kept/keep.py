@@ -28,7 +28,7 @@ from services.reports.models import ReportRun, RunState, RunTrigger
 from services.reports.parameter_labels import parameters_in_words
 from services.reports.pool.progress import Monitor
 from services.reports.redact import redacted_tables
-from services.reports.run import Question, ReportAnswer, ReportContext, run_report, run_together
+from services.reports.run import Question, ReportAnswer, ReportContext, run_report, run_together, with_source
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.models import Role
@@ -93,24 +93,29 @@ def computed(
     If writes keep coming, the last try is used with the marks taken before it: a concurrent write is then reported as a
     change although the figures include it, which is better than missing a change.
     """
-    return _unchanged(context.db, lambda: run_report(context, definition, parameters, limit=None, monitor=monitor))
+    return _unchanged(context, lambda context: run_report(context, definition, parameters, limit=None, monitor=monitor))
 
 
 def computed_together(
     context: ReportContext, questions: Sequence[Question]
 ) -> tuple[Marks, list[ReportAnswer | Exception]]:
     """The same for several reports or narrowings, which rest on the same rows and so have the same marks."""
-    return _unchanged(context.db, lambda: run_together(context, questions))
+    return _unchanged(context, lambda context: run_together(context, questions))
 
 
-def _unchanged(db: Database, compute: Callable[[], Computed]) -> tuple[Marks, Computed]:
-    for _ in range(_TRIES):
-        before = _marks(db)
-        found = compute()
-        after = _marks(db)
-        if (before.audit, before.changes) == (after.audit, after.changes):
-            break
-    return before, found
+def _unchanged(context: ReportContext, compute: Callable[[ReportContext], Computed]) -> tuple[Marks, Computed]:
+    """The marks are those of the server that is read."""
+
+    def computed(context: ReportContext) -> tuple[Marks, Computed]:
+        for _ in range(_TRIES):
+            before = _marks(context.db)
+            found = compute(context)
+            after = _marks(context.db)
+            if (before.audit, before.changes) == (after.audit, after.changes):
+                break
+        return before, found
+
+    return with_source(context, computed)
 
 
 def _marks(db: Database) -> Marks:

@@ -147,7 +147,7 @@ def _run_out(run: ReportRun, names: Mapping[str, str], park_names: Mapping[str, 
         run,
         title=definition.title if definition else run.report,
         asked=[{"label": label, "words": words} for label, words in own_words(run.parameters, park_names)],
-        stand={"known_from": None}
+        stand={"known_from": None, "behind_seconds": None}
         | {name: value for name, value in stand.items() if name not in ("marks", "watermarks")},
         is_current_sql=definition is not None and definition.version == run.sql_version,
         created_by_name=names.get(run.created_by),

@@ -3,7 +3,7 @@
 Must be included before the campaigns router, like `staff_api`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Annotated
 
@@ -11,6 +11,7 @@ from fastapi import Query
 from pydantic import BaseModel
 
 from analytics.channel_groups import CHANNEL_GROUPS
+from analytics.store.catalogue import Store
 from services.campaigns import campaigns
 from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.links import edit as links
@@ -24,6 +25,7 @@ from services.reports.origins.channel_sizes import Size, channel_sizes
 from services.reports.origins.combinations import combinations
 from services.reports.origins.link_results import link_results
 from services.reports.period import read_period
+from services.reports.source import Result, read_current
 from services.reservations.naming_values import naming_values
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call
@@ -127,7 +129,7 @@ def list_channel_groups(call: CallOf, _staff: MarketerOf, wanted: Annotated[Days
     period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
     with call.db.read() as session:
         naming = naming_values(session)
-    sizes = channel_sizes(store_of(call.settings), period, naming)
+    sizes = _read(call, lambda store: channel_sizes(store, period, naming))
     size_of = {size.values[0]: size for size in sizes.groups}
     return ChannelGroupsOut(
         version=CHANNEL_GROUPS.version,
@@ -158,7 +160,7 @@ def list_tag_combinations(call: CallOf, _staff: MarketerOf, wanted: Annotated[Da
     period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
     with call.db.read() as session:
         aliases, naming = canonical_values(session), naming_values(session)
-    found = combinations(store_of(call.settings), period, aliases, naming)
+    found = _read(call, lambda store: combinations(store, period, aliases, naming))
     return CombinationsOut(
         data=[
             CombinationOut(
@@ -191,7 +193,7 @@ def list_link_results(
         listed = links.links_of(session, campaign_id)
         hits = links.hits_of(session, [link.id for link in listed], period)
         aliases = canonical_values(session)
-    results = link_results(store_of(call.settings), campaign, listed, aliases, period)
+    results = _read(call, lambda store: link_results(store, campaign, listed, aliases, period))
     return LinkResultsOut(
         data=[
             LinkResultOut(
@@ -211,6 +213,10 @@ def list_link_results(
 
 def _sizes(found: Sequence[Size]) -> list[SizeOut]:
     return [SizeOut(values=list(one.values), sessions=one.sessions, reservations=one.reservations) for one in found]
+
+
+def _read(call: Call, work: Callable[[Store], Result]) -> Result:
+    return read_current(call.db, store_of(call.settings), work)
 
 
 def _stand(call: Call) -> StandOut:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from analytics.engine.connection import Connection
+from analytics.engine.instance import stop
 from services.reports.errors import Stopped
 
 
@@ -50,7 +51,7 @@ class Monitor:
             self._is_stopped = True
             if self._connection is not None:
                 with suppress(_closed()):  # the run closes the connection just before it detaches it
-                    self._connection.interrupt()
+                    stop(self._connection)
 
     @property
     def fraction(self) -> float:

@@ -2,12 +2,13 @@
 
 import random
 import shutil
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
 from analytics.engine.warehouse import open_warehouse
@@ -19,11 +20,14 @@ from services.store.status import store_status
 from services.store.verify import verify_whole
 from tests.analytics.visit_rows import add_visits, visits_from
 from tests.faults.carrying import CHUNK_ROWS, carry_apart
+from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.proved import proved
 from tests.scale.objects.places import store_at
 from tests.services.held_clock import HeldClock
 
 KILLS = proved(4, 50)
+"""On each database."""
+pytestmark = pytest.mark.both_databases(sample="sqlite")
 
 
 @pytest.fixture
@@ -39,18 +43,49 @@ def prepared(database_url: str, objects_url: str, db: Database, tmp_path: Path) 
     return store
 
 
+@pytest.fixture
+def copy_of(
+    prepared: Store, objects_url: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[Callable[[int], Store]]:
+    """Copies of the prepared database and its objects, to be killed one after the other."""
+    made: list[str] = []
+
+    def copied_database(number: int) -> str:
+        if prepared.url.startswith("sqlite"):
+            path = tmp_path / f"copy-{number}.sqlite3"
+            shutil.copyfile(str(make_url(prepared.url).database), path)
+            return f"sqlite:///{path}"
+        databases: PostgresqlDatabases = request.getfixturevalue("postgresql_databases")
+        made.append(databases.create(make_url(prepared.url).database))
+        return databases.url(made[-1])
+
+    def copy(number: int) -> Store:
+        store = store_at(f"{objects_url}-{number}", copied_database(number), tmp_path / f"copy-{number}")
+        assert prepared.remote is not None and store.remote is not None
+        for dataset in ("visits", "visit_days"):
+            for one in prepared.remote.list(dataset):
+                draft = tmp_path / "copied"
+                assert prepared.remote.fetch(one.name, draft)
+                store.remote.put_file(one.name, draft)
+        return store
+
+    yield copy
+    for name in made:
+        request.getfixturevalue("postgresql_databases").drop(name)
+
+
 def test_killed_uploads_lose_and_double_nothing(
-    prepared: Store, objects_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    copy_of: Callable[[int], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = HeldClock().now
-    whole = carry_apart(copy_of(prepared, objects_url, tmp_path, 0), now)
+    whole = carry_apart(copy_of(0), now)
     assert whole is not None
     lines, carried = whole
     assert carried.rows == 50
     left: set[int] = set()
     orphans = 0
     for number, kill_at in enumerate(spread(lines), start=1):
-        store = copy_of(prepared, objects_url, tmp_path, number)
+        store = copy_of(number)
         assert carry_apart(store, now, kill_at) is None, f"line {kill_at} of {lines} was not reached"
         left.add(rows_in_files(store))
         orphans += len(lying(store) - named(store))
@@ -68,19 +103,6 @@ def test_killed_uploads_lose_and_double_nothing(
     assert len(left) >= proved(2, 3), "before, between and after the commits"
     assert orphans > 0 or KILLS < 10, "some were killed between upload and commit"
     print(f"{KILLS} kills among {lines} lines, {orphans} files left and swept")
-
-
-def copy_of(prepared: Store, url: str, folder: Path, number: int) -> Store:
-    path = folder / f"copy-{number}.sqlite3"
-    shutil.copyfile(str(make_url(prepared.url).database), path)
-    store = store_at(f"{url}-{number}", f"sqlite:///{path}", folder / f"copy-{number}")
-    assert prepared.remote is not None and store.remote is not None
-    for dataset in ("visits", "visit_days"):
-        for one in prepared.remote.list(dataset):
-            draft = folder / "copied"
-            assert prepared.remote.fetch(one.name, draft)
-            store.remote.put_file(one.name, draft)
-    return replace(store)
 
 
 def spread(lines: int) -> list[int]:
@@ -101,8 +123,6 @@ def lying(store: Store) -> set[str]:
 
 
 def named(store: Store) -> set[str]:
-    from sqlalchemy import text
-
     db = Database(store.url)
     with db.read() as session:
         found = {path for (path,) in session.execute(text("SELECT path FROM store_files"))}

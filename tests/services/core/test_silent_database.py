@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from services.core.db import db as core_db
+from services.core.db import engines
 from services.core.db.db import Database
 
 
 @pytest.fixture
 def silent_url(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Accepted by the system, read by nobody."""
-    monkeypatch.setattr(core_db, "CONNECT_SECONDS", 2)  # the least that the driver knows
+    monkeypatch.setattr(engines, "CONNECT_SECONDS", 2)  # the least that the driver knows
     with socket.create_server(("127.0.0.1", 0)) as peer:
         yield f"postgresql+psycopg://voltigo@127.0.0.1:{peer.getsockname()[1]}/voltigo"
 
@@ -46,7 +46,7 @@ def test_a_silent_host_is_given_up(way: str, silent_url: str) -> None:
 
 
 def test_what_the_address_itself_says_counts(silent_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(core_db, "CONNECT_SECONDS", 3_600)
+    monkeypatch.setattr(engines, "CONNECT_SECONDS", 3_600)
     db = Database(f"{silent_url}?connect_timeout=2")
     errors: list[BaseException] = []
 

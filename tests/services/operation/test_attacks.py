@@ -127,7 +127,7 @@ def shown_after(tally: Tally, db: Database) -> Board:
     return shown(db, HeldClock().now)
 
 
-_POSITION = {"Limit": 0, "LocalLimit": 0, "_limit": 0, "RateLimited": 1}
+_POSITION = {"Limit": 0, "SharedLimit": 0, "_limit": 0, "RateLimited": 1}
 """Which argument of a call is the name of a limit."""
 _NEVER_REFUSE = {"unlisted-proxy"}
 

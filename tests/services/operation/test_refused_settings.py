@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 from pydantic import ValidationError
+from sqlalchemy import make_url
 
 from services.backup.repository.sealing import new_key
 from services.settings import Settings
 from services.settings_checks import PREFIX
+from services.settings_databases import may_be_in_clear, with_hosts
 from services.settings_help import HELP, faults_of
 
 WRONG: dict[str, list[str]] = {
@@ -22,6 +24,14 @@ WRONG: dict[str, list[str]] = {
         "postgresql+psycopg://anna:ge@heim@host/db",
         "postgresql+psycopg://anna:geheim@[host/db",
         "postgresql+psycopg://anna:geheim@host:geheim/db",
+    ],
+    "replica_url": [
+        "sqlite:////tmp/x.sqlite3",
+        "mysql://anna:geheim@host/db",
+        "postgresql+psycopg://anna:ge@heim@host/db",
+        "postgresql+psycopg://anna:geheim@host:geheim/db",
+        "postgresql+psycopg://anna:geheim@main.example/voltigo",
+        "postgresql+psycopg://anna:geheim@main.example:5432/voltigo?sslmode=verify-full",
     ],
     "drain_seconds": ["-1", "61", "bald"],
     "keep_alive_seconds": ["0", "601", "bald"],
@@ -47,6 +57,14 @@ WRONG: dict[str, list[str]] = {
     "scheduler": ["", "oft"],
     "webhooks_to_loopback": ["", "an"],
     "duckdb_memory_limit": ["", "400", "viel", "0MB"],
+    "engine_url": [
+        "x",
+        "http://engine.example",
+        "sc://",
+        "sc://engine.example:geheim",
+        "sc://anna:geheim@engine.example",
+        "sc://engine.example:443/;token=geheim",
+    ],
     "metrics_port": ["-1", "70000", "an"],
     "metrics_host": ["a\nb"],
     "traces_url": ["x", "http://[", "https://anna:geheim@host/v1/traces", "https://host/v1/traces?key=geheim"],
@@ -72,9 +90,14 @@ WRONG: dict[str, list[str]] = {
         if name.startswith("company_") and name not in ("company_email", "company_vat_id")
     },
 }
-ANY_TEXT = {"data_dir", "secret", "costs_folder", "time_stamp_roots"}
+ANY_TEXT = {"data_dir", "secret", "engine_files", "costs_folder", "time_stamp_roots"}
 """Whatever is written there is a folder or a key; what is wrong with it shows only when it is used."""
 RATES = [name for name in Settings.model_fields if name.startswith("rate_limit_")]
+NEEDED = {
+    "backup_url": {"backup_key": new_key()},
+    "replica_url": {"database_url": "postgresql+psycopg://voltigo@main.example/voltigo"},
+}
+"""What has to be set beside a setting."""
 CASES = [(name, value) for name, values in WRONG.items() for value in values]
 CASES += [(name, value) for name in RATES for value in ("", "viele", "0/60", "1/0", "1/2/3")]
 
@@ -94,7 +117,7 @@ def refused(monkeypatch: pytest.MonkeyPatch, **values: str) -> list[Any]:
 def test_a_wrong_value_is_refused_with_the_settings_name_and_an_example(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    needed = {"backup_key": new_key()} if name == "backup_url" else {}
+    needed = NEEDED.get(name, {})
     faults = refused(monkeypatch, **needed, **{name: value})
     assert faults, "it was accepted"
     for fault in faults:
@@ -120,3 +143,65 @@ def test_every_setting_has_a_wrong_value_here_or_none() -> None:
 def test_an_empty_port_for_metrics_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refused(monkeypatch, metrics_port="") == []
     assert Settings(_env_file=None).metrics_port is None
+
+
+MAIN = "postgresql+psycopg://voltigo:geheim@main.example"
+
+
+@pytest.mark.parametrize(
+    ("database", "replica", "named"),
+    [
+        ("", "postgresql+psycopg://voltigo@copy.example/voltigo", "database_url"),
+        (
+            f"{MAIN},copy.example/voltigo",
+            "postgresql+psycopg://voltigo@copy.example,main.example/voltigo",
+            "replica_url",
+        ),
+        (f"{MAIN}:5432,copy.example:x/voltigo", "", "database_url"),
+        (f"{MAIN}:5432,[::1]:5432/voltigo", "", "database_url"),
+    ],
+)
+def test_addresses_that_do_not_go_together_are_refused(
+    database: str, replica: str, named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults = refused(monkeypatch, database_url=database, replica_url=replica)
+    assert [fault.name for fault in faults] == [named]
+    assert "geheim" not in faults[0].sentence
+
+
+@pytest.mark.parametrize(
+    ("database", "replica"),
+    [
+        (f"{MAIN}/voltigo", "postgresql+psycopg://voltigo@copy.example/voltigo"),
+        (f"{MAIN}/voltigo", "postgresql+psycopg://voltigo@main.example:5433/voltigo"),
+        (
+            f"{MAIN}:5432,copy.example:5432/voltigo?target_session_attrs=read-write",
+            "postgresql+psycopg://voltigo@main.example,copy.example/voltigo?target_session_attrs=standby",
+        ),
+    ],
+)
+def test_a_standby_on_another_server_or_among_the_same_ones_is_accepted(
+    database: str, replica: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert refused(monkeypatch, database_url=database, replica_url=replica) == []
+
+
+def test_several_hosts_reach_the_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = f"{MAIN}:5433,copy.example:5432/voltigo?target_session_attrs=read-write"
+    assert refused(monkeypatch, database_url=given) == []
+    address = make_url(Settings(_env_file=None).database)
+    _, options = address.get_dialect()().create_connect_args(address)
+    assert (options["host"], options["port"]) == ("main.example,copy.example", "5433,5432")
+    assert (options["password"], options["target_session_attrs"]) == ("geheim", "read-write")
+
+
+@pytest.mark.parametrize(
+    ("address", "is_in_clear"),
+    [
+        ("postgresql+psycopg://voltigo@127.0.0.1:5432,localhost:5433/voltigo", False),
+        ("postgresql+psycopg://voltigo@127.0.0.1,copy.example/voltigo", True),
+        ("postgresql+psycopg://voltigo@127.0.0.1,copy.example/voltigo?sslmode=verify-full", False),
+    ],
+)
+def test_every_host_of_an_address_is_looked_at_for_tls(address: str, *, is_in_clear: bool) -> None:
+    assert may_be_in_clear(with_hosts(address)) is is_in_clear

@@ -9,7 +9,7 @@ export type ReportStand = Schemas['ReportStandOut']
 
 /**
  * „Stand 21.11.2026, 18:40, gerechnet aus 12.345 Ereignissen“; of a report
- * „Stand 21.11.2026, 18:40 · 12.345 Ereignisse, 620 Reservierungen“.
+ * „Stand 21.11.2026, 18:40 · 12.345 Ereignisse, 620 Reservierungen“, and „ · Lesekopie“ if that was read.
  */
 export function AsOf({ stand }: { stand: Stand | ReportStand | null | undefined }) {
   if (!stand) return null
@@ -28,8 +28,21 @@ export const standWords = (stand: Stand | ReportStand): string =>
 function groundWords(stand: Stand | ReportStand): string {
   if ('rows' in stand) return stand.rows > 0 ? `, gerechnet aus ${rowWords(stand.rows)}` : ''
   const visits = counted(stand.visits, 'Ereignis', 'Ereignisse')
-  return ` · ${visits}, ${counted(stand.reservations, 'Reservierung', 'Reservierungen')}`
+  const reservations = counted(stand.reservations, 'Reservierung', 'Reservierungen')
+  return ` · ${visits}, ${reservations}${copyWords(stand.behind_seconds)}`
 }
+
+/** „ · Lesekopie, 4 Sekunden zurück“: which server was read, where it was not the main one. */
+function copyWords(behind: number | null): string {
+  if (behind === null) return ''
+  return behind === 0 ? ' · Lesekopie' : ` · Lesekopie, ${lagWords(behind)} zurück`
+}
+
+/** As the server says it in `provisional`. */
+const lagWords = (seconds: number): string =>
+  seconds >= 120
+    ? counted(Math.ceil(seconds / 60), 'Minute', 'Minuten')
+    : counted(seconds, 'Sekunde', 'Sekunden')
 
 const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`

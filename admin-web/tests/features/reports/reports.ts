@@ -15,6 +15,7 @@ export const overview: ReportDocument = {
     reservations: 620,
     known_from: null,
     provisional: '',
+    behind_seconds: null,
     version: '1',
   },
   tables: {

@@ -3,10 +3,10 @@
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
@@ -23,7 +23,7 @@ _COUNTS = RateCount.__table__
 def _or_raise(insert: Any) -> Any:
     raised = {"calls": _COUNTS.c.calls + insert.excluded.calls}
     upsert = insert.on_conflict_do_update(index_elements=["bucket", "window_start"], set_=raised)
-    return upsert.returning(_COUNTS.c.bucket, _COUNTS.c.calls)
+    return upsert.returning(_COUNTS.c.bucket, _COUNTS.c.window_start, _COUNTS.c.calls)
 
 
 _COUNT = Insertion(_COUNTS, _or_raise)
@@ -57,6 +57,27 @@ def count_each(session: Session, mentions: Mapping[tuple[Limit, str], int], now:
         for (limit, bucket), calls in sorted(mentions.items(), key=lambda mention: mention[0][1])
     ]
     return Counter({row.bucket: row.calls for counted in _COUNT.run(session, rows) for row in counted})
+
+
+class Told(NamedTuple):
+    """Calls of one caller that one server has counted in a window."""
+
+    bucket: str
+    window_start: int
+    calls: int
+
+
+def tell(session: Session, counts: Sequence[Told]) -> list[int]:
+    """Add the counts of one server to those of all others; returns the sum of each bucket in its window."""
+    added: Counter[tuple[str, int]] = Counter()
+    for bucket, window_start, calls in counts:
+        added[bucket, window_start] += calls
+    # In one order, so that two servers never wait for each other.
+    rows = [
+        {"bucket": bucket, "window_start": start, "calls": calls} for (bucket, start), calls in sorted(added.items())
+    ]
+    sums = {(row.bucket, row.window_start): row.calls for counted in _COUNT.run(session, rows) for row in counted}
+    return [sums[bucket, start] for bucket, start, _ in counts]
 
 
 def refusal(limit: Limit, calls: int, now: datetime) -> RateLimited | None:

@@ -43,6 +43,7 @@ export const kept: KeptRun = {
     version: '1',
     known_from: null,
     provisional: '',
+    behind_seconds: null,
   },
   rows: 2,
   bytes: 900,

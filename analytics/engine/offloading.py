@@ -1,0 +1,141 @@
+"""Has models whose cost grows with visits computed by a distributed engine, where one is set.
+
+The numbers are the same, so DuckDB computes them where the engine cannot; after a fault it does so for a minute without
+asking, so that a report does not wait for an engine that is away.
+"""
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from analytics.engine.connection import Connection
+from analytics.engine.instance import Run
+from analytics.parameters import literals
+from analytics.runner import Model, needs
+from analytics.store.catalogue import Store, StoredFile
+from analytics.store.datasets import DATASETS, ROLLUP
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from analytics.distributed.computing import Input
+
+_PAUSE_SECONDS: Final = 60.0
+ROLLUP_MODEL: Final = f"marts.{ROLLUP}"
+log = structlog.get_logger()
+
+
+@dataclass(slots=True)
+class _Standing:
+    """How an engine did: when its last fault was, in monotonic seconds, and what it said."""
+
+    failed_at: float = float("-inf")
+    fault: str = ""
+
+
+_standing: dict[str, _Standing] = {}
+
+
+def engine_fault(url: str) -> str:
+    """What the engine's last fault in this process was, if it has not computed anything since; else an empty text."""
+    return _standing[url].fault if url in _standing else ""
+
+
+def missing_part() -> str:
+    """What has to be installed before an engine can be used; else an empty text."""
+    found = [name for name in ("pyspark", "sqlglot") if find_spec(name) is None]
+    return f"{' and '.join(found)} not installed: pip install 'voltigo[engine]'" if found else ""
+
+
+def offloaded(run: Run, model: Model) -> "pa.Table | None":
+    """The rows of a model of this run by the engine; None where DuckDB is to compute them.
+
+    Raises Interrupted when another thread has stopped the run.
+    """
+    if not model.is_distributed or not _is_used(run.store):
+        return None
+    inputs = {name: _input(run, name) for name in needs([model.name])}
+    return _computed(run.store, model.name, run.values, inputs, run)
+
+
+def offloaded_rollup(
+    store: Store, files: Sequence[StoredFile], condition: str, fresh: "pa.Table | None" = None
+) -> "pa.Table | None":
+    """Visits of these files that match the condition, and fresh ones, added up by day and origin; None as above."""
+    if not _is_used(store):
+        return None
+    return _computed(store, ROLLUP_MODEL, literals({}), {"visits": _stored(store, "visits", files, condition, fresh)})
+
+
+@contextmanager
+def shown(connection: Connection, model: str, rows: "pa.Table") -> Iterator[str]:
+    """The SELECT that reads the engine's rows of a model, with the types that DuckDB gives them."""
+    from analytics.distributed.translation import column_types
+
+    columns = ", ".join(f'CAST("{name}" AS {kind}) AS "{name}"' for name, kind in column_types(model).items())
+    connection.register("offloaded", rows)
+    try:
+        yield f"SELECT {columns} FROM offloaded"
+    finally:
+        connection.unregister("offloaded")
+
+
+def _is_used(store: Store) -> bool:
+    if not store.engine_url:
+        return False
+    standing = _standing.setdefault(store.engine_url, _Standing())
+    if time.monotonic() - standing.failed_at <= _PAUSE_SECONDS:
+        return False
+    if missing := missing_part():
+        _note(store.engine_url, missing)
+    return not missing
+
+
+def _computed(
+    store: Store, model: str, values: Mapping[str, str], inputs: "Mapping[str, Input]", run: Run | None = None
+) -> "pa.Table | None":
+    from analytics.distributed.computing import compute
+    from analytics.distributed.faults import EngineFault
+    from analytics.engine.faults import Interrupted
+
+    try:
+        rows = compute(store.engine_url, model, values, inputs, run.stoppers if run else [])
+    except EngineFault as fault:
+        if run is not None and run.is_stopped:
+            raise Interrupted("the run was stopped") from None
+        _note(store.engine_url, str(fault), model)
+        return None
+    _standing[store.engine_url].fault = ""
+    return rows
+
+
+def _note(url: str, fault: str, model: str = "") -> None:
+    standing = _standing[url]
+    standing.failed_at, standing.fault = time.monotonic(), fault
+    log.warning("engine_unavailable", model=model, fault=fault)
+
+
+def _input(run: Run, name: str) -> "Input":
+    from analytics.distributed.computing import Input
+
+    if name not in DATASETS or run.state is None:
+        return Input(rows=run.connection.sql(f"FROM source.{name}").to_arrow_table())
+    files = run.state.catalogue.of(name)
+    if not files:
+        return Input(rows=run.connection.sql(f"FROM source.{name}").to_arrow_table())
+    table = run.table(f"fresh_{name}", run.state.of_fresh(name))
+    chosen = DATASETS[name].chosen()
+    fresh = run.connection.sql(f"SELECT {chosen} FROM {table}").to_arrow_table() if table else None
+    return _stored(run.store, name, files, "true", fresh)
+
+
+def _stored(store: Store, name: str, files: Iterable[StoredFile], condition: str, fresh: "pa.Table | None") -> "Input":
+    from analytics.distributed.computing import Input
+
+    paths = [f"{store.files_for_engine}/{file.path}" for file in files]
+    return Input(paths, fresh, condition, DATASETS[name].stored_columns)

@@ -1,0 +1,108 @@
+"""Rate limit over all servers, for calls so frequent and harmless that a row per call would cost more than the call.
+
+Each server counts in memory. Once a caller has made a tenth of the limit on one server, that server adds its count to a
+row that all servers share and learns the sum; it does so again with every further tenth. The call that completes a
+tenth waits for the sum, and so do calls of the same caller that come meanwhile. A caller who stays below, as almost all
+do, never touches the database and leaves no row.
+
+What passes in a window: with one server exactly the limit. With more, each of the others may have let calls pass that
+it has not told yet, so at most `limit + (servers - 1) * (tenth - 1)`: 358 of 300 with three servers.
+"""
+
+import asyncio
+from datetime import datetime
+from functools import partial
+from typing import Final
+
+import structlog
+
+from services.core.db.db import Database
+from services.core.http.callers.rate_limit import Limit, Told, tell
+from services.core.http.errors import DatabaseUnavailable, RateLimited
+
+log = structlog.get_logger()
+
+PARTS: Final = 10
+"""A caller's count is told in so many parts of the limit: more of them overshoot less and write more."""
+_PATIENCE_SECONDS: Final = 5.0
+_MOST_CALLERS = 50_000
+"""Ten megabytes. With more callers in one window all counts are reset: memory stays bounded, nobody is locked out."""
+
+
+class _Counted:
+    """The calls of one caller in this window: those told by any server, as last learned, and those not told yet."""
+
+    __slots__ = ("sum", "telling", "untold", "wait_until")
+
+    def __init__(self, part: int) -> None:
+        self.sum = 0
+        self.untold = 0
+        self.wait_until = part
+        """The number of untold calls at which they are told."""
+        self.telling: asyncio.Future[int] | None = None
+
+
+class SharedLimit:
+    """At most `calls` of one caller in a window of `seconds`, over all servers. For one event loop."""
+
+    def __init__(self, purpose: str, calls: int, seconds: int, secret: bytes) -> None:
+        self._limit = Limit(purpose, calls, seconds)
+        self._part = max(1, calls // PARTS)
+        self._secret = secret
+        self._window = 0
+        self._callers: dict[str, _Counted] = {}
+
+    async def count(self, db: Database, caller: str, now: datetime) -> None:
+        """Count one call; raises RateLimited beyond the limit. Without a database each server counts alone."""
+        window = int(now.timestamp()) // self._limit.seconds * self._limit.seconds
+        if window != self._window or len(self._callers) >= _MOST_CALLERS:
+            self._window = window
+            self._callers.clear()
+        counted = self._callers.get(caller)
+        if counted is None:
+            counted = self._callers[caller] = _Counted(self._part)
+        while counted.telling is not None and await _is_over(counted.telling):
+            pass
+        if counted.sum + counted.untold >= self._limit.calls:
+            raise self._refusal(now)
+        counted.untold += 1
+        if counted.untold >= counted.wait_until:
+            await self._tell(db, caller, window, counted)
+            if counted.sum > self._limit.calls:
+                raise self._refusal(now)
+
+    def _refusal(self, now: datetime) -> RateLimited:
+        return RateLimited(self._limit.seconds - int(now.timestamp()) % self._limit.seconds, self._limit.purpose)
+
+    async def _tell(self, db: Database, caller: str, window: int, counted: _Counted) -> None:
+        """Add the untold calls to the shared row and learn the sum; where that fails they stay untold."""
+        calls, counted.untold = counted.untold, 0
+        # The window is part of what is hashed, so that rows of one caller cannot be joined to a record of its day.
+        bucket = self._limit.bucket(f"{window}|{caller}", self._secret)
+        try:
+            telling = db.write_counts(tell, Told(bucket, window, calls))
+        except DatabaseUnavailable:
+            self._keep(counted, calls)
+            return
+        counted.telling = telling
+        telling.add_done_callback(partial(self._learn, counted, calls))
+        await _is_over(telling)
+
+    def _learn(self, counted: _Counted, calls: int, telling: "asyncio.Future[int]") -> None:
+        counted.telling = None
+        error = None if telling.cancelled() else telling.exception()
+        if telling.cancelled() or error is not None:
+            self._keep(counted, calls)
+            log.warning("calls_not_told", limit=self._limit.purpose, error=type(error).__name__)
+            return
+        counted.sum, counted.wait_until = telling.result(), self._part
+
+    def _keep(self, counted: _Counted, calls: int) -> None:
+        counted.untold += calls
+        counted.wait_until = counted.untold + self._part
+
+
+async def _is_over(telling: "asyncio.Future[int]") -> bool:
+    """Wait for its end, but not for a database that hangs; a caller that gives up does not end it for the others."""
+    done, _ = await asyncio.wait([telling], timeout=_PATIENCE_SECONDS)
+    return bool(done)
