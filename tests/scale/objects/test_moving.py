@@ -13,7 +13,7 @@ from services.backup.ship import BackupShipping
 from services.backup.verification.named_files import missing_files
 from services.backup.verification.verify import verify
 from services.backup.verification.whole import faults_of
-from services.cli import app
+from services.cli import app, ground
 from services.core import data_folder
 from services.core.storage.folder import FolderStorage
 from services.core.storage.installed import files_of
@@ -127,6 +127,7 @@ def test_the_command_moves_and_says_what_to_set(
 ) -> None:
     monkeypatch.setenv("VOLTIGO_DATA_DIR", str(near.settings.data_dir))
     monkeypatch.setenv("VOLTIGO_DATABASE_URL", near.settings.database)
+    monkeypatch.setattr(ground, "configure_logging", lambda **_: None)  # it would keep the runner's own stream
     told = CliRunner().invoke(app, ["store", "move", objects_url])
     assert told.exit_code == 0, told.output
     assert f"Set VOLTIGO_STORE_URL={objects_url} for every server and worker" in told.output

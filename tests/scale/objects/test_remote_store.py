@@ -176,7 +176,7 @@ def test_a_download_that_is_cut_off_shows_no_figure_and_leaves_no_copy(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(installed, "FILES", replace(FILES, seconds=2))
+    monkeypatch.setattr(installed, "FILES", replace(FILES, seconds=1))
     with gate_to(lasting_object_store.variables["AWS_ENDPOINT_URL"]) as gate:
         monkeypatch.setenv("AWS_ENDPOINT_URL", gate.url)
         other = store_at(objects_url, database_url, tmp_path / "second")
