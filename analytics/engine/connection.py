@@ -6,7 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from analytics.engine.objects import is_silence, register
 from analytics.store.catalogue import Store
+from analytics.store.remote import StoreSilent
 
 if TYPE_CHECKING:
     import duckdb
@@ -31,8 +33,6 @@ def connect(store: Store, spill: Path, *, keeps_order: bool = False) -> Connecti
     connection = duckdb.connect(":memory:", config=config)
     connection.execute("SET GLOBAL TimeZone = 'UTC'")
     if store.remote is not None:
-        from analytics.engine.objects import register
-
         register(connection, store.remote)
     return connection
 
@@ -44,6 +44,10 @@ def engine(store: Store, *, keeps_order: bool = False) -> Iterator[Connection]:
         connection = connect(store, Path(folder) / "spill", keeps_order=keeps_order)
         try:
             yield connection
+        except Exception as error:
+            if store.remote is not None and is_silence(error):
+                raise StoreSilent("A file of the store could not be read.") from error
+            raise
         finally:
             connection.close()
 

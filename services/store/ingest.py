@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from analytics.engine.rollup import RolledUp, covered_days, roll_up, uncovered_days
 from analytics.store import compaction, export
+from analytics.store.cache import FileDamaged
 from analytics.store.catalogue import Catalogue, Position, Store, StoredFile
 from analytics.store.datasets import DATASETS
 from analytics.store.export import CHUNK_ROWS, Chunk
@@ -96,6 +97,13 @@ class StoreIngest:
         if (reason := self._why_anew(lease)) is not None:
             log.warning("store_rebuilt", reason=reason)
             watermark = self._begin_anew(lease)
+        try:
+            return self._carry(lease, watermark, on_rows)
+        except FileDamaged as fault:  # found while files were added up or merged; once, or the place itself is broken
+            log.warning("store_rebuilt", reason=str(fault))
+            return self._carry(lease, self._begin_anew(lease), on_rows)
+
+    def _carry(self, lease: Lease, watermark: Position, on_rows: Callable[[int], object]) -> Ingested:
         rows = files = 0
         for upto in export.steps(self._store, lease.dataset, watermark, self._chunk_rows):
             self._renew(lease)

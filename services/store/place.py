@@ -96,9 +96,13 @@ class StoreFiles:
             self._files.delete(f"{_STORE}/{name}")
 
 
+class StoreAway(StoreSilent, StorageFault):
+    """The place does not answer, refuses us, or is full: a fault of the store for reports, of files for the rest."""
+
+
 @contextmanager
 def _as_silence() -> Iterator[None]:
     try:
         yield
     except StorageFault as fault:
-        raise StoreSilent(str(fault)) from fault
+        raise StoreAway(str(fault)) from fault

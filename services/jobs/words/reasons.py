@@ -18,8 +18,8 @@ def reason_of(error: Exception) -> str:
         return "Die Datenbank war nicht erreichbar."
     if isinstance(error, Problem):
         return error.detail
-    if isinstance(error, StorageFault) or isinstance(error.__cause__, StorageFault):
-        return StorageFault.german
+    if isinstance(error, StorageFault):
+        return error.german
     if isinstance(error, OSError) and error.strerror:
         return f"{type(error).__name__}: {error.strerror}"
     return f"Unerwarteter Fehler: {type(error).__name__}"

@@ -152,6 +152,23 @@ def test_a_file_that_is_missing_or_not_what_was_written_is_told_and_no_figure_sh
     assert verify_whole(db, elsewhere()) == []
 
 
+def test_an_ingest_that_meets_an_altered_file_rebuilds_the_store(
+    db: Database, filled: Store, objects_url: str, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert filled.remote is not None
+    path = tmp_path / "torn"
+    assert filled.remote.fetch(min(names(filled)), path)
+    path.write_bytes(path.read_bytes()[::-1])
+    filled.remote.put_file(min(names(filled)), path)
+    add_visits(db, visits_from(NOON, 1))
+    other = store_at(objects_url, database_url, tmp_path / "second")
+    StoreIngest(db, other, HeldClock()).run()
+    assert ids_of(store_at(objects_url, database_url, tmp_path / "third")) == list(range(1, 11))
+    monkeypatch.setattr(sweep, "LEFT_AFTER", sweep.LEFT_AFTER * 0)
+    StoreIngest(db, other, HeldClock()).run()
+    assert verify_whole(db, other) == []
+
+
 def test_what_a_crash_has_left_is_swept_and_what_is_just_arriving_is_not(
     db: Database, filled: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
