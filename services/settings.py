@@ -51,6 +51,12 @@ class Settings(BaseSettings):
     """A hot standby of the database, which reports and exports read; empty: they read the database."""
     secret: SecretStr = SecretStr("")
 
+    store_url: str = ""
+    """Where the store, kept reports and attachments lie, for all servers: a folder, `file:///…`, or an object store,
+    `s3://bucket/prefix`. Empty: in `data_dir`."""
+    store_cache: str = Field("2GB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")
+    """How much of an object store's files this machine keeps copies of, in `data_dir`."""
+
     drain_seconds: float = Field(2.0, ge=0, le=60)
     """How long a stopping server keeps serving while it reports itself as not ready."""
     keep_alive_seconds: int = Field(75, ge=1, le=600)

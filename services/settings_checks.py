@@ -79,6 +79,7 @@ def unusable(settings: "Settings") -> Iterator[str]:
     yield from engine_faults(settings)
     yield from _unusable_backups(settings)
     yield from _unusable_copies(settings)
+    yield from _unusable_store(settings)
     if any(origin != "*" and not _ORIGIN.fullmatch(origin) for origin in settings.cors_origins):
         yield f"{named('cors_origins')} must list origins such as https://partner.example, separated by commas"
 
@@ -100,6 +101,26 @@ def _unusable_backups(settings: "Settings") -> Iterator[str]:
                 f"{named('backup_url')} must be a folder outside of {named('data_dir')}, best on a disk of another "
                 "machine: losing the one must not lose the other"
             )
+
+
+def _unusable_store(settings: "Settings") -> Iterator[str]:
+    url = settings.store_url
+    if url and settings.database_url.startswith("postgresql") and not settings.secret.get_secret_value():
+        yield f"{named('secret')} is missing: all servers that share {named('store_url')} need the same one"
+    if "://" in url and not url.startswith(_BACKUP_TARGETS):
+        yield f"{named('store_url')} must be a folder, or begin with {', '.join(_BACKUP_TARGETS)}"
+    elif url and ("://" not in url or url.startswith("file://")):
+        folder, data = Path(unquote(url.removeprefix("file://"))), settings.data_dir
+        if _is_inside(folder, data) or _is_inside(data, folder):
+            yield f"{named('store_url')} must be a folder outside of {named('data_dir')}, which all servers see"
+    elif url and settings.backup_url and _holds(url, settings.backup_url):
+        yield f"{named('store_url')} and {named('backup_url')} must not lie in one another"
+
+
+def _holds(one: str, other: str) -> bool:
+    """Whether one of two addresses lies in the other."""
+    first, second = one.rstrip("/") + "/", other.rstrip("/") + "/"
+    return first.startswith(second) or second.startswith(first)
 
 
 def _unusable_copies(settings: "Settings") -> Iterator[str]:

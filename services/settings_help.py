@@ -39,6 +39,12 @@ HELP: Final = MappingProxyType(
             "leer oder die Adresse einer Lesekopie (Hot Standby) der Datenbank, mit postgresql+psycopg:// und auf "
             "einem anderen Server als VOLTIGO_DATABASE_URL",
         ),
+        "store_url": (
+            "s3://voltigo/store",
+            "leer, ein Ordner außerhalb von VOLTIGO_DATA_DIR, den alle Server sehen, oder ein Objektspeicher wie "
+            "s3://bucket/ordner",
+        ),
+        "store_cache": ("2GB", "eine Zahl mit MB, GB, MiB oder GiB"),
         "secret": ("$(openssl rand -hex 32)", "mindestens 32 zufällige Zeichen"),
         "drain_seconds": ("2", "eine Zahl von 0 bis 60 (Sekunden)"),
         "keep_alive_seconds": ("75", f"{_WHOLE} von 1 bis 600 (Sekunden)"),

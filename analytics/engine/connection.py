@@ -6,7 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from analytics.engine.objects import is_silence, register
 from analytics.store.catalogue import Store
+from analytics.store.remote import StoreSilent
 
 if TYPE_CHECKING:
     import duckdb
@@ -30,6 +32,8 @@ def connect(store: Store, spill: Path, *, keeps_order: bool = False) -> Connecti
     }
     connection = duckdb.connect(":memory:", config=config)
     connection.execute("SET GLOBAL TimeZone = 'UTC'")
+    if store.remote is not None:
+        register(connection, store.remote)
     return connection
 
 
@@ -40,6 +44,10 @@ def engine(store: Store, *, keeps_order: bool = False) -> Iterator[Connection]:
         connection = connect(store, Path(folder) / "spill", keeps_order=keeps_order)
         try:
             yield connection
+        except Exception as error:
+            if store.remote is not None and is_silence(error):
+                raise StoreSilent("A file of the store could not be read.") from error
+            raise
         finally:
             connection.close()
 
@@ -49,6 +57,6 @@ def quoted(value: object) -> str:
     return "'" + str(value).replace("'", "''") + "'"
 
 
-def parquet(paths: Iterable[Path]) -> str:
+def parquet(paths: Iterable[Path | str]) -> str:
     """The rows of Parquet files, as a FROM source. At least one file is required."""
     return f"read_parquet([{', '.join(quoted(path) for path in paths)}])"

@@ -19,10 +19,13 @@ from itertools import count
 from typing import Final
 
 from analytics.engine.connection import Connection, connect, quoted
+from analytics.engine.objects import is_silence
 from analytics.engine.state import State
 from analytics.runner import add_macros
 from analytics.store.catalogue import Store
 from analytics.store.datasets import DATASETS, ROLLUP
+from analytics.store.places import Places
+from analytics.store.remote import PROTOCOL, StoreSilent
 
 _LONGEST_SECONDS: Final = 3_600
 """Lifetime of an instance; then the next run starts a new one. Folders older than a day are swept."""
@@ -60,7 +63,7 @@ class Instance:
         self._root = connect(store, store.runs / f"duckdb-{secrets.token_hex(6)}")
         self._root.execute("ATTACH ':memory:' AS kept (COMPRESS)")
         add_macros(self._root)
-        folders = ", ".join(quoted(store.folder / name) for name in (*DATASETS, ROLLUP))
+        folders = ", ".join(quoted(place) for place in _readable(store))
         # From here on it can access only the store's files, and its settings are locked.
         self._root.execute(f"SET allowed_directories = [{folders}]")
         self._root.execute("SET enable_external_access = false")
@@ -89,10 +92,15 @@ class Instance:
         except duckdb.FatalException:
             self.is_retired = True  # the instance is unusable now
             raise
+        except duckdb.Error as error:
+            if self.store.remote is not None and is_silence(error):
+                raise StoreSilent("A file of the store could not be read while the report was computed.") from error
+            raise
         finally:
             del _runs[id(run.connection)]
             run.connection.close()
             self._leave(run)
+            run.places.close()
 
     def _leave(self, run: "Run") -> None:
         """Uses a separate connection: the run's own may be interrupted at any time by its monitor."""
@@ -178,6 +186,8 @@ class Run:
         """How to stop what other engines compute for it."""
         self.is_stopped = False
         self._instance = instance
+        self.places = Places(instance.store)
+        """Where it reads files; they stay readable until it ends."""
 
     @property
     def store(self) -> Store:
@@ -211,6 +221,15 @@ class Run:
         self.holds.append(kept)
         self._instance.add(kept)
         return kept.table
+
+
+def _readable(store: Store) -> Iterator[object]:
+    """The folders that a run may read."""
+    if store.remote is None:
+        yield from (store.folder / name for name in (*DATASETS, ROLLUP))
+    else:
+        yield store.cache.pins.resolve()
+        yield f"{PROTOCOL}://"
 
 
 def run_of(connection: Connection) -> Run:

@@ -96,7 +96,7 @@ class Loader:
             nothing = ", ".join(f'NULL::{kind} AS "{column}"' for column, kind in columns.items())
             return f"SELECT {nothing} WHERE false"
         chosen = ", ".join(f'"{column}"' for column in columns)
-        return f"SELECT {chosen} FROM {parquet(self.store.folder / file.path for file in files)}"
+        return f"SELECT {chosen} FROM {parquet(self.run.places.of(files))}"
 
     def _add_up_open_days(self, fresh_visits: str) -> str:
         """In a separate database: models of the same names will be created in that of the run."""
@@ -115,7 +115,7 @@ class Loader:
             if (rows := offloaded_rollup(self.store, files, condition, fresh_rows)) is not None:
                 with shown(self.run.connection, ROLLUP_MODEL, rows) as select:
                     return self._keep(OPEN, select)
-            paths = parquet(self.store.folder / file.path for file in files)
+            paths = parquet(self.run.places.of(files))
             parts.append(f"SELECT {dataset.stored} FROM {paths} WHERE {condition}")
         columns = ", ".join(f"CAST({name} AS {kind}) AS {name}" for name, kind in ROLLUP_TYPES.items())
         with self.instance.run() as apart:

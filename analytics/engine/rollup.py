@@ -16,6 +16,7 @@ from analytics.sources import SCHEMAS
 from analytics.store.catalogue import START, Catalogue, Store, StoredFile
 from analytics.store.datasets import DATASETS, ROLLUP
 from analytics.store.export import write_parquet
+from analytics.store.places import Places
 
 ROLLUP_TYPES = SCHEMAS[ROLLUP]
 
@@ -66,11 +67,11 @@ def _roll_up_month(
     chosen = ", ".join(f"DATE {quoted(day)}" for day in days)
     visits = [file for file in catalogue.of("visits") if file.first_day <= days[-1] and file.last_day >= days[0]]
     columns = ", ".join(f"CAST({name} AS {kind}) AS {name}" for name, kind in ROLLUP_TYPES.items())
-    with engine(store, keeps_order=True) as connection:
-        add_up(connection, store, visits, f"day IN ({chosen})")
+    with engine(store, keeps_order=True) as connection, Places(store) as places:
+        add_up(connection, places, visits, f"day IN ({chosen})")
         query = f"SELECT {columns} FROM marts.{ROLLUP}"
         if old:
-            kept = parquet(store.folder / file.path for file in old)
+            kept = parquet(places.of(old))
             query += f" UNION ALL SELECT {', '.join(ROLLUP_TYPES)} FROM {kept} WHERE day NOT IN ({chosen})"
         rows = connection.execute(f"SELECT count(*) FROM ({query})").fetchall()[0][0]
         first, last = _coverage(days, old)
@@ -85,16 +86,16 @@ def _coverage(days: Sequence[date], old: Sequence[StoredFile]) -> tuple[date, da
     return days[0].replace(day=1), max([days[-1], *(file.last_day for file in old)])
 
 
-def add_up(connection: Connection, store: Store, visits: Sequence[StoredFile], condition: str) -> None:
+def add_up(connection: Connection, places: Places, visits: Sequence[StoredFile], condition: str) -> None:
     """Create `marts.visit_days` over the visits in files that match `condition`."""
-    if (rows := offloaded_rollup(store, visits, condition)) is not None:
+    if (rows := offloaded_rollup(places.store, visits, condition)) is not None:
         connection.execute("CREATE SCHEMA IF NOT EXISTS marts")
         with shown(connection, ROLLUP_MODEL, rows) as select:
             connection.execute(f"CREATE TABLE marts.{ROLLUP} AS {select}")
         return
     stored = DATASETS["visits"].stored
     connection.execute("CREATE SCHEMA IF NOT EXISTS source")
-    files = parquet(store.folder / file.path for file in visits)
+    files = parquet(places.of(visits))
     connection.execute(f"CREATE VIEW source.visits AS SELECT {stored} FROM {files} WHERE {condition}")
     build(connection, [f"marts.{ROLLUP}"])
 

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any
 
 from analytics.engine.connection import Connection, parquet
-from analytics.engine.instance import Instance, shared
+from analytics.engine.instance import Instance, Run, shared
 from analytics.engine.loading import OPEN, STORED_TOUCHES, Loader, fresh
 from analytics.engine.relations import RELATIONS
 from analytics.engine.rollup import open_days
@@ -20,6 +20,7 @@ from analytics.engine.snapshots import Snapshot, snapshot
 from analytics.engine.state import State, read_state
 from analytics.store.catalogue import Store, StoredFile, StoreFault
 from analytics.store.datasets import DATASETS, ROLLUP, Dataset
+from analytics.store.places import Places
 
 EVERY_DAY = "every_visit_day"
 NAMES = frozenset({*DATASETS, *RELATIONS, ROLLUP, EVERY_DAY})
@@ -65,7 +66,7 @@ def open_warehouse(
             _require_files(store, state, wanted)
             _tell(run.connection, instance, picture, state, wanted)
             tables = Loader(store, instance, run, picture, state).tables(_tables_for(state, wanted))
-        _add_views(run.connection, store, state, wanted, tables)
+        _add_views(run, state, wanted, tables)
         yield run.connection
 
 
@@ -80,6 +81,10 @@ def _datasets(wanted: frozenset[str]) -> frozenset[str]:
 
 
 def _require_files(store: Store, state: State, wanted: frozenset[str]) -> None:
+    """For a folder; files at a remote place are checked when they are fetched."""
+    if store.remote is not None:
+        store.cache.keep_only({file.path for file in state.catalogue.files})
+        return
     read = _datasets(wanted) | ({ROLLUP} if wanted & _BY_DAY else set())
     for file in state.catalogue.files:
         path = store.folder / file.path
@@ -114,9 +119,9 @@ def _tables_for(state: State, wanted: frozenset[str]) -> set[str]:
     return names
 
 
-def _add_views(
-    connection: Connection, store: Store, state: State, wanted: frozenset[str], tables: dict[str, str]
-) -> None:
+def _add_views(run: Run, state: State, wanted: frozenset[str], tables: dict[str, str]) -> None:
+    connection = run.connection
+
     def add(name: str, rows: str) -> None:
         connection.execute(f"CREATE VIEW source.{name} AS {rows}")
 
@@ -124,7 +129,7 @@ def _add_views(
         add(name, f"FROM {tables[name]}")
     for name in wanted & DATASETS.keys():
         stored = f"FROM {tables[STORED_TOUCHES]}" if name == "touches" and STORED_TOUCHES in tables else ""
-        add(name, _united(store, DATASETS[name], state.catalogue.of(name), tables[fresh(name)], stored))
+        add(name, _united(run.places, DATASETS[name], state.catalogue.of(name), tables[fresh(name)], stored))
     if EVERY_DAY in wanted:
         closed = f"SELECT * FROM {tables[ROLLUP]} WHERE day NOT IN (SELECT day FROM {tables[OPEN]})"
         add(EVERY_DAY, f"{closed} UNION ALL SELECT * FROM {tables[OPEN]}")
@@ -133,17 +138,22 @@ def _add_views(
         days = open_days(state.catalogue, (day for (day,) in found))
         add("open_days", f"SELECT unnest({_as_list(days)}) AS day")
         add(ROLLUP, f"SELECT * FROM {tables[ROLLUP]} WHERE day NOT IN (SELECT day FROM source.open_days)")
-        visits = _united(store, DATASETS["visits"], state.catalogue.of("visits"), tables[fresh("visits")], "")
+        files = [file for file in state.catalogue.of("visits") if _has_day_of(file, days)]
+        visits = _united(run.places, DATASETS["visits"], files, tables[fresh("visits")], "")
         add("open_visits", f"SELECT * FROM ({visits}) WHERE day IN (SELECT day FROM source.open_days)")
 
 
-def _united(store: Store, dataset: Dataset, files: Sequence[StoredFile], fresh_rows: str, stored: str) -> str:
+def _united(places: Places, dataset: Dataset, files: Sequence[StoredFile], fresh_rows: str, stored: str) -> str:
     """Rows of files and newer rows."""
     parts = [f"SELECT {dataset.chosen()} FROM {fresh_rows}"]
     if stored or files:
-        source = stored or f"FROM {parquet(store.folder / file.path for file in files)}"
+        source = stored or f"FROM {parquet(places.of(files))}"
         parts.insert(0, f"SELECT {dataset.stored} {source}")
     return " UNION ALL ".join(parts)
+
+
+def _has_day_of(file: StoredFile, days: Iterable[date]) -> bool:
+    return any(file.first_day <= day <= file.last_day for day in days)
 
 
 def _as_list(days: Iterable[date]) -> str:

@@ -4,9 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analytics.engine.snapshots import Snapshot
+
+if TYPE_CHECKING:
+    from analytics.store.cache import Cache
+    from analytics.store.remote import Remote
 
 SETTLED_BELOW = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
 """PostgreSQL: all rows of lower transactions are present; none can be added."""
@@ -34,6 +38,12 @@ class Store:
     url: str
     folder: Path
     memory_limit: str = "400MB"
+    scratch: Path | None = None
+    """A folder of this machine for temporary files, if `folder` is shared."""
+    remote: "Remote | None" = None
+    """Where the files lie instead of in `folder`."""
+    cached: "Cache | None" = None
+    """With `remote`: the copies of this machine."""
     replica_url: str = field(default="", compare=False)
     """Where reports read the database instead; empty: at `url`. Rows read at either are the same in the same state, so
     runs share what is cached."""
@@ -50,9 +60,16 @@ class Store:
     @property
     def runs(self) -> Path:
         """Folder for temporary files of runs. Not the system's temporary folder, which may be in memory."""
-        folder = self.folder / "runs"
+        folder = (self.scratch or self.folder) / "runs"
         folder.mkdir(parents=True, exist_ok=True)
         return folder
+
+    @property
+    def cache(self) -> "Cache":
+        """The copies of a remote store's files. Only with `remote`."""
+        if self.cached is None:
+            raise ValueError("a remote store needs a cache")
+        return self.cached
 
 
 @dataclass(frozen=True, slots=True)

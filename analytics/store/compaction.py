@@ -7,6 +7,7 @@ from analytics.engine.connection import engine, parquet
 from analytics.store.catalogue import Store, StoredFile
 from analytics.store.datasets import DATASETS
 from analytics.store.export import position_name, write_parquet
+from analytics.store.places import Places
 
 FILES_TO_MERGE = 12
 """Number of adjacent files of similar size that are merged into one."""
@@ -29,8 +30,8 @@ def merge(store: Store, files: Sequence[StoredFile]) -> StoredFile:
     """Merge `files`, all of one month, into one new file and describe it."""
     dataset, month = DATASETS[files[0].dataset], files[0].month
     first, last = min(file.first for file in files), max(file.last for file in files)
-    query = f'SELECT {dataset.stored} FROM {parquet(store.folder / file.path for file in files)} ORDER BY "at", id'
-    with engine(store, keeps_order=True) as connection:
+    with engine(store, keeps_order=True) as connection, Places(store) as places:
+        query = f'SELECT {dataset.stored} FROM {parquet(places.of(files))} ORDER BY "at", id'
         written = write_parquet(connection, store, query, f"{dataset.name}/month={month}", position_name(first, last))
     path, size, digest = written
     return StoredFile(

@@ -7,17 +7,22 @@ the watermark, in one transaction: until then the files are invisible to readers
 import hashlib
 import os
 import secrets
-from collections.abc import Iterator, Sequence
+import tempfile
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from pathlib import Path
+from typing import IO, TYPE_CHECKING
 
 from analytics.engine.connection import Connection, engine, quoted
 from analytics.engine.snapshots import Snapshot, is_sqlite, snapshot
 from analytics.store.catalogue import SETTLED_BELOW, Position, Store, StoredFile, above_position, up_to_position
 from analytics.store.datasets import DATASETS, Dataset
+
+if TYPE_CHECKING:
+    from analytics.store.remote import Remote
 
 CHUNK_ROWS = 250_000
 """Rows per step, which limits memory regardless of the backlog."""
@@ -143,33 +148,53 @@ def write_parquet(connection: Connection, store: Store, query: str, below: str, 
 
     File names are never reused: a later file for the same rows cannot affect one a reader has open.
     """
-    folder = store.folder / below
+    name = f"{below}/{name}-{secrets.token_hex(4)}.parquet"
+    if store.remote is not None:
+        return name, *_write_remote(connection, store, store.remote, query, name)
+    path = store.folder / name
+    folder = path.parent
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{name}-{secrets.token_hex(4)}.parquet"
     draft = path.with_suffix(".draft")
-    connection.execute(
-        f"COPY ({query}) TO {quoted(draft)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {ROW_GROUP_ROWS})"
-    )
+    _copy(connection, query, draft)
     sync(draft)
     size, digest = draft.stat().st_size, sha256_of(draft)
     draft.rename(path)
     for parent in (folder, folder.parent, store.folder):
         sync(parent)
-    return str(path.relative_to(store.folder)), size, digest
+    return name, size, digest
+
+
+def _write_remote(connection: Connection, store: Store, remote: "Remote", query: str, name: str) -> tuple[int, str]:
+    """Written here, put there as a whole, and kept here as a copy while there is room."""
+    with tempfile.TemporaryDirectory(prefix="draft-", dir=store.runs) as folder:
+        draft = Path(folder) / "file.parquet"
+        _copy(connection, query, draft)
+        size, digest = draft.stat().st_size, sha256_of(draft)
+        copy = draft.with_name("copy.parquet")
+        copy.hardlink_to(draft)
+        remote.put_file(name, draft)
+        store.cache.add(name, size, copy)
+    return size, digest
+
+
+def _copy(connection: Connection, query: str, draft: Path) -> None:
+    connection.execute(
+        f"COPY ({query}) TO {quoted(draft)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {ROW_GROUP_ROWS})"
+    )
 
 
 def sha256_of(path: Path) -> str:
     """The SHA-256 of a file, in hexadecimal."""
+    with path.open("rb") as file:
+        return sha256_of_file(file)
+
+
+def sha256_of_file(file: IO[bytes]) -> str:
+    """The same of an open file, from where it stands to its end."""
     digest = hashlib.sha256()
-    for part in _parts(path):
+    while part := file.read(_READ_BYTES):
         digest.update(part)
     return digest.hexdigest()
-
-
-def _parts(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while part := file.read(_READ_BYTES):
-            yield part
 
 
 def sync(path: Path) -> None:

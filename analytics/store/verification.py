@@ -7,6 +7,8 @@ a stream. Everything at or below a watermark is final, so each file can be check
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from analytics.engine.connection import Connection, engine, parquet, quoted
 from analytics.engine.rollup import ROLLUP_TYPES, add_up
@@ -23,6 +25,7 @@ from analytics.store.catalogue import (
 )
 from analytics.store.datasets import DATASETS, ROLLUP, Dataset
 from analytics.store.export import sha256_of
+from analytics.store.places import Places
 
 Fingerprint = tuple[int, int, int]
 """Fingerprint of a set of rows: count, sum of hashes, and XOR of hashes."""
@@ -54,6 +57,8 @@ def verify(store: Store, on_file: Callable[[], object] = lambda: None) -> list[s
 
 def files_in(store: Store) -> list[str]:
     """Every file in the store, by relative path, without temporary files of runs."""
+    if store.remote is not None:
+        return [one.name for name in (*DATASETS, ROLLUP) for one in store.remote.list(name)]
     found = (path for path in sorted(store.folder.rglob("*")) if not path.is_relative_to(store.runs))
     return [str(path.relative_to(store.folder)) for path in found if path.is_file()]
 
@@ -79,19 +84,28 @@ def _missing_rows(store: Store, catalogue: Catalogue, dataset: Dataset) -> Itera
 
 
 def _damage(store: Store, file: StoredFile) -> Iterator[str]:
-    path = store.folder / file.path
-    if not path.is_file():
+    if (digest := _digest(store, file)) is None:
         yield f"The file {file.path} is missing."
-    elif sha256_of(path) != file.sha256:
+    elif digest != file.sha256:
         yield f"The file {file.path} is damaged: its content is not what was written."
     elif file.dataset != ROLLUP:
         yield from _row_faults(store, file)
 
 
+def _digest(store: Store, file: StoredFile) -> str | None:
+    """SHA-256 of what lies at the store's place, not of a copy; None if there is nothing."""
+    if store.remote is None:
+        path = store.folder / file.path
+        return sha256_of(path) if path.is_file() else None
+    with TemporaryDirectory(prefix="verify-", dir=store.runs) as folder:
+        path = Path(folder) / "file"
+        return sha256_of(path) if store.remote.fetch(file.path, path) else None
+
+
 def _row_faults(store: Store, file: StoredFile) -> Iterator[str]:
     dataset = DATASETS[file.dataset]
-    with engine(store) as connection:
-        stored = _fingerprint(connection, dataset.stored, parquet([store.folder / file.path]))
+    with engine(store) as connection, Places(store) as places:
+        stored = _fingerprint(connection, dataset.stored, parquet(places.of([file])))
         live = _live_fingerprint(connection, store, dataset, file)
     if stored[0] != file.rows:
         yield f"The file {file.path} holds {stored[0]} rows, the manifest says {file.rows}."
@@ -146,12 +160,12 @@ def _rollup_faults(store: Store, whole: Catalogue, catalogue: Catalogue) -> list
 
 def _is_sum(store: Store, rollup: StoredFile, visits: list[StoredFile]) -> bool:
     columns = ", ".join(f"CAST({name} AS {kind}) AS {name}" for name, kind in ROLLUP_TYPES.items())
-    stored = parquet([store.folder / rollup.path])
     days = f"day BETWEEN DATE '{rollup.first_day}' AND DATE '{rollup.last_day}'"
-    with engine(store) as connection:
+    with engine(store) as connection, Places(store) as places:
+        stored = parquet(places.of([rollup]))
         if not visits:
             return bool(connection.execute(f"SELECT count(*) = 0 FROM {stored}").fetchall()[0][0])
-        add_up(connection, store, visits, days)
+        add_up(connection, places, visits, days)
         names = ", ".join(ROLLUP_TYPES)
         computed = _fingerprint(connection, names, f"(SELECT {columns} FROM marts.{ROLLUP})")
         return computed == _fingerprint(connection, names, stored)

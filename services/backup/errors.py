@@ -23,6 +23,12 @@ class Unreachable(BackupError):
     german = "Das Ziel der Sicherungen ist nicht erreichbar, voll oder nicht beschreibbar."
 
 
+class StoreAway(BackupError):
+    """The place of kept reports and attachments does not answer: a snapshot without them would not be whole."""
+
+    german = "Der Speicher der Dateien (VOLTIGO_STORE_URL) antwortet nicht; ohne ihn wäre die Sicherung nicht ganz."
+
+
 class NoRepository(BackupError):
     """There is nothing at the target that Voltigo has written."""
 

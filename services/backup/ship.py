@@ -22,7 +22,7 @@ from services.backup.repository.manifest import Snapshot
 from services.backup.repository.repository import Repository, open_repository
 from services.backup.retention import Rotation
 from services.backup.status import PROMISED, pause_after
-from services.backup.storage.storage import storage_for
+from services.backup.storage import storage_for
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.leases import shared_now

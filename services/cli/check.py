@@ -17,7 +17,7 @@ def check() -> None:
     from services.core.clock import utc_now
     from services.invariants.prove import prove
     from services.schema.integrity import damages
-    from services.store.manifest import store_of
+    from services.store.place import store_of
     from services.store.verify import verify_whole
 
     settings = settings_or_exit()

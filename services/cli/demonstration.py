@@ -58,7 +58,7 @@ def _add_visits(settings: Settings, db: "Database", visits: int, now: "datetime"
     from services.core.clock import utc_now
     from services.demo.visits.bulk import add_visits
     from services.store.ingest import StoreIngest
-    from services.store.manifest import store_of
+    from services.store.place import store_of
     from services.visits.models import Visit
 
     if visits:

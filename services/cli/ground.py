@@ -86,6 +86,7 @@ def reported_faults(settings: Settings) -> Iterator[None]:
 
     from services.core.data_folder import OtherFolder, RestoreUnfinished
     from services.core.http.errors import DatabaseUnavailable
+    from services.core.storage.storage import StorageFault
     from services.operation.traces.tracing import TracesMissing
     from services.schema.migrate import DatabaseTooNew, UnknownRevision
 
@@ -102,15 +103,18 @@ def reported_faults(settings: Settings) -> Iterator[None]:
         _end(str(error))
     except OtherFolder:
         _end(
-            f"This database goes with another folder of data than {settings.data_dir}: the reports' store, kept "
-            "reports and attachments lie there. All servers of one database share one folder (VOLTIGO_DATA_DIR). "
-            "If it is lost, `voltigo store adopt` takes this one instead."
+            f"This database goes with another folder of data than {settings.store_url or settings.data_dir}: the "
+            "reports' store, kept reports and attachments lie there. All servers of one database share one place "
+            "(VOLTIGO_STORE_URL, or without one VOLTIGO_DATA_DIR). If it is lost, `voltigo store adopt` takes this "
+            "one instead."
         )
     except RestoreUnfinished:
         _end(
             f"A restore or an import into {settings.data_dir} is running, or was cut off: the same command, "
             "`voltigo restore` or `voltigo import`, begins it again and finishes it."
         )
+    except StorageFault as error:
+        _end(f"{error} VOLTIGO_STORE_URL names it.")
     except DatabaseUnavailable:
         _end("The database is busy: another process holds it. Try again in a moment.")
     except (DBAPIError, DatabaseError) as error:

@@ -74,11 +74,13 @@ def worker() -> None:
 
 
 def claim_folder(settings: Settings, db: "Database") -> None:
-    """The folder of data and a PostgreSQL database belong together from the first start on. Raises OtherFolder."""
+    """A database and the place of its files belong together from the first start on. Raises OtherFolder."""
     from services.core import data_folder
+    from services.core.storage.installed import files_of
 
-    if not db.is_sqlite:  # which lies on one machine anyway
-        db.write(lambda session: data_folder.claim(session, settings.data_dir))
+    if settings.store_url or not db.is_sqlite:  # SQLite and its folder of data lie on one machine anyway
+        files = files_of(settings)
+        db.write(lambda session: data_folder.claim(session, files))
 
 
 def _tell_missing_builds(settings: Settings) -> None:

@@ -1,5 +1,7 @@
 """`voltigo store`: shows, rebuilds and verifies the analytical store."""
 
+from typing import Annotated
+
 import typer
 
 from services.cli.ground import database_or_exit, settings_or_exit
@@ -28,7 +30,7 @@ def rebuild_store() -> None:
     """Rebuild the store from the database; reports keep running meanwhile."""
     from services.core.clock import utc_now
     from services.store.ingest import StoreIngest
-    from services.store.manifest import store_of
+    from services.store.place import store_of
     from services.store.status import store_status
 
     settings = settings_or_exit()
@@ -48,7 +50,7 @@ def rebuild_store() -> None:
 @app.command("verify")
 def verify_store() -> None:
     """Compare every file of the store with the database, row by row."""
-    from services.store.manifest import store_of
+    from services.store.place import store_of
     from services.store.verify import count_files, verify_whole
 
     settings = settings_or_exit()
@@ -61,13 +63,58 @@ def verify_store() -> None:
     typer.echo("The store equals the database.")
 
 
+@app.command("move")
+def move_store(
+    target: Annotated[str, typer.Argument(help="a folder, file:///… or s3://bucket/prefix; . is VOLTIGO_DATA_DIR")],
+    source: Annotated[str, typer.Option(help="the old place, if it is not the one of VOLTIGO_STORE_URL")] = "",
+) -> None:
+    """Copy the store, kept reports and attachments to another place, and bind the database to it.
+
+    Every file is read back there first; the old place serves until then and keeps everything. Afterwards set
+    VOLTIGO_STORE_URL for every server and worker and start them again. What one that still ran has written to the old
+    place is brought by the same command with --source.
+    """
+    from services.backup.errors import BackupError
+    from services.core.storage.folder import FolderStorage
+    from services.core.storage.installed import files_of
+    from services.core.storage.storage import FILES, Storage, storage_at
+    from services.portability.move_files import move_files
+
+    settings = settings_or_exit()
+    local = settings.data_dir.resolve()
+
+    def place(url: str) -> Storage:
+        return FolderStorage(local) if url == "." else storage_at(url, FILES, local)
+
+    with database_or_exit(settings) as db, typer.progressbar(length=1, label="Files") as bar:
+
+        def told(files: int, count: int) -> None:
+            bar.length = count
+            bar.update(files)
+
+        try:
+            moved = move_files(db, place(source) if source else files_of(settings), place(target), local, told)
+        except BackupError as error:
+            typer.secho(f"\n{error}", fg="red", err=True)
+            raise typer.Exit(1) from None
+    typer.echo(f"{moved.files} files are in {target} now, and the database is bound to it.")
+    typer.echo(
+        f"Set VOLTIGO_STORE_URL={'' if target == '.' else target} for every server and worker, and restart them."
+    )
+    for name in moved.lost:
+        typer.secho(f"{name} is missing or damaged in the old place and was not copied.", fg="red", err=True)
+    if moved.lost:
+        raise typer.Exit(1)
+
+
 @app.command("adopt")
 def adopt_folder() -> None:
-    """Bind the database to this data folder (VOLTIGO_DATA_DIR) and rebuild the store in it."""
+    """Bind the database to this place (VOLTIGO_STORE_URL, or VOLTIGO_DATA_DIR) and rebuild the store in it."""
     from services.core.data_folder import adopt
+    from services.core.storage.installed import files_of
 
     settings = settings_or_exit()
     with database_or_exit(settings) as db:
-        db.write(lambda session: adopt(session, settings.data_dir))
-    typer.echo(f"The database goes with {settings.data_dir.resolve()} from now on.")
+        db.write(lambda session: adopt(session, files_of(settings)))
+    typer.echo(f"The database goes with {settings.store_url or settings.data_dir.resolve()} from now on.")
     rebuild_store()

@@ -1,12 +1,11 @@
-"""Binds a database to its data folder. The store, kept reports and attachments are files in the folder, and the
-database holds their names: a machine with a different folder would not find all of them.
+"""Binds a database to the place of its files. The store, kept reports and attachments lie in the folder of data, or
+where VOLTIGO_STORE_URL says, and the database holds their names: a machine that reads another place would not find
+them.
 
-The folder has an id in a file, which the database stores as well (`installation.folder`); the first process to start
+The place has an id in a file, which the database stores as well (`installation.folder`); the first process to start
 writes both.
 """
 
-import contextlib
-import os
 import secrets
 from pathlib import Path
 from typing import Final
@@ -15,6 +14,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from services.core.models import Installation
+from services.core.storage.storage import Storage
 
 _NAME: Final = "folder-id"
 STAGING: Final = ".restoring"
@@ -37,42 +37,35 @@ def refuse_unfinished_restore(folder: Path) -> None:
         raise RestoreUnfinished
 
 
-def folder_id(folder: Path) -> str | None:
-    """The folder's id; None for one that has none yet."""
-    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-        return (folder / _NAME).read_text(encoding="ascii").strip()
-    return None
+def folder_id(files: Storage) -> str | None:
+    """The place's id; None for one that has none yet."""
+    found = files.get(_NAME)
+    return None if found is None else found.decode("ascii").strip()
 
 
-def is_other(session: Session, folder: Path) -> bool:
-    """Whether the database is bound to a different folder."""
+def is_other(session: Session, files: Storage) -> bool:
+    """Whether the database is bound to a different place."""
     kept = session.scalar(select(Installation.folder))
-    return kept is not None and kept != folder_id(folder)
+    return kept is not None and kept != folder_id(files)
 
 
-def claim(session: Session, folder: Path) -> None:
-    """Bind the database to this folder; raises OtherFolder if it is already bound to another."""
-    own = folder_id(folder) or _new_id(folder)
+def claim(session: Session, files: Storage) -> None:
+    """Bind the database to this place; raises OtherFolder if it is already bound to another."""
+    own = folder_id(files) or _new_id(files)
     free = update(Installation).where(Installation.folder.is_(None)).values(folder=own)
     session.execute(free.execution_options(synchronize_session=False))
     if session.scalar(select(Installation.folder)) != own:
         raise OtherFolder
 
 
-def adopt(session: Session, folder: Path) -> None:
-    """Bind the database to this folder even if it was bound to another: after a restore or the loss of the folder."""
-    own = folder_id(folder) or _new_id(folder)
+def adopt(session: Session, files: Storage) -> None:
+    """Bind the database to this place even if it was bound to another: after a restore, a move or the loss of it."""
+    own = folder_id(files) or _new_id(files)
     session.execute(update(Installation).values(folder=own).execution_options(synchronize_session=False))
 
 
-def _new_id(folder: Path) -> str:
+def _new_id(files: Storage) -> str:
     """Write a new id, or read the one that another process has just written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with contextlib.suppress(FileExistsError):
-        draft = folder / f".{_NAME}-{os.getpid()}"
-        draft.write_text(secrets.token_hex(16), encoding="ascii")
-        try:
-            (folder / _NAME).hardlink_to(draft)
-        finally:
-            draft.unlink()
-    return (folder / _NAME).read_text(encoding="ascii").strip()
+    files.put_new(_NAME, secrets.token_hex(16).encode())
+    files.settle()
+    return folder_id(files) or ""

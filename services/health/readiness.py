@@ -15,12 +15,12 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
 from services.backup.status import backup_status
-from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.db.faults import Fault, fault_of
 from services.core.http.errors import DatabaseUnavailable
 from services.core.models import Installation
+from services.health.place_of_files import PlaceOfFiles
 from services.jobs.health import ALIVE
 from services.jobs.models import KnownJob
 from services.mail.waiting import waiting_mails
@@ -78,6 +78,7 @@ class Readiness:
     def __init__(self, settings: Settings, db: Database, missing: Sequence[str]) -> None:
         """`missing`: causes found at startup that persist, such as an app that was not built."""
         self._settings, self._db, self._missing = settings, db, missing
+        self._place = PlaceOfFiles(settings, db)
         self._threads = ThreadPoolExecutor(2, "readiness")
         self._look: Future[Report] | None = None
         self._try: Future[None] | None = None
@@ -109,7 +110,7 @@ class Readiness:
             faults.append("database_damaged")
         if self._is_disk_full() and "database_full" not in faults:
             faults.append("disk_full")
-        return Report(faults, found.warnings)
+        return Report(faults, [*found.warnings, *self._place.warnings()])
 
     def _read(self, session: Session) -> Report:
         if (cause := _OF_STANDING.get(standing(session.connection()))) is not None:
@@ -119,7 +120,7 @@ class Readiness:
             warnings.append("replica_unused")
         if latest_fault(self._settings):
             warnings.append("engine_unused")
-        is_other = not self._db.is_sqlite and data_folder.is_other(session, self._settings.data_dir)
+        is_other = self._place.is_other(session)
         return Report(["other_folder"] if is_other else [], warnings)
 
     def _try_to_write(self) -> None:

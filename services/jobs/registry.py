@@ -12,6 +12,7 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
 from services.core.schedules import AtTime, Every
+from services.core.storage.installed import files_of
 from services.data_protection.erasure.leftovers import finish_erasures
 from services.data_protection.retention.apply import apply_retention
 from services.data_protection.retention.rules import AT, JOB
@@ -41,7 +42,7 @@ from services.settings import Settings
 from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
 from services.staff.checkpoints.keep import keep as keep_checkpoint
 from services.store.ingest import StoreIngest
-from services.store.manifest import store_of
+from services.store.place import store_of
 from services.visits.visitors import SaltRemoval
 from services.waiting_list.deadlines import serve_waiting_lists
 from services.work.escalate import escalate
@@ -263,7 +264,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Dateien von Berichten aufräumen",
             "Löscht die Dateien gelöschter, abgelaufener und nie fertig gewordener Berichte.",
             Every(3600),
-            lambda: sweep_results(db, settings.data_dir, clock) + sweep_artefacts(db, settings.data_dir, clock),
+            lambda: sweep_results(db, files_of(settings), clock) + sweep_artefacts(db, files_of(settings), clock),
             lambda count: results.counted(count, "Datei gelöscht", "Dateien gelöscht"),
         ),
         Job(

@@ -15,6 +15,8 @@ from markupsafe import Markup
 
 from services.core.clock import BERLIN
 from services.core.money import format_decimal, format_eur
+from services.core.storage.installed import files_of
+from services.core.storage.storage import Storage
 from services.mail import drawings
 from services.mail.catalogue import MailKind, from_values
 from services.mail.letters.answers import StaffAnswer
@@ -102,9 +104,9 @@ class AttachmentGone(Exception):
 
 
 class Renderer:
-    """Makes messages; the templates are read once. `files` is the data folder, below which attachments are."""
+    """Makes messages; the templates are read once. `files` is where attachments are."""
 
-    def __init__(self, sender: Sender, files: Path | None = None) -> None:
+    def __init__(self, sender: Sender, files: Storage | None = None) -> None:
         self._sender = sender
         self._files = files
         self._environment = _environment()
@@ -117,7 +119,7 @@ class Renderer:
     def message(self, mail: Leased) -> EmailMessage:
         """The message of a leased mail. The same row always gives the same message, byte by byte.
 
-        Raises AttachmentGone, and whatever is wrong with its values.
+        Raises AttachmentGone, StorageFault, and whatever is wrong with its values.
         """
         values = from_values(mail.kind, mail.values)
         context = {"mail": values, "sender": self._sender, "subject": values.subject, "on_paper": False}
@@ -163,10 +165,7 @@ class Renderer:
         return content
 
     def _read(self, file: Attachment) -> bytes | None:
-        try:
-            return (self._files or Path()).joinpath(file.path).read_bytes()
-        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-            return None
+        return None if self._files is None else self._files.get(file.path)
 
 
 def _fix_boundaries(message: EmailMessage, message_id: str) -> None:
@@ -210,7 +209,7 @@ def renderer_for(settings: Settings) -> Renderer:
             vat_id=settings.company_vat_id,
             link_key=settings.secret_key,
         ),
-        settings.data_dir.resolve(),
+        files_of(settings),
     )
 
 

@@ -17,6 +17,8 @@ from services.backup.errors import NotRestorable, Occupied
 from services.backup.restore.files import write_file
 from services.backup.ship import product_version
 from services.core.clock import Clock
+from services.core.storage.installed import files_of as place_of
+from services.core.storage.installed import kept_elsewhere
 from services.models import metadata
 from services.portability.format import csv_file, description, parquet_file, sums
 from services.portability.format.description import Export, WrittenFile, WrittenTable
@@ -52,12 +54,12 @@ def export(
     target = folder.resolve()
     _assert_usable(settings, target)
     partial = _begun(target)
-    copied = _copy_files(settings.data_dir, partial / FILES, {})
+    copied = _copy_all_files(settings, partial / FILES, {})
     with _reader(settings, partial) as reader:
         _assert_current(reader)
         moment = clock()
         tables = _write_tables(reader, partial / _TABLES, on_rows)
-    copied = _copy_files(settings.data_dir, partial / FILES, copied)
+    copied = _copy_all_files(settings, partial / FILES, copied)
     if with_secret:
         write_file(partial / SECRET, [settings.secret_key])
     files = [WrittenFile(f"{FILES}/{path}", *_size_and_sum(partial / FILES / path)) for path in sorted(copied)]
@@ -145,6 +147,20 @@ def _file(folder: Path, name: str) -> WrittenFile:
 
 def _size_and_sum(path: Path) -> tuple[int, str]:
     return path.stat().st_size, sums.sha256_of(path)
+
+
+def _copy_all_files(settings: Settings, folder: Path, known: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
+    """Those of the data folder, and kept reports and attachments that lie at VOLTIGO_STORE_URL."""
+    found = _copy_files(settings.data_dir, folder, known)
+    for one in kept_elsewhere(settings):
+        path = folder / one.name
+        stamp = (one.bytes, int(one.written_at.timestamp()))
+        if found.get(one.name) != stamp:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if place_of(settings).fetch(one.name, path):
+                path.chmod(0o600)
+                found[one.name] = stamp
+    return found
 
 
 def _copy_files(data_dir: Path, folder: Path, known: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:

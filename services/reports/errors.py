@@ -8,7 +8,21 @@ class StoreUnreadable(Problem):
 
     status = 503
     code = "store_unreadable"
-    detail = "Die Auswertung ist gerade nicht möglich: Der Datenspeicher muss erst neu aufgebaut werden."
+    detail = (
+        "Die Auswertung ist gerade nicht möglich: Im Speicher der Auswertungen fehlt eine Datei, oder sie ist "
+        "beschädigt. Voltigo baut ihn aus der Datenbank neu auf."
+    )
+
+
+class StoreSilent(Problem):
+    """503: the place of the store's files does not answer, refuses us, or is full."""
+
+    status = 503
+    code = "store_silent"
+    detail = (
+        "Der Speicher der Auswertungen antwortet nicht. Reservierungen und alles andere gehen weiter; bitte versuchen "
+        "Sie es in einigen Minuten noch einmal."
+    )
 
 
 class OtherReport(Problem):

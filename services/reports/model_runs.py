@@ -8,8 +8,9 @@ import structlog
 
 from analytics.engine.connection import Connection
 from analytics.report import open_report
+from analytics.store import remote
 from analytics.store.catalogue import Store, StoreFault
-from services.reports.errors import StoreUnreadable
+from services.reports.errors import StoreSilent, StoreUnreadable
 from services.reports.pool.progress import Monitor
 
 log = structlog.get_logger()
@@ -19,11 +20,14 @@ log = structlog.get_logger()
 def report(
     store: Store, models: Collection[str], parameters: Mapping[str, Any], monitor: Monitor | None = None
 ) -> Iterator[Connection]:
-    """`analytics.report.open_report`; raises StoreUnreadable instead of StoreFault, and Stopped."""
+    """`analytics.report.open_report`; raises StoreUnreadable or StoreSilent instead of StoreFault, and Stopped."""
     watched = monitor or Monitor()
     try:
         with watched.watching(), open_report(store, models, parameters, on_open=watched.attach) as connection:
             yield connection
+    except remote.StoreSilent as fault:
+        log.error("store_silent", reason=str(fault))
+        raise StoreSilent from fault
     except StoreFault as fault:
         log.error("store_unreadable", reason=str(fault))
         raise StoreUnreadable from fault

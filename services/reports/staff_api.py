@@ -25,7 +25,7 @@ from services.reports.run import ReportContext, run_report
 from services.staff.access import AnyStaffOf, CallOf, RoleGuard, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.models import Role
-from services.store.manifest import store_of
+from services.store.place import store_of
 
 router = StaffRouter(tag="reports")
 LINES: Final = "application/x-ndjson"

@@ -6,7 +6,7 @@ crash before it, the next ingest starts from the old watermark and sweeps the fi
 
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from analytics.engine.rollup import RolledUp, covered_days, roll_up, uncovered_days
 from analytics.store import compaction, export
+from analytics.store.cache import FileDamaged
 from analytics.store.catalogue import Catalogue, Position, Store, StoredFile
 from analytics.store.datasets import DATASETS
 from analytics.store.export import CHUNK_ROWS, Chunk
@@ -96,6 +97,13 @@ class StoreIngest:
         if (reason := self._why_anew(lease)) is not None:
             log.warning("store_rebuilt", reason=reason)
             watermark = self._begin_anew(lease)
+        try:
+            return self._carry(lease, watermark, on_rows)
+        except FileDamaged as fault:  # found while files were added up or merged; once, or the place itself is broken
+            log.warning("store_rebuilt", reason=str(fault))
+            return self._carry(lease, self._begin_anew(lease), on_rows)
+
+    def _carry(self, lease: Lease, watermark: Position, on_rows: Callable[[int], object]) -> Ingested:
         rows = files = 0
         for upto in export.steps(self._store, lease.dataset, watermark, self._chunk_rows):
             self._renew(lease)
@@ -160,13 +168,20 @@ class StoreIngest:
         with self._db.read() as session:
             if is_restored(session):
                 return "the database was restored into another cluster"
-        for file in self._catalogue(lease).files:
-            path = self._store.folder / file.path
-            if not path.is_file():
-                return "files are missing: the folder is another, or the database came back from a backup"
-            if path.stat().st_size != file.bytes:
-                return "a file was cut off"
+        files = self._catalogue(lease).files
+        sizes = self._sizes(lease, files)
+        if any(file.path not in sizes for file in files):
+            return "files are missing: the folder is another, or the database came back from a backup"
+        if any(sizes[file.path] != file.bytes for file in files):
+            return "a file was cut off"
         return None
+
+    def _sizes(self, lease: Lease, files: Sequence[StoredFile]) -> dict[str, int]:
+        """Bytes of each file that is there, by name. A remote place is asked once for each dataset."""
+        if (remote := self._store.remote) is not None:
+            return {one.name: one.bytes for dataset in manifest.datasets_of(lease) for one in remote.list(dataset)}
+        paths = {file.path: self._store.folder / file.path for file in files}
+        return {name: path.stat().st_size for name, path in paths.items() if path.is_file()}
 
     def _begin_anew(self, lease: Lease) -> Position:
         """Retire every file; rows written by another cluster's transactions count as the oldest from now on."""

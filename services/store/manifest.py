@@ -13,10 +13,9 @@ from sqlalchemy import ColumnElement, CursorResult, delete, insert, select, upda
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from analytics.store.catalogue import START, Catalogue, Position, Store, StoredFile
+from analytics.store.catalogue import START, Catalogue, Position, StoredFile
 from analytics.store.datasets import DATASETS, ROLLUP
 from services.core.db.leases import Leases
-from services.settings import Settings
 from services.store.models import CURRENT, StoreFile, StoreWatermark
 
 LEASE = timedelta(minutes=2)
@@ -24,7 +23,6 @@ LEASE = timedelta(minutes=2)
 LEASES: Final = Leases(StoreWatermark, LEASE)
 GRACE = timedelta(hours=1)
 """How long a retired file is kept: no report runs that long."""
-_FOLDER = "store"
 
 
 class LeaseLost(Exception):
@@ -37,17 +35,6 @@ class Lease:
 
     dataset: str
     owner: str
-
-
-def store_of(settings: Settings) -> Store:
-    """The store of this installation."""
-    return Store(
-        settings.database,
-        settings.data_dir.resolve() / _FOLDER,
-        settings.duckdb_memory_limit,
-        engine_url=settings.engine_url.get_secret_value(),
-        engine_files=settings.engine_files,
-    )
 
 
 def datasets_of(lease: Lease) -> tuple[str, ...]:

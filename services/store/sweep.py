@@ -8,15 +8,15 @@ import re
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 from analytics.store.catalogue import Store
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.leases import shared_now, timed
-from services.store.manifest import GRACE, Lease, datasets_of, files_of, forget_files
+from services.store.manifest import GRACE, LEASE, Lease, datasets_of, files_of, forget_files
 
 LONGEST_RUN = timedelta(days=1)
+LEFT_AFTER = LEASE
 _OURS = re.compile(r"[0-9.-]+-[0-9a-f]{8}\.(parquet|draft)")
 
 
@@ -27,22 +27,42 @@ def sweep(db: Database, store: Store, lease: Lease, clock: Clock) -> int:
     with db.read() as session:
         now, known = shared_now(session, clock), files_of(session, lease)
     due = [file for file in known if file.retired_at is not None and _is_over(file.retired_at, now)]
-    abandoned = [path for path in written_files(store, lease) if path not in {store.folder / f.path for f in known}]
+    names = {file.path for file in known}
+    abandoned = [name for name in written_files(store, lease) if name not in names]
     _sweep_runs(store)
-    for path in (*(store.folder / file.path for file in due), *abandoned):
-        path.unlink(missing_ok=True)
+    if store.remote is not None:
+        store.cache.sweep()
+    for name in (*(file.path for file in due), *abandoned):
+        _delete(store, name)
     if due:
         ids = [file.id for file in due]
         db.write(timed(clock, lambda session, now: forget_files(session, lease, ids, now)))
     return len(due) + len(abandoned)
 
 
-def written_files(store: Store, lease: Lease) -> Iterator[Path]:
-    """Files in the folders of the lease's datasets whose names an ingest gives."""
+def written_files(store: Store, lease: Lease) -> Iterator[str]:
+    """Files in the folders of the lease's datasets whose names an ingest gives.
+
+    At a remote place only those that are older than a lease: one that has lost its own may still be uploading, and is
+    told by the database that its file does not count.
+    """
+    if store.remote is not None:
+        written_before = datetime.now(UTC) - LEFT_AFTER
+        for dataset in datasets_of(lease):
+            lying = [one.name for one in store.remote.list(dataset) if one.written_at <= written_before]
+            yield from filter(is_ours, lying)
+        return
     for dataset in datasets_of(lease):
         for path in sorted((store.folder / dataset).glob("month=*/*")):
             if is_ours(path.name):
-                yield path
+                yield str(path.relative_to(store.folder))
+
+
+def _delete(store: Store, name: str) -> None:
+    if store.remote is not None:
+        store.remote.delete(name)
+    else:
+        (store.folder / name).unlink(missing_ok=True)
 
 
 def is_ours(path: str) -> bool:

@@ -21,7 +21,7 @@ from services.core.data_folder import RestoreUnfinished, refuse_unfinished_resto
 from services.core.db.db import Database
 from services.reservations.models import Reservation
 from services.store.ingest import StoreIngest
-from services.store.manifest import store_of
+from services.store.place import store_of
 from tests.analytics.visit_rows import add_visits, visit
 from tests.faults.calls import PUBLIC, distinct_bodies
 from tests.faults.killing import answer_of_process, counted

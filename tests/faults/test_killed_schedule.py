@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from services.core.db.db import Database
+from services.core.storage.folder import FolderStorage
 from services.mail.delivery import Delivery
 from services.mail.models import Mail
 from services.mail.rendering import renderer_for
@@ -111,8 +112,8 @@ def _arrives_once(db: Database, place: Place, peer: SmtpPeer, when: str) -> None
     recipients = Counter(str(email.message_from_bytes(raw)["To"]) for raw in peer.received)
     assert recipients == Counter(THREE), when
     _grow_old(place.folder)
-    sweep_results(db, place.folder, clock)
-    sweep_artefacts(db, place.folder, clock)
+    sweep_results(db, FolderStorage(place.folder), clock)
+    sweep_artefacts(db, FolderStorage(place.folder), clock)
     known = {run["result_path"], further["result_path"], *(row["path"] for row in stored(db, ReportArtefact))}
     lying = {
         str(path.relative_to(place.folder))

@@ -17,7 +17,7 @@ from services.core.db.db import Database
 from services.parks.models import Spot
 from services.reservations.models import Reservation
 from services.settings import Settings
-from services.store.manifest import store_of
+from services.store.place import store_of
 from tests.factories import reservation_body
 from tests.faults.mixed_load.comparison import losses, mail_losses
 from tests.faults.mixed_load.households import Mailboxes

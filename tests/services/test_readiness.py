@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.core.storage.folder import FolderStorage
 from services.health import readiness
 from services.jobs.models import KnownJob
 from services.mail import outbox
@@ -113,7 +114,7 @@ def test_another_folder_of_data_is_named(
 ) -> None:
     db = Database(postgresql_url)
     see_jobs(db)
-    db.write(lambda session: data_folder.claim(session, tmp_path / "one"))
+    db.write(lambda session: data_folder.claim(session, FolderStorage(tmp_path / "one")))
     one = make_client(site=built, console=built, database_url=postgresql_url, data_dir=tmp_path / "one")
     other = make_client(site=built, console=built, database_url=postgresql_url, data_dir=tmp_path / "other")
     assert causes(one) == (200, [])

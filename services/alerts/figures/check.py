@@ -29,7 +29,7 @@ from services.reports.run import ReportContext
 from services.settings import Settings
 from services.staff import audit
 from services.staff.models import Account
-from services.store.manifest import store_of
+from services.store.place import store_of
 
 GONE: Final = "gone"
 _CAUGHT_UP: Final = 14

@@ -19,7 +19,7 @@ from services.staff.access import AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call
 from services.staff.models import Account
 from services.staff.stale import acts, stale, with_current
-from services.store.manifest import store_of
+from services.store.place import store_of
 
 router = StaffRouter(tag="figure-alerts")
 _READS = problems(401, 403, 422, 503)

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, Final
+from typing import IO, Final
 
 BLOCK_BYTES: Final = 64 * 1024
 """Of files. SQLite's pages keep their place, so a changed page costs the block around it; `BACKUP.md` has the figures
@@ -13,7 +13,7 @@ _CUT_AT_ONE_OF: Final = 256
 """Rows end a block where a checksum of the row says so: after a change further up, the next blocks are as before."""
 
 
-def blocks_of_file(file: BinaryIO) -> Iterator[bytes]:
+def blocks_of_file(file: IO[bytes]) -> Iterator[bytes]:
     """A file in blocks of one size, the last one shorter."""
     while block := file.read(BLOCK_BYTES):
         yield block

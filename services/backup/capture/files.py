@@ -7,12 +7,17 @@ from typing import Final
 
 from services.backup.capture.chunks import blocks_of_file
 from services.backup.capture.members import write_member
+from services.backup.errors import StoreAway
 from services.backup.repository.manifest import DATA, Member
 from services.backup.repository.repository import BlockWriter
+from services.core.storage.installed import files_of as place_of
+from services.core.storage.installed import kept_elsewhere
+from services.core.storage.storage import StorageFault
+from services.settings import Settings
 
 REPLACED: Final = "replaced-"
 """Folders that a restore has put aside (`restore/place.py`)."""
-_LEFT_OUT: Final = ("exports", "demo", "store/runs", "secret", "setup-link")
+_LEFT_OUT: Final = ("cache", "exports", "demo", "store/runs", "secret", "setup-link")
 """Made again when they are needed, of another installation, or a member of its own."""
 _DATABASE: Final = (".sqlite3", ".sqlite3-wal", ".sqlite3-shm", ".sqlite3-journal")
 
@@ -20,6 +25,25 @@ _DATABASE: Final = (".sqlite3", ".sqlite3-wal", ".sqlite3-shm", ".sqlite3-journa
 def files_of(data_dir: Path) -> Iterator[Path]:
     """All files of the data folder that belong into a backup, by name. Whatever is new there belongs into it, too."""
     yield from _walk(data_dir.resolve(), data_dir.resolve())
+
+
+def write_kept_elsewhere(writer: BlockWriter, settings: Settings, earlier: Mapping[str, Member]) -> dict[str, Member]:
+    """Kept reports and attachments that lie at VOLTIGO_STORE_URL, as members of the data folder, by path. The store's
+    own files there are left out: a restore makes them again from the database.
+    """
+    found: dict[str, Member] = {}
+    try:
+        for one in kept_elsewhere(settings):
+            name, mtime_ns = DATA + one.name, int(one.written_at.timestamp() * 1_000_000) * 1000
+            before = earlier.get(name)
+            if before and (before.size, before.mtime_ns) == (one.bytes, mtime_ns):
+                found[name] = before
+            elif (file := place_of(settings).open(one.name)) is not None:
+                with file:
+                    found[name] = write_member(writer, name, blocks_of_file(file), mtime_ns)
+    except StorageFault as fault:
+        raise StoreAway(str(fault)) from fault
+    return found
 
 
 def _walk(top: Path, folder: Path) -> Iterator[Path]:

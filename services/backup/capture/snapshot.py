@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from services.backup.capture import postgresql, sqlite
-from services.backup.capture.files import write_files
+from services.backup.capture.files import write_files, write_kept_elsewhere
 from services.backup.capture.members import write_member
 from services.backup.repository.manifest import DATA, SECRET, Erased, Member, Snapshot, Table, name_at
 from services.backup.repository.repository import BlockWriter, Repository
@@ -53,10 +53,10 @@ def take_snapshot(
     writer = BlockWriter(repository, earlier.blocks if earlier else set())
     known = {member.path: member for member in earlier.under(DATA)} if earlier else {}
     try:
-        before = write_files(writer, settings.data_dir, known)
+        before = _write_files(writer, settings, known)
         taken_at = clock()
         database = _write_database(writer, settings, taken_at - _kept_for(settings))
-        after = write_files(writer, settings.data_dir, known | before)
+        after = _write_files(writer, settings, known | before)
         secret = write_member(writer, SECRET, [settings.secret_key])
         writer.finish()
     finally:
@@ -74,6 +74,10 @@ def take_snapshot(
     )
     repository.write_snapshot(snapshot)
     return Taken(snapshot, time.monotonic() - begun, writer.new_blocks)
+
+
+def _write_files(writer: BlockWriter, settings: Settings, known: Mapping[str, Member]) -> dict[str, Member]:
+    return write_files(writer, settings.data_dir, known) | write_kept_elsewhere(writer, settings, known)
 
 
 def _kept_for(settings: Settings) -> timedelta:

@@ -15,7 +15,7 @@ from typing import Final
 from services.backup.errors import Damaged, NoRepository, NoSnapshot, NotRestorable, WrongKey
 from services.backup.repository.manifest import FORMAT, Member, Snapshot, as_bytes, from_bytes, moment_of
 from services.backup.repository.sealing import Seal
-from services.backup.storage.storage import Storage, Stored
+from services.core.storage.storage import Storage, Stored
 
 _HEADER: Final = "voltigo-backup.json"
 _THREADS: Final = 4

@@ -15,10 +15,11 @@ from services.backup.restore.settle import Settled, settle
 from services.core.clock import Clock
 from services.core.data_folder import STAGING
 from services.core.db.db import Database
+from services.core.storage.installed import ONLY_THERE, files_of
 from services.schema.migrate import migrate
 from services.settings import Settings
 from services.store.ingest import StoreIngest
-from services.store.manifest import store_of
+from services.store.place import store_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,20 @@ def _move_data(settings: Settings) -> None:
     top = settings.data_dir.resolve()
     for path in sorted((top / STAGING / "data").iterdir()):
         path.replace(top / path.name)
+    _bring_to_place(settings, top)
+
+
+def _bring_to_place(settings: Settings, top: Path) -> None:
+    """Files that all servers share go where VOLTIGO_STORE_URL says. Names there are never used twice, so that nothing
+    of what lies there is replaced.
+    """
+    if not settings.store_url:
+        return
+    files = files_of(settings)
+    for folder in ("store", *ONLY_THERE):
+        for path in sorted((top / folder).rglob("*")):
+            if path.is_file() and "runs" not in path.relative_to(top).parts:
+                files.put_file(path.relative_to(top).as_posix(), path)
 
 
 def _move(source: Path, target: Path) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from services.backup.models import BackupState
 from services.backup.restore import held_mails
 from services.core import data_folder
+from services.core.storage.installed import files_of
 from services.settings import Settings
 from services.staff import audit
 from services.store.models import StoreWatermark
@@ -31,7 +32,7 @@ def settle(session: Session, settings: Settings, taken_at: datetime, now: dateti
     A mail that was waiting at the snapshot may have left between it and the end of the old server. So each one that was
     due by now waits until a person releases it; one that is due later has not left and is sent as planned.
     """
-    data_folder.adopt(session, settings.data_dir)
+    data_folder.adopt(session, files_of(settings))
     session.execute(update(StoreWatermark).values(leased_until=None, lease_owner=None))
     session.execute(delete(BackupState))
     count = held_mails.hold_due(session, now)

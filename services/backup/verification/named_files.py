@@ -3,25 +3,25 @@ store has a comparison of its own (`store/verify.py`).
 """
 
 import hashlib
-from pathlib import Path
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.storage.storage import Storage
 from services.reports.models import ReportRun
 from services.schedules.models import ReportArtefact
 
 
-def missing_files(session: Session, data_dir: Path) -> list[str]:
+def missing_files(session: Session, files: Storage) -> list[str]:
     """A sentence for each file that is missing or is not what its row says."""
     kept = select(ReportRun.result_path, ReportRun.sha256)
     kept = kept.where(ReportRun.result_path.is_not(None), ReportRun.removed_at.is_(None))
     delivered = select(ReportArtefact.path, ReportArtefact.sha256).where(ReportArtefact.removed_at.is_(None))
     found = []
     for path, sha256 in (*session.execute(kept).all(), *session.execute(delivered).all()):
-        file = data_dir.resolve() / str(path)
-        if not file.is_file():
+        content = files.get(str(path))
+        if content is None:
             found.append(f"The file {path} of a report is missing.")
-        elif hashlib.sha256(file.read_bytes()).hexdigest() != sha256:
+        elif hashlib.sha256(content).hexdigest() != sha256:
             found.append(f"The file {path} of a report is not what was kept.")
     return found

@@ -5,7 +5,7 @@ from services.backup.leased import note
 from services.backup.models import LONGEST_WORDS
 from services.backup.repository.repository import open_repository
 from services.backup.ship import UNREADABLE, Unreadable
-from services.backup.storage.storage import storage_for
+from services.backup.storage import storage_for
 from services.backup.verification.verify import Verified, verify
 from services.core.clock import Clock
 from services.core.db.db import Database

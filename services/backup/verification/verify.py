@@ -49,7 +49,8 @@ def restored_beside(
     folder = Path(mkdtemp(prefix=_TEMPORARY, dir=settings.data_dir))
     try:
         with _database_beside(settings) as url:
-            changed: dict[str, Any] = {"data_dir": folder, "database_url": url, "secret": "", "backup_url": ""}
+            changed: dict[str, Any] = {"data_dir": folder, "database_url": url}
+            changed |= dict.fromkeys(("secret", "backup_url", "store_url"), "")
             beside = Settings(**{**settings.model_dump(), **changed, "environment": "local", "smtp_url": ""})
             begun = time.monotonic()
             restore(beside, repository, snapshot, clock, on_bytes)

@@ -9,12 +9,13 @@ from sqlalchemy import text
 from services.backup.verification.named_files import missing_files
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.storage.installed import files_of
 from services.invariants.prove import prove
 from services.schema.integrity import damages
 from services.settings import Settings
 from services.staff.audit import first_broken_entry
 from services.staff.checkpoints.checkpoint import first_fault
-from services.store.manifest import store_of
+from services.store.place import store_of
 from services.store.verify import verify_whole
 
 _CHANGED: Final = ("backup_state", "relation_marks", "store_watermarks", "store_files")
@@ -37,7 +38,7 @@ def faults_of(settings: Settings, counts: Mapping[str, int], clock: Clock, *, ha
                 found.append(f"The chain of the audit log is broken at entry {entry}.")
             if has_secret and (fault := first_fault(session, settings.secret_key)):
                 found.append(f"The audit log was altered: {fault}.")
-            found += missing_files(session, settings.data_dir)
+            found += missing_files(session, files_of(settings))
         found += verify_whole(db, store_of(settings), clock=clock)
     return found
 

@@ -17,7 +17,7 @@ from services.backup.repository.manifest import Erased, Snapshot, moment_of
 from services.backup.repository.repository import Repository, open_repository
 from services.backup.restore.place import assert_free
 from services.backup.restore.restore import Restored, assert_restorable, restore
-from services.backup.storage.storage import storage_for
+from services.backup.storage import storage_for
 from services.backup.verification.verify import Verified, verify
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database

@@ -20,6 +20,7 @@ from starlette.responses import Response
 from starlette.routing import Match
 
 from services.core.db.faults import Fault, fault_of
+from services.core.storage.storage import StorageFault
 from services.core.telemetry.measures import HTTP_SHED, RATE_LIMITED
 
 log = structlog.get_logger()
@@ -113,6 +114,17 @@ _HTTP_PROBLEMS = {
 }
 
 
+class FilesUnavailable(Problem):
+    """503: the place of the shared files does not answer, refuses us, or is full."""
+
+    status = 503
+    code = "files_unavailable"
+    detail = (
+        "Der Speicher der Dateien antwortet nicht. Es ist nichts verloren; bitte versuchen Sie es in einigen Minuten "
+        "noch einmal."
+    )
+
+
 class HttpProblem(Problem):
     """A refusal of the framework itself (unknown path, wrong method) in our words."""
 
@@ -144,8 +156,8 @@ def as_problem(error: Exception) -> Problem:
     match error:
         case Problem():
             return error
-        case RequestValidationError():
-            return _refused_input(error)
+        case StorageFault() | RequestValidationError():
+            return _refused(error)
         case HTTPException():
             return HttpProblem(error.status_code, error.headers)
         case ClientDisconnect():
@@ -156,6 +168,13 @@ def as_problem(error: Exception) -> Problem:
         case _:
             log.error("unhandled_error", error=type(error).__name__, exc_info=_without_values(error))
             return Problem()
+
+
+def _refused(error: StorageFault | RequestValidationError) -> Problem:
+    if isinstance(error, RequestValidationError):
+        return _refused_input(error)
+    log.error("files_unavailable", reason=str(error))
+    return FilesUnavailable()
 
 
 def _is_passing(error: DBAPIError | PoolTimeout | OSError) -> bool:

@@ -19,7 +19,7 @@ from services.data_protection.erasure.last_mail import forget_last_mails
 from services.data_protection.models import UNFINISHED, Erasure
 from services.settings import Settings
 from services.store.ingest import StoreIngest
-from services.store.manifest import store_of
+from services.store.place import store_of
 
 _STEP: Final = 500
 """Pages of the full-text index that one statement merges: some hundredths of a second for the writer."""

@@ -14,13 +14,14 @@ from services.campaigns.costs import by_hand as costs
 from services.campaigns.costs.schemas import CostIn
 from services.campaigns.models import Campaign
 from services.core.clock import berlin_day
+from services.core.storage.installed import files_of
 from services.demo.scene import Scene
 from services.reports.kept.keep import KeepRequest, keep_report
 from services.reports.parameters import read_parameters
 from services.reports.run import ReportContext
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
-from services.store.manifest import store_of
+from services.store.place import store_of
 
 _KEPT_BEFORE: Final = timedelta(minutes=50)
 _CHANGED_BEFORE: Final = timedelta(minutes=20)
@@ -50,7 +51,7 @@ def _keep(scene: Scene, name: str, label: str, given: Mapping[str, object]) -> N
     now = scene.clock()
     told = [(key, str(value)) for key, value in given.items() if _takes(definition, key)]
     context = ReportContext(scene.db, store_of(scene.settings), now)
-    wanted = KeepRequest(context, scene.settings.data_dir, scene.marketer, label)
+    wanted = KeepRequest(context, files_of(scene.settings), scene.marketer, label)
     keep_report(wanted, definition, read_parameters(definition, told, berlin_day(now)))
 
 

@@ -16,6 +16,8 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import Problem
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
+from services.core.storage.installed import files_of
+from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import FileResponse
 from services.integrations.errors import NoResult, OutOfScope, TokenRefused
 from services.integrations.models import MachineToken
@@ -100,7 +102,7 @@ def latest_report_result(
     headers = {"ETag": etag, "X-Run": str(newest.run.id), "X-Stand": newest.stand}
     if if_none_match is not None and etag in [one.strip().removeprefix("W/") for one in if_none_match.split(",")]:
         return Response(status_code=304, headers=headers)
-    file = parquet_of(reader.db, reader.settings.data_dir, newest)
+    file = parquet_of(reader.db, files_of(reader.settings), files_folder(reader.settings.data_dir), newest)
     if file is None:
         raise NoResult
     response = FileResponse(file)

@@ -6,6 +6,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from services.core.http.errors import DatabaseUnavailable, Problem
+from services.core.storage.storage import StorageFault
 
 AWAY: Final = (OperationalError, InterfaceError, PoolTimeout, DatabaseUnavailable, ConnectionError)
 """The database did not respond; a retry may succeed."""
@@ -17,6 +18,8 @@ def reason_of(error: Exception) -> str:
         return "Die Datenbank war nicht erreichbar."
     if isinstance(error, Problem):
         return error.detail
+    if isinstance(error, StorageFault):
+        return error.german
     if isinstance(error, OSError) and error.strerror:
         return f"{type(error).__name__}: {error.strerror}"
     return f"Unerwarteter Fehler: {type(error).__name__}"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from services.operation.checks import backup, database, engine, files, machine, mails, outside, replica, work
+from services.operation.checks import backup, database, engine, files, machine, mails, outside, place, replica, work
 from services.operation.finding import Check, Group
 
 _PLACE: Final = "Löschen Sie, was nicht mehr gebraucht wird, oder vergrößern Sie den Datenträger."
@@ -116,6 +116,14 @@ CHECKS: Final[tuple[Check, ...]] = (
         "Alle Server einer Datenbank teilen sich einen Ordner (VOLTIGO_DATA_DIR). Nach einer Wiederherstellung "
         "übernimmt `voltigo store adopt` diesen.",
         files.folder,
+    ),
+    Check(
+        "shared-files",
+        Group.FILES,
+        "Gemeinsamer Speicher",
+        "Hier liegen Datenspeicher, festgehaltene Berichte und Anhänge, wenn mehrere Server sie lesen.",
+        "VOLTIGO_STORE_URL nennt ihn; Zugangsdaten stehen in den üblichen Variablen des Objektspeichers.",
+        place.shared_files,
     ),
     Check(
         "builds",

@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy.engine import make_url
 
 from services.core import data_folder
+from services.core.storage.installed import files_of
 from services.health.readiness import LEAST_FREE_BYTES
 from services.operation.finding import Found, Ground, fault, hint, ok
 from services.operation.words import size_words
@@ -84,9 +85,9 @@ def folder(ground: Ground) -> Found:
         if path.exists():
             return fault(f"{path} ist kein Ordner.", "VOLTIGO_DATA_DIR muss ein Ordner sein.")
         return hint(f"{path} gibt es noch nicht; der erste Start legt ihn an.")
-    if ground.db.is_sqlite:
+    if ground.db.is_sqlite or ground.settings.store_url:
         return ok(f"{path.resolve()}")
-    if data_folder.is_other(ground.rows, path):
+    if data_folder.is_other(ground.rows, files_of(ground.settings)):
         return fault(f"Die Datenbank gehört zu einem anderen Ordner als {path}.")
     return ok(f"{path.resolve()} gehört zu dieser Datenbank.")
 

@@ -28,7 +28,7 @@ from services.reports.source import Result, read_current
 from services.reservations.naming_values import naming_values
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call
-from services.store.manifest import store_of
+from services.store.place import store_of
 
 router = StaffRouter(tag="attribution")
 _READS = problems(401, 403, 422, 503)

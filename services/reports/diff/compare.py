@@ -8,7 +8,6 @@ the answer says so: a cause is never guessed.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy.orm import Session
@@ -20,6 +19,7 @@ from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.german import number
 from services.core.http.errors import ValidationProblem
+from services.core.storage.storage import Storage
 from services.reports.diff.figures import TableChanges, differing
 from services.reports.diff.marketing import (
     alias_causes,
@@ -87,9 +87,9 @@ class Comparison:
         return not self.tables
 
 
-def kept_side(db: Database, data_dir: Path, run: ReportRun) -> Side:
+def kept_side(db: Database, files: Storage, run: ReportRun) -> Side:
     """A kept run with all its rows. Raises ResultDamaged."""
-    answer = answer_of_run(db, data_dir, run)
+    answer = answer_of_run(db, files, run)
     stand: Mapping[str, Any] = run.stand or {}
     return Side(run.id, run.label, answer.stand.at, answer, Marks(**stand["marks"]), run.sql_parts or {})
 

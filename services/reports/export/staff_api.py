@@ -19,7 +19,7 @@ from services.reports.run import ReportContext, run_report
 from services.reports.staff_api import roles_of
 from services.staff.access import CallOf, RoleGuard, StaffRouter
 from services.staff.call import Staff
-from services.store.manifest import store_of
+from services.store.place import store_of
 
 router = StaffRouter(tag="reports")
 _PROBLEMS: Final = problems(401, 403, 404, 422, 503)

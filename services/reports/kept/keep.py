@@ -5,9 +5,9 @@ the sweep deletes the file without a row; after the commit, the run is complete.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Select, select
@@ -19,6 +19,7 @@ from analytics.reporting import Parameters
 from services.core.db.db import Database
 from services.core.fields import Refused
 from services.core.inputs import fault_of
+from services.core.storage.storage import Storage, StorageFault
 from services.reports.errors import OthersRun, UnknownRun
 from services.reports.kept.high_water import Marks, marks_of, watermarks_of
 from services.reports.kept.result_file import KeptFile, read_result, write_result
@@ -42,7 +43,7 @@ class KeepRequest:
     """Where to keep the run, for whom and under which name."""
 
     context: ReportContext
-    data_dir: Path
+    files: Storage
     actor: str
     label: str
 
@@ -75,11 +76,12 @@ def keep_report(
     """
     context = wanted.context
     marks, answer = computed(context, definition, parameters, monitor)
-    file = write_result(wanted.data_dir, answer)
+    file = write_result(wanted.files, answer)
     try:
         return context.db.write(lambda session: _store(session, wanted, answer, marks, file, also))
     except BaseException:
-        (wanted.data_dir.resolve() / file.path).unlink(missing_ok=True)
+        with suppress(StorageFault):  # then the sweep has it
+            wanted.files.delete(file.path)
         raise
 
 
@@ -175,12 +177,12 @@ def find(session: Session, run_id: int, role: Role) -> ReportRun:
     return run
 
 
-def answer_of_run(db: Database, data_dir: Path, run: ReportRun, limit: int | None = None) -> ReportAnswer:
+def answer_of_run(db: Database, files: Storage, run: ReportRun, limit: int | None = None) -> ReportAnswer:
     """The contents of the run's file, at most `limit` rows of each table. Raises ResultDamaged.
 
     Redacted with today's names: a household's name may have been entered after the run was kept.
     """
-    kept = read_result(data_dir, run.result_path or "", run.sha256 or "", limit)
+    kept = read_result(files, run.result_path or "", run.sha256 or "", limit)
     return replace(kept, tables=redacted_tables(kept.tables, db))
 
 

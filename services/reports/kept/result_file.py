@@ -22,13 +22,14 @@ from typing import Any, Final
 from analytics.definitions import Column, Definition, Table
 from analytics.parameters import COMPARED_DAYS
 from analytics.reporting import TableResult
-from analytics.store.export import sha256_of, sync
+from analytics.store.export import sha256_of, sha256_of_file
+from services.core.storage.storage import Storage
 from services.reports.basis import ReportBasis
 from services.reports.errors import ResultDamaged
 from services.reports.run import ReportAnswer
 
 FOLDER: Final = "reports"
-"""Relative to the data folder."""
+"""Below the place of shared files."""
 _FORMAT: Final = 1
 _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 _ENDING: Final = ".ndjson.gz"
@@ -38,7 +39,7 @@ _DAYS: Final = frozenset({"day", "month"})
 
 @dataclass(frozen=True, slots=True)
 class KeptFile:
-    """A written file. `path` is relative to the data folder."""
+    """A written file. `path` is below the place of shared files."""
 
     path: str
     bytes: int
@@ -46,37 +47,34 @@ class KeptFile:
     rows: int
 
 
-def write_result(data_dir: Path, answer: ReportAnswer) -> KeptFile:
+def write_result(files: Storage, answer: ReportAnswer) -> KeptFile:
     """Write a whole answer to a new file and describe it. On failure no partial file is left."""
-    month = f"{answer.stand.at:%Y-%m}"
-    folder = data_dir.resolve() / FOLDER / month
-    folder.mkdir(parents=True, exist_ok=True)
+    below = f"{FOLDER}/{answer.stand.at:%Y-%m}"
     name = f"{answer.definition.name}-{secrets.token_hex(8)}"
-    draft, path = folder / f"{name}.draft", folder / f"{name}{_ENDING}"
+    path, draft = f"{below}/{name}{_ENDING}", files.local / below / f"{name}.draft"
+    draft.parent.mkdir(parents=True, exist_ok=True)
     try:
         _write(draft, answer)
         size, digest = draft.stat().st_size, sha256_of(draft)
-        draft.rename(path)
+        files.put_file(path, draft)
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
-    for changed in (folder, folder.parent, folder.parent.parent):
-        sync(changed)
     rows = sum(len(table.values) for table in answer.tables.values())
-    return KeptFile(f"{FOLDER}/{month}/{path.name}", size, digest, rows)
+    return KeptFile(path, size, digest, rows)
 
 
-def read_result(data_dir: Path, path: str, sha256: str, limit: int | None = None) -> ReportAnswer:
-    """The answer as it was kept, at most `limit` rows of each table. Raises ResultDamaged."""
-    file = data_dir.resolve() / path
-    try:
-        if sha256_of(file) != sha256:
+def read_result(files: Storage, path: str, sha256: str, limit: int | None = None) -> ReportAnswer:
+    """The answer as it was kept, at most `limit` rows of each table. Raises ResultDamaged, StorageFault."""
+    if (file := files.open(path)) is None:
+        raise ResultDamaged
+    with file:
+        if sha256_of_file(file) != sha256:
             raise ResultDamaged
+        file.seek(0)
         with gzip.open(file, "rt", encoding="utf-8") as lines:
             told = json.loads(next(lines))
             tables = [_read_table(table, lines, limit) for table in told["tables"]]
-    except OSError as error:
-        raise ResultDamaged from error
     return _answer(told, {result.table.name: result for result in tables})
 
 

@@ -14,6 +14,7 @@ from services.core.http.answers import Extended
 from services.core.http.openapi import problems
 from services.core.http.paging import page_of
 from services.core.inputs import RowId
+from services.core.storage.installed import files_of
 from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import FileResponse
 from services.parks.names import park_labels
@@ -41,7 +42,7 @@ from services.staff.access import AnyStaffOf, CallOf, StaffRouter
 from services.staff.actor_names import actor_names, with_actor_names
 from services.staff.call import Call, Staff
 from services.staff.models import Role
-from services.store.manifest import store_of
+from services.store.place import store_of
 
 router = StaffRouter(tag="report-runs")
 Against = Annotated[str, Query(pattern="^(now|[1-9][0-9]{0,17})$")]
@@ -53,7 +54,7 @@ def keep_report(body: ReportRunIn, call: CallOf, staff: AnyStaffOf) -> ReportRun
     """Compute a report with these parameters and keep what comes out."""
     definition = keep.definition_for(body.report, staff.role)
     parameters = read_parameters(definition, changes.as_given(body.parameters), berlin_day(call.now))
-    wanted = KeepRequest(_context(call), call.settings.data_dir, staff.actor, body.label)
+    wanted = KeepRequest(_context(call), files_of(call.settings), staff.actor, body.label)
     run = keep.keep_report(wanted, definition, parameters)
     return _shown(call, run, staff)
 
@@ -73,7 +74,7 @@ def list_report_runs(wanted: Annotated[RunsQuery, Query()], call: CallOf, staff:
 def get_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut:
     """A kept run as it was; nothing of it is computed again."""
     run = _found(call, run_id, staff)
-    answer = answer_of(answer_of_run(call.db, call.settings.data_dir, run, SCREEN_ROWS))
+    answer = answer_of(answer_of_run(call.db, files_of(call.settings), run, SCREEN_ROWS))
     return KeptRunOut(run=_shown(call, run, staff), answer=AnswerOut(**answer))
 
 
@@ -85,11 +86,11 @@ def get_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut
 def explain_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf, against: Against = "now") -> ChangesOut:
     """Which figures differ from now, or from another kept run, and what happened in between."""
     run = _found(call, run_id, staff)
-    one = kept_side(call.db, call.settings.data_dir, run)
+    one = kept_side(call.db, files_of(call.settings), run)
     if against == "now":
         other = side_of_now(_context(call), run)
     else:
-        other = kept_side(call.db, call.settings.data_dir, _found(call, int(against), staff))
+        other = kept_side(call.db, files_of(call.settings), _found(call, int(against), staff))
     found = compare(call.db, one, other, staff.role)
     with call.db.read() as session:
         return _changes_out(session, found)
@@ -111,7 +112,7 @@ def fetch_report_run_file(
     run_id: RowId, table: Annotated[str, Path(max_length=60)], form: FileFormat, call: CallOf, staff: AnyStaffOf
 ) -> FileResponse:
     """One table of a kept run with all of its rows, as they were kept."""
-    answer = answer_of_run(call.db, call.settings.data_dir, _found(call, run_id, staff))
+    answer = answer_of_run(call.db, files_of(call.settings), _found(call, run_id, staff))
     if table not in answer.tables:
         raise NoSuchTable
     with call.db.read() as session:

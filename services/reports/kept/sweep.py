@@ -1,7 +1,6 @@
 """Deletes unreferenced files of kept results: of removed runs, and of runs that crashed before their commit."""
 
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Final
 
 from sqlalchemy import select, update
@@ -9,6 +8,8 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.storage.installed import places_of
+from services.core.storage.storage import Storage, Stored
 from services.reports.kept.result_file import FOLDER, is_result
 from services.reports.models import ReportRun
 from services.store.manifest import GRACE
@@ -16,7 +17,7 @@ from services.store.manifest import GRACE
 _EXPIRED: Final = "Die Zeit der Aufbewahrung ist um."
 
 
-def sweep_results(db: Database, data_dir: Path, clock: Clock) -> int:
+def sweep_results(db: Database, files: Storage, clock: Clock) -> int:
     """Delete files that are due; returns how many. Safe to run in several processes at once.
 
     Runs past their retention are removed first.
@@ -25,16 +26,19 @@ def sweep_results(db: Database, data_dir: Path, clock: Clock) -> int:
     The file of a removed run is kept for an hour so that open downloads can finish.
     """
     db.write(lambda session: _expire(session, clock()))
-    folder = data_dir.resolve()
-    lying = [path for path in sorted((folder / FOLDER).glob("*/*")) if is_result(path.name)]
+    lying = [(place, one) for place in places_of(files) for one in place.list(FOLDER) if is_result(_last(one.name))]
     with db.read() as session:
         rows = session.execute(select(ReportRun.result_path, ReportRun.removed_at)).all()
     removed = {path: at for path, at in rows if path is not None}
     now = clock()
-    due = [path for path in lying if _is_due(path, removed, str(path.relative_to(folder)), now)]
-    for path in due:
-        path.unlink(missing_ok=True)
+    due = [(place, one) for place, one in lying if _is_due(one, removed, now)]
+    for place, one in due:
+        place.delete(one.name)
     return len(due)
+
+
+def _last(name: str) -> str:
+    return name.rpartition("/")[2]
 
 
 def _expire(session: Session, now: datetime) -> None:
@@ -43,12 +47,8 @@ def _expire(session: Session, now: datetime) -> None:
     session.execute(update(ReportRun).where(is_over).values(values).execution_options(synchronize_session=False))
 
 
-def _is_due(path: Path, removed: dict[str, datetime | None], name: str, now: datetime) -> bool:
-    if name in removed:
-        at = removed[name]
+def _is_due(one: Stored, removed: dict[str, datetime | None], now: datetime) -> bool:
+    if one.name in removed:
+        at = removed[one.name]
         return at is not None and at + GRACE <= now
-    try:
-        written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    except FileNotFoundError:
-        return False
-    return written + GRACE <= datetime.now(UTC)
+    return one.written_at + GRACE <= datetime.now(UTC)

@@ -20,6 +20,7 @@ from services.core.db.db import Database
 from services.core.http.callers.client_address import client_address
 from services.core.http.callers.rate_limit import Limit, check_call
 from services.core.http.errors import Problem, as_problem
+from services.core.storage.installed import files_of
 from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import FileResponse
 from services.parks.names import park_labels
@@ -98,7 +99,7 @@ def _open(request: Request, form: str) -> _Opened:
     if isinstance(admitted, Problem):
         raise admitted
     link, run = admitted
-    answer = answer_of_run(db, settings.data_dir, run)
+    answer = answer_of_run(db, files_of(settings), run)
     with db.read() as session:
         park_names = {park: label.name for park, label in park_labels(session).items()}
     return _Opened(link, answer, park_names)

@@ -11,6 +11,7 @@ from analytics.definitions import definitions
 from services.core.http.answers import Extended
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
+from services.core.storage.installed import files_of
 from services.reports.kept import keep
 from services.reports.kept.keep import KeepRequest
 from services.reports.links import links as store
@@ -30,7 +31,7 @@ from services.reports.run import ReportContext
 from services.staff.access import AnyStaffOf, CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call
-from services.store.manifest import store_of
+from services.store.place import store_of
 
 router = StaffRouter(tag="report-links")
 
@@ -56,7 +57,7 @@ def add_report_link(run_id: RowId, body: ReportLinkIn, call: CallOf, staff: Mark
     with call.db.read() as session:
         run = keep.find(session, run_id, staff.role)
     context = ReportContext(call.db, store_of(call.settings), call.now)
-    request = KeepRequest(context, call.settings.data_dir, staff.actor, f"Link: {body.label}"[:120])
+    request = KeepRequest(context, files_of(call.settings), staff.actor, f"Link: {body.label}"[:120])
     row, token = store.add(request, run, wanted, staff)
     with call.db.read() as session:
         shown = _shown(session, [row], call)[0]

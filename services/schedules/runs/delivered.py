@@ -15,9 +15,9 @@ from typing import IO, Final
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from analytics.store.export import sha256_of
+from analytics.store.export import sha256_of_file
 from services.core.db.db import Database
-from services.core.table_files.folder import files_folder
+from services.core.storage.storage import Storage
 from services.core.table_files.sending import Download, begun
 from services.reports.errors import ResultDamaged
 from services.reports.export.table_file import FORMATS, FileFormat, as_written, file_name, table_of
@@ -57,17 +57,16 @@ def artefact(session: Session, run_id: int, artefact_id: int, role: Role, now: d
     return found
 
 
-def download(data_dir: Path, found: ReportArtefact) -> Download:
-    """The file, with its checksum verified. Raises ResultDamaged."""
-    path = data_dir.resolve() / found.path
+def download(files: Storage, found: ReportArtefact) -> Download:
+    """The file, with its checksum verified. Raises ResultDamaged, StorageFault."""
     with ExitStack() as held:
-        try:
-            # Opened before the check: exactly the checked bytes are sent, even if the path is deleted or replaced.
-            file = held.enter_context(path.open("rb"))
-            if sha256_of(path) != found.sha256:
-                raise ResultDamaged
-        except OSError as error:
-            raise ResultDamaged from error
+        # Opened before the check: exactly the checked bytes are sent, even if the file is deleted or replaced.
+        if (file := files.open(found.path)) is None:
+            raise ResultDamaged
+        held.enter_context(file)
+        if sha256_of_file(file) != found.sha256:
+            raise ResultDamaged
+        file.seek(0)
         return Download(found.name, MEDIA_TYPES[found.form], 0, _pieces(file), held.pop_all())
 
 
@@ -128,13 +127,13 @@ def newest_result(
     return None if artefact is None and run.result_path is None else NewestResult(run, table, artefact)
 
 
-def parquet_of(db: Database, data_dir: Path, newest: NewestResult) -> Download | None:
-    """The file; None if the run has no such table. Raises ResultDamaged."""
+def parquet_of(db: Database, files: Storage, folder: Path, newest: NewestResult) -> Download | None:
+    """The file; None if the run has no such table. `folder` is for temporary files. Raises ResultDamaged."""
     if newest.artefact is not None:
-        return download(data_dir, newest.artefact)
-    answer = answer_of_run(db, data_dir, newest.run)
+        return download(files, newest.artefact)
+    answer = answer_of_run(db, files, newest.run)
     table = newest.table or next(iter(answer.tables))
-    return _made(answer, table, files_folder(data_dir)) if table in answer.tables else None
+    return _made(answer, table, folder) if table in answer.tables else None
 
 
 def _made(answer: ReportAnswer, table: str, folder: Path) -> Download:

@@ -7,25 +7,26 @@ import re
 import secrets
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from analytics.store.export import sha256_of, sync
+from analytics.store.export import sha256_of
+from services.core.storage.storage import Storage, StorageFault
 from services.reports.render.files import MadeFile, files_of
 from services.reports.render.pack.files import Pack, files_of_pack
 from services.reports.run import ReportAnswer
 
 FOLDER: Final = "artefacts"
-"""Relative to the data folder."""
+"""Below the place of shared files."""
 _OURS: Final = re.compile(r"[0-9a-f]{32}(\.[a-z]{2,10}|-making)")
 
 
 @dataclass(frozen=True, slots=True)
 class KeptArtefact:
-    """A file in its final place. `path` is relative to the data folder."""
+    """A file in its final place. `path` is below the place of shared files."""
 
     name: str
     form: str
@@ -47,9 +48,9 @@ def rendered(
 
 
 @contextmanager
-def workshop(data_dir: Path, now: datetime) -> Iterator[Path]:
-    """A temporary folder on the same disk, deleted with its contents when the block ends."""
-    folder = data_dir.resolve() / FOLDER / f"{now:%Y-%m}" / f"{secrets.token_hex(16)}-making"
+def workshop(files: Storage, now: datetime) -> Iterator[Path]:
+    """A temporary folder on the disk of the files to come, deleted with its contents when the block ends."""
+    folder = files.local / FOLDER / f"{now:%Y-%m}" / f"{secrets.token_hex(16)}-making"
     folder.mkdir(parents=True)
     try:
         yield folder
@@ -57,25 +58,23 @@ def workshop(data_dir: Path, now: datetime) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def keep(data_dir: Path, made: Sequence[MadeFile]) -> list[KeptArtefact]:
+def keep(files: Storage, made: Sequence[MadeFile]) -> list[KeptArtefact]:
     """Move rendered files to their final place under random names. On failure none of them is left."""
     kept: list[KeptArtefact] = []
     try:
         for file in made:
-            kept.append(_kept(data_dir.resolve(), file))
-        for folder in {(data_dir.resolve() / one.path).parent for one in kept}:
-            for changed in (folder, folder.parent, folder.parent.parent):
-                sync(changed)
+            kept.append(_kept(files, file))
     except BaseException:
-        discard(data_dir, kept)
+        discard(files, kept)
         raise
     return kept
 
 
-def discard(data_dir: Path, kept: Sequence[KeptArtefact]) -> None:
+def discard(files: Storage, kept: Sequence[KeptArtefact]) -> None:
     """Delete files without a row."""
-    for file in kept:
-        (data_dir.resolve() / file.path).unlink(missing_ok=True)
+    with suppress(StorageFault):  # then the sweep has them
+        for file in kept:
+            files.delete(file.path)
 
 
 def is_artefact(name: str) -> bool:
@@ -83,9 +82,8 @@ def is_artefact(name: str) -> bool:
     return _OURS.fullmatch(name) is not None
 
 
-def _kept(data_dir: Path, file: MadeFile) -> KeptArtefact:
-    sync(file.path)
+def _kept(files: Storage, file: MadeFile) -> KeptArtefact:
     size, digest = file.path.stat().st_size, sha256_of(file.path)
-    path = file.path.parent.parent / f"{secrets.token_hex(16)}.{file.form}"
-    file.path.rename(path)
-    return KeptArtefact(file.name, file.form, file.table, str(path.relative_to(data_dir)), size, digest, file.report)
+    path = f"{FOLDER}/{file.path.parent.parent.name}/{secrets.token_hex(16)}.{file.form}"
+    files.put_file(path, file.path)
+    return KeptArtefact(file.name, file.form, file.table, path, size, digest, file.report)

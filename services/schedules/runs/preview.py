@@ -36,7 +36,7 @@ from services.schedules.schedules import columns_of
 from services.schedules.schemas import FileOut, PeriodOut, SchedulePreviewOut
 from services.schedules.timing import next_out
 from services.staff.call import Call, Staff
-from services.store.manifest import store_of
+from services.store.place import store_of
 
 
 class Previews:

@@ -6,10 +6,10 @@ state in between.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from email.message import EmailMessage
-from pathlib import Path
 from typing import Final
 
 import structlog
@@ -19,11 +19,15 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.errors import DatabaseUnavailable, Problem
+from services.core.job_queue.queue import NotYet
+from services.core.storage.installed import files_of
+from services.core.storage.storage import Storage, StorageFault
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased
 from services.mail.rendering import renderer_for
 from services.mail.report_letters import ReportArrived
 from services.parks.names import park_labels
+from services.reports.errors import StoreSilent
 from services.reports.kept.high_water import Marks
 from services.reports.kept.keep import computed_together
 from services.reports.kept.result_file import read_result, write_result
@@ -50,13 +54,16 @@ from services.schedules.runs.files import discard, keep, rendered, workshop
 from services.schedules.runs.parts import last_sent
 from services.schedules.runs.run_events import FailedBecause
 from services.settings import Settings
-from services.store.manifest import store_of
+from services.store.place import store_of
 
 MOST_ATTACHED_BYTES: Final = 8 * 1024 * 1024
 """Many servers reject larger mails; the files are then downloaded in the console."""
 _NOBODY: Final = "pruefung@voltigo.example"
 _FAULT: Final = "Bei der Berechnung ist ein Fehler aufgetreten ({kind})."
 _DISK: Final = "Die Dateien ließen sich nicht schreiben."
+_WAIT: Final = timedelta(minutes=2)
+_SILENT: Final = (StorageFault, StoreSilent)
+"""The place of the files does not answer: the run waits for it, which is no failure of the schedule."""
 _AWAY: Final = (DBAPIError, PoolTimeout, DatabaseUnavailable)
 log = structlog.get_logger()
 
@@ -96,6 +103,8 @@ class ScheduleRunner:
                 parts.append(part)
         except BaseException as error:
             self._discard(parts)
+            if isinstance(error, _SILENT):
+                raise NotYet(_WAIT, StoreSilent.detail) from error
             if isinstance(error, _AWAY) or not isinstance(error, Exception):
                 raise  # the queue has it tried again
             parts = [Part(filters, self._failed(claimed, error)) for filters in claimed.narrowings]
@@ -132,14 +141,14 @@ class ScheduleRunner:
             answers.append(one.lacking(claimed.provisional))
         try:
             return self._made(claimed, filters, answers, marks)
-        except _AWAY:
+        except (*_AWAY, *_SILENT):
             raise
         except Exception as error:
             return self._failed(claimed, error)
 
     def _failed_in(self, claimed: ClaimedRun, place: int, error: Exception) -> PartFailed:
         """The same for one report, which is named where there are several."""
-        if isinstance(error, _AWAY):
+        if isinstance(error, (*_AWAY, *_SILENT)):
             raise error
         failed = self._failed(claimed, error)
         names = names_of(claimed.schedule)
@@ -177,12 +186,13 @@ class ScheduleRunner:
         try:
             for answer in answers:
                 # What is written needs no more memory.
-                reports.append(MadeReport(replace(answer, tables={}), write_result(self._folder, answer)))
+                reports.append(MadeReport(replace(answer, tables={}), write_result(self._files, answer)))
             bare = Made(tuple(reports), marks, None, False, expires_at, unsent)
             return bare if unsent is not None else self._with_files(claimed, filters, answers, bare)
         except BaseException:
-            for one in reports:
-                (self._folder.resolve() / one.result.path).unlink(missing_ok=True)
+            with suppress(StorageFault):
+                for one in reports:
+                    self._files.delete(one.result.path)
             raise
 
     def _with_files(
@@ -192,11 +202,11 @@ class ScheduleRunner:
             park_names = {park: label.name for park, label in park_labels(session).items()}
         forms = [form for form in claimed.schedule.formats if form != BODY]
         # Read back from their files: what leaves is compared with what is kept, not with what was meant to be.
-        stored = [read_result(self._folder, one.result.path, one.result.sha256) for one in bare.reports]
-        with workshop(self._folder, self.clock()) as folder:
+        stored = [read_result(self._files, one.result.path, one.result.sha256) for one in bare.reports]
+        with workshop(self._files, self.clock()) as folder:
             made = rendered(claimed.schedule.name, answers, forms, folder, park_names)
             verify_files(stored, made)
-            kept = tuple(keep(self._folder, made))
+            kept = tuple(keep(self._files, made))
         try:
             is_attached = sum(file.bytes for file in kept) <= MOST_ATTACHED_BYTES
             files = Files(tuple(file.name for file in kept), is_attached, bare.expires_at, filters)
@@ -204,7 +214,7 @@ class ScheduleRunner:
             if BODY in claimed.schedule.formats:
                 verify_mail(stored, self._rendered(mail))
         except BaseException:
-            discard(self._folder, kept)
+            discard(self._files, kept)
             raise
         reports = [
             replace(one, artefacts=tuple(file for file in kept if (file.report or 0) == place))
@@ -234,11 +244,16 @@ class ScheduleRunner:
         return told
 
     def _discard(self, parts: Iterable[Part]) -> None:
+        """As far as the place answers; the sweep has the rest."""
+        with suppress(StorageFault):
+            self._delete_files(parts)
+
+    def _delete_files(self, parts: Iterable[Part]) -> None:
         for part in parts:
             for one in part.outcome.reports if isinstance(part.outcome, Made) else ():
-                discard(self._folder, one.artefacts)
-                (self._folder.resolve() / one.result.path).unlink(missing_ok=True)
+                discard(self._files, one.artefacts)
+                self._files.delete(one.result.path)
 
     @property
-    def _folder(self) -> Path:
-        return self.settings.data_dir
+    def _files(self) -> Storage:
+        return files_of(self.settings)

@@ -10,6 +10,7 @@ from starlette.responses import StreamingResponse
 from services.core.http.openapi import problems
 from services.core.http.paging import page_of
 from services.core.inputs import RowId
+from services.core.storage.installed import files_of
 from services.core.table_files.sending import FileResponse
 from services.reports.models import ReportRun
 from services.schedules import schedules as store
@@ -106,4 +107,4 @@ def fetch_report_artefact(run_id: RowId, artefact_id: RowId, call: CallOf, staff
     """A file of a run, byte for byte as it was sent."""
     with call.db.read() as session:
         artefact = runs.artefact(session, run_id, artefact_id, staff.role, call.now)
-    return FileResponse(runs.download(call.settings.data_dir, artefact))
+    return FileResponse(runs.download(files_of(call.settings), artefact))

@@ -9,33 +9,51 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.storage.installed import places_of
+from services.core.storage.storage import Storage, Stored
 from services.reports.models import ReportRun
 from services.schedules.models import ReportArtefact
 from services.schedules.runs.files import FOLDER, is_artefact
 from services.store.manifest import GRACE
 
 
-def sweep_artefacts(db: Database, data_dir: Path, clock: Clock) -> int:
+def sweep_artefacts(db: Database, files: Storage, clock: Clock) -> int:
     """Delete files that are due; returns how many. Safe to run in several processes at once.
 
     An expired file is first marked in its row, so that no client is offered a file being deleted. A file without a row
     may be about to get one: it is kept for an hour by the machine's own clock, which sets mtimes.
     """
-    folder = data_dir.resolve()
     gone = db.write(lambda session: _expire(session, clock()))
     for path in gone:
-        (folder / path).unlink(missing_ok=True)
-    lying = [path for path in sorted((folder / FOLDER).glob("*/*")) if is_artefact(path.name)]
+        files.delete(path)
+    lying = [(place, one) for place in places_of(files) for one in place.list(FOLDER) if _is_file(one.name)]
     with db.read() as session:
         rows = session.execute(select(ReportArtefact.path, ReportArtefact.removed_at))
         known = {row.path: row.removed_at for row in rows}
-    left = [path for path in lying if _is_left(path, known, str(path.relative_to(folder)))]
-    for one in left:
-        if one.is_dir():
-            shutil.rmtree(one, ignore_errors=True)
-        else:
-            one.unlink(missing_ok=True)
-    return len(gone) + len(left)
+    left = [(place, one) for place, one in lying if _is_left(one, known)]
+    for place, one in left:
+        place.delete(one.name)
+    return len(gone) + len(left) + _sweep_workshops(files.local / FOLDER)
+
+
+def _is_file(name: str) -> bool:
+    """Whether it is a finished file: directly in the folder of its month."""
+    return name.count("/") == 2 and is_artefact(name.rpartition("/")[2])
+
+
+def _sweep_workshops(folder: Path) -> int:
+    """Remove folders in which runs that crashed have rendered their files."""
+    left = [path for path in folder.glob("*/*-making") if is_artefact(path.name) and _is_old(path)]
+    for path in left:
+        shutil.rmtree(path, ignore_errors=True)
+    return len(left)
+
+
+def _is_old(path: Path) -> bool:
+    try:
+        return _is_over(datetime.fromtimestamp(path.stat().st_mtime, UTC))
+    except FileNotFoundError:
+        return False
 
 
 def _expire(session: Session, now: datetime) -> list[str]:
@@ -51,12 +69,10 @@ def _expire(session: Session, now: datetime) -> list[str]:
     return [row.path for row in found]
 
 
-def _is_left(path: Path, known: dict[str, datetime | None], name: str) -> bool:
+def _is_left(one: Stored, known: dict[str, datetime | None]) -> bool:
     """Whether a file is unreferenced: its deletion was interrupted, or it never got a row."""
-    if name in known:
-        return known[name] is not None
-    try:
-        written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    except FileNotFoundError:
-        return False
+    return known[one.name] is not None if one.name in known else _is_over(one.written_at)
+
+
+def _is_over(written: datetime) -> bool:
     return written + GRACE <= datetime.now(UTC)

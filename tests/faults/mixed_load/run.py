@@ -18,7 +18,7 @@ from services.core.db.db import Database
 from services.parks import allocation
 from services.parks.models import Park
 from services.settings import Settings
-from services.store.manifest import store_of
+from services.store.place import store_of
 from tests.faults.mixed_load.comparison import losses, mail_losses, moment_without_due_mail, resident_kib
 from tests.faults.mixed_load.desk import clerk, marketer
 from tests.faults.mixed_load.households import Mailboxes, households

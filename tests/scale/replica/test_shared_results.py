@@ -11,7 +11,7 @@ from services.reports.kept import keep
 from services.reports.kept.high_water import marks_of
 from services.reports.parameters import read_parameters
 from services.reports.run import ReportAnswer, ReportContext
-from services.store.manifest import store_of
+from services.store.place import store_of
 from tests.fixtures.clusters import wait_until
 from tests.fixtures.staff import state_of
 from tests.scale.replica.conftest import MakeOffice, Office

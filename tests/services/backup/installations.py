@@ -11,9 +11,9 @@ from services.backup.repository.manifest import Snapshot
 from services.backup.repository.repository import Repository, open_repository
 from services.backup.repository.sealing import new_key
 from services.backup.ship import BackupShipping
-from services.backup.storage.folder import FolderStorage
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
+from services.core.storage.folder import FolderStorage
 from services.settings import Settings
 
 KEY: Final = new_key()

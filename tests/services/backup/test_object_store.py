@@ -9,7 +9,7 @@ from services.backup.repository.repository import open_repository
 from services.backup.repository.sealing import new_key
 from services.backup.restore.restore import restore
 from services.backup.ship import BackupShipping
-from services.backup.storage.storage import storage_for
+from services.backup.storage import storage_for
 from services.backup.verification.verify import verify
 from services.core.clock import utc_now
 from services.core.db.db import Database

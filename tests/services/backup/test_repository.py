@@ -12,10 +12,10 @@ from services.backup.repository.repository import open_repository
 from services.backup.repository.sealing import Seal, is_key, new_key
 from services.backup.restore.restore import restore
 from services.backup.ship import BackupShipping
-from services.backup.storage.folder import FolderStorage
 from services.backup.verification.verify import verify
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.core.storage.folder import FolderStorage
 from tests.services.backup.installations import (
     KEY,
     Installation,

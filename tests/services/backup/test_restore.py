@@ -15,16 +15,17 @@ from services.backup.repository.repository import open_repository
 from services.backup.restore.held_mails import HELD
 from services.backup.restore.place import assert_free
 from services.backup.restore.restore import restore
-from services.backup.storage.folder import FolderStorage
 from services.backup.verification.verify import verify
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.core.storage.folder import FolderStorage
+from services.core.storage.installed import files_of
 from services.mail.models import Mail
 from services.reservations.models import Reservation
 from services.schema.migrate import current_revision, downgrade, migrate, newest_revision
 from services.store.ingest import StoreIngest
-from services.store.manifest import store_of
+from services.store.place import store_of
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import PASSWORD, StaffClient, own_page_client, state_of
@@ -127,7 +128,7 @@ def test_reports_and_kept_reports_answer_at_once(
     assert browser.get("/api/staff/reports/overview").status_code == 200
     assert browser.get(f"{RUNS}/{kept['id']}").json()["answer"]["tables"] == shown["tables"]
     with state_of(again).db.read() as session:
-        assert not data_folder.is_other(session, new.settings.data_dir)
+        assert not data_folder.is_other(session, files_of(new.settings))
 
 
 def test_mails_that_may_have_left_wait_for_a_person(

@@ -12,7 +12,7 @@ from services.demo.visits.bulk import add_visits
 from services.demo.year import LENGTH
 from services.settings import Settings
 from services.store.ingest import StoreIngest
-from services.store.manifest import store_of
+from services.store.place import store_of
 from services.visits.models import Visit
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored

@@ -11,6 +11,8 @@ import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from services.core.db.db import Database
+from services.core.storage.folder import FolderStorage
+from services.core.storage.storage import StorageFault
 from services.mail import outbox, transport
 from services.mail.delivery import Delivery
 from services.mail.models import MailState
@@ -126,15 +128,15 @@ def test_a_folder_without_room_gives_no_mail_up(db: Database, clock: HeldClock, 
 
 def test_an_attachment_that_cannot_be_read_now_is_not_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = outbox.Attachment("a.csv", "text/csv", "a.csv", "0" * 64)
-    renderer = Renderer(SENDER, tmp_path)
+    renderer = Renderer(SENDER, FolderStorage(tmp_path))
     with pytest.raises(AttachmentGone):
         renderer._content(file)
 
-    def no_handles(_path: Path) -> bytes:
+    def no_handles(_path: Path, _mode: str) -> None:
         raise OSError(errno.EMFILE, "Too many open files")
 
-    monkeypatch.setattr(Path, "read_bytes", no_handles)
-    with pytest.raises(OSError, match="Too many"):
+    monkeypatch.setattr(Path, "open", no_handles)
+    with pytest.raises(StorageFault, match="Too many"):
         renderer._content(file)
 
 

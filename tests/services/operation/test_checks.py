@@ -15,6 +15,7 @@ from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.models import RateCount
+from services.core.storage.folder import FolderStorage
 from services.integrations.models import WebhookEndpoint
 from services.invariants.models import InvariantResult
 from services.invariants.prove import INVARIANTS
@@ -220,7 +221,7 @@ def test_a_folder_of_data_that_is_none_or_anothers_is_told(postgresql_url: str, 
     db = Database(postgresql_url)
     (tmp_path / "one").mkdir()
     (tmp_path / "file").write_text("")
-    db.write(lambda session: data_folder.claim(session, tmp_path / "one"))
+    db.write(lambda session: data_folder.claim(session, FolderStorage(tmp_path / "one")))
     levels = {}
     for name in ("one", "other", "file"):
         (tmp_path / "other").mkdir(exist_ok=True)

@@ -69,6 +69,8 @@ WRONG: dict[str, list[str]] = {
     "metrics_host": ["a\nb"],
     "traces_url": ["x", "http://[", "https://anna:geheim@host/v1/traces", "https://host/v1/traces?key=geheim"],
     "backup_url": ["ftp://host/x", "var/backup"],
+    "store_url": ["ftp://host/x", "var/store"],
+    "store_cache": ["", "2", "viel", "0GB"],
     "audit_folder": ["var/audit"],
     "time_stamp_url": ["x", "ftp://host/x"],
     "backup_key": ["x", "geheim" * 8],

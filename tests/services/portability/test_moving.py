@@ -19,7 +19,7 @@ from services.portability.export import export
 from services.portability.format import description, sums
 from services.reservations.models import Reservation
 from services.store.ingest import StoreIngest
-from services.store.manifest import store_of
+from services.store.place import store_of
 from tests.analytics.visit_rows import add_visits, visit
 from tests.faults.killing import answer_of_process
 from tests.fixtures.servers import MakeClient

@@ -12,7 +12,7 @@ from services.campaigns.models import Alias, Campaign, CampaignCost, ChartNote
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.store.ingest import StoreIngest
-from services.store.manifest import store_of
+from services.store.place import store_of
 from services.visits.steps import Step
 from tests.analytics.visit_rows import add_visits, visit
 from tests.factories import reservation_body

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from analytics import definitions as described
 from analytics.parameters import FILTERS
+from services.core.storage.installed import files_of
 from services.reports.answer import answer_of
 from services.reports.kept import keep
 from services.reports.kept.result_file import read_result
@@ -22,7 +23,7 @@ from services.reports.models import ReportRun
 from services.reports.parameters import read_parameters
 from services.reports.run import ReportContext, run_report
 from services.staff.models import AuditEntry
-from services.store.manifest import store_of
+from services.store.place import store_of
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.reports.kept_calls import RUNS, keep_report, period, reserve, today
@@ -113,7 +114,7 @@ def test_all_rows_are_in_the_file_and_a_thousand_on_the_screen(
     spots = marketer.get(f"{RUNS}/{made['id']}").json()["answer"]["tables"]["spots"]
     assert spots["rows"], "tables behind a shortened one are read from where they begin"
     [row] = stored(state_of(client).db, ReportRun)
-    whole = read_result(state_of(client).settings.data_dir, row["result_path"], row["sha256"])
+    whole = read_result(files_of(state_of(client).settings), row["result_path"], row["sha256"])
     assert len(whole.tables["states"].values) == 3
 
 
@@ -159,10 +160,10 @@ def test_what_a_killed_process_left_is_swept_after_an_hour(client: TestClient, m
     foreign = kept.with_name("Notizen.txt")
     for path in (draft, whole, foreign):
         path.write_bytes(b"half")
-    assert sweep_results(state.db, state.settings.data_dir, state.clock) == 0
+    assert sweep_results(state.db, files_of(state.settings), state.clock) == 0
     for path in (kept, draft, whole, foreign):
         grow_old(path)
-    assert sweep_results(state.db, state.settings.data_dir, state.clock) == 2
+    assert sweep_results(state.db, files_of(state.settings), state.clock) == 2
     assert set(files(client)) == {kept, foreign}
 
 
@@ -178,9 +179,9 @@ def test_a_removed_run_is_gone_and_its_file_an_hour_later(client: TestClient, ma
     assert (row["removal_reason"], row["removed_by"]) == ("Falscher Zeitraum", made["created_by"])
     last = stored(state.db, AuditEntry)[-1]
     assert (last["action"], "Zeitraum" in json.dumps(last["details"])) == ("report_run.removed", False)
-    assert sweep_results(state.db, state.settings.data_dir, state.clock) == 0
+    assert sweep_results(state.db, files_of(state.settings), state.clock) == 0
     later = row["removed_at"] + timedelta(hours=1)
-    assert sweep_results(state.db, state.settings.data_dir, lambda: later) == 1
+    assert sweep_results(state.db, files_of(state.settings), lambda: later) == 1
     assert files(client) == []
 
 

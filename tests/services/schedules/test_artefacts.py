@@ -8,6 +8,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
+from services.core.storage.folder import FolderStorage
 from services.reports.kept.sweep import sweep_results
 from services.schedules.runs.sweep import sweep_artefacts
 from tests.fixtures.staff import own_page_client
@@ -77,15 +78,16 @@ def test_after_their_time_files_are_gone_and_the_run_says_so(office: Office) -> 
     folder = office.settings.data_dir
     run = made_run(office, formats=["xlsx"], retention_days=30)
     office.clock.now += timedelta(days=30) - timedelta(seconds=1)
-    assert (sweep_artefacts(office.db, folder, office.clock), sweep_results(office.db, folder, office.clock)) == (0, 0)
+    assert sweep_artefacts(office.db, FolderStorage(folder), office.clock) == 0
+    assert sweep_results(office.db, FolderStorage(folder), office.clock) == 0
     assert office.reader().get(path_of(run)).status_code == 200
     office.clock.advance(seconds=1)
     gone = office.reader().get(path_of(run))
     assert (gone.status_code, gone.json()["code"]) == (410, "expired")
-    assert sweep_artefacts(office.db, folder, office.clock) == 1
-    sweep_results(office.db, folder, office.clock)
+    assert sweep_artefacts(office.db, FolderStorage(folder), office.clock) == 1
+    sweep_results(office.db, FolderStorage(folder), office.clock)
     office.clock.advance(hours=2)
-    assert sweep_results(office.db, folder, office.clock) == 1
+    assert sweep_results(office.db, FolderStorage(folder), office.clock) == 1
     assert list(folder.glob("artefacts/*/*")) + list(folder.glob("reports/*/*")) == []
     [told] = office.runs(run["schedule_id"])
     assert [one["is_gone"] for one in told["artefacts"]] == [True]
@@ -101,14 +103,14 @@ def test_files_of_a_removed_run_go_and_leftovers_after_an_hour(office: Office) -
     left.write_text("half")
     strange = kept.with_name("notes.txt")
     strange.write_text("not ours")
-    assert sweep_artefacts(office.db, folder, office.clock) == 0
+    assert sweep_artefacts(office.db, FolderStorage(folder), office.clock) == 0
     os.utime(left, (0, 0))
     os.utime(strange, (0, 0))
-    assert sweep_artefacts(office.db, folder, office.clock) == 1
+    assert sweep_artefacts(office.db, FolderStorage(folder), office.clock) == 1
     removed = office.staff("admin").request("DELETE", f"/api/staff/report-runs/{run['id']}", json={"reason": "Fehler"})
     assert removed.status_code == 204
     assert office.reader().get(path_of(run)).status_code == 410
-    assert sweep_artefacts(office.db, folder, office.clock) == 1
+    assert sweep_artefacts(office.db, FolderStorage(folder), office.clock) == 1
     assert list(folder.glob("artefacts/*/*")) == [strange]
 
 

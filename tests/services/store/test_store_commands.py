@@ -9,7 +9,7 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.settings import Settings
 from services.store.ingest import StoreIngest
-from services.store.manifest import store_of
+from services.store.place import store_of
 from tests.analytics.visit_rows import NOON, add_visits, visits_from
 from tests.fixtures.staff import StaffClient
 from tests.services.test_cli import voltigo

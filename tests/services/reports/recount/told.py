@@ -21,7 +21,7 @@ from services.reports.run import ReportAnswer, ReportContext, run_report
 from services.reservations.models import Reservation
 from services.settings import Settings
 from services.store.ingest import StoreIngest
-from services.store.manifest import store_of
+from services.store.place import store_of
 from services.visits.models import ReservationTouch
 from services.visits.touches import TOUCH_FIELDS
 from tests.fixtures.proved import proved

@@ -17,6 +17,7 @@ from pydantic_core import to_jsonable_python
 from analytics.definitions import definitions
 from analytics.metrics.catalogue import metrics
 from analytics.reporting import TableResult
+from services.core.storage.folder import FolderStorage
 from services.reports.answer import answer_of
 from services.reports.basis import ReportBasis
 from services.reports.kept.result_file import read_result, write_result
@@ -149,9 +150,9 @@ def test_the_same_answer_is_the_same_bytes(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_kept_answer_is_the_same_files_as_the_one_that_was_computed(tmp_path: Path) -> None:
     answer = campaigns("Grüße → Ä", "", FORMULA)
-    kept = write_result(tmp_path, answer)
+    kept = write_result(FolderStorage(tmp_path), answer)
     made = []
-    for number, one in enumerate((answer, read_result(tmp_path, kept.path, kept.sha256))):
+    for number, one in enumerate((answer, read_result(FolderStorage(tmp_path), kept.path, kept.sha256))):
         folder = tmp_path / str(number)
         folder.mkdir()
         files = files_of(one, ["xlsx", "csv", "parquet", "pdf"], folder, PARKS)

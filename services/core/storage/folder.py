@@ -1,23 +1,37 @@
-"""A folder as the target, on a disk of its own or mounted from another machine."""
+"""A folder, on this machine or mounted from another one."""
 
+import errno
 import os
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import IO
 
-from services.backup.errors import Unreachable
-from services.backup.storage.storage import Stored
+from services.core.storage.storage import FILES, Purpose, Stored
 
 
 class FolderStorage:
     """Each object is a file, written under a temporary name, flushed and renamed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, purpose: Purpose = FILES) -> None:
         self._folder = folder.resolve()
+        self._purpose = purpose
         self._unsettled: set[Path] = set()
         self._lock = threading.Lock()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FolderStorage) and (self._folder, self._purpose) == (other._folder, other._purpose)
+
+    def __hash__(self) -> int:
+        return hash((self._folder, self._purpose))
+
+    @property
+    def local(self) -> Path:
+        """See Storage: the folder itself, so that a file only has to be renamed."""
+        return self._folder
 
     def put(self, name: str, content: bytes) -> None:
         """See Storage."""
@@ -41,12 +55,58 @@ class FolderStorage:
             self._note(path.parent)
             return True
 
+    def put_file(self, name: str, path: Path) -> None:
+        """See Storage. From another disk it is copied."""
+        with self._reported():
+            target = self._folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _flush(path)
+            try:
+                path.replace(target)
+            except OSError as error:
+                if error.errno != errno.EXDEV:
+                    raise
+                self._copy(path, target)
+            for folder in (target.parent, *target.parent.parents):
+                _flush(folder)
+                if folder == self._folder:
+                    break
+
     def get(self, name: str) -> bytes | None:
+        """See Storage."""
+        if (file := self.open(name)) is None:
+            return None
+        with file, self._reported():
+            return file.read()
+
+    def open(self, name: str) -> IO[bytes] | None:
         """See Storage."""
         with self._reported():
             try:
-                return (self._folder / name).read_bytes()
-            except FileNotFoundError:
+                return (self._folder / name).open("rb")
+            except (FileNotFoundError, IsADirectoryError):
+                return None
+
+    def fetch(self, name: str, path: Path) -> bool:
+        """See Storage."""
+        if (file := self.open(name)) is None:
+            return False
+        with file, self._reported(), path.open("wb") as copy:
+            shutil.copyfileobj(file, copy)
+        return True
+
+    def read(self, name: str, start: int, end: int) -> bytes:
+        """See Storage."""
+        with (self._folder / name).open("rb") as file, self._reported():
+            file.seek(start)
+            return file.read(end - start)
+
+    def size(self, name: str) -> int | None:
+        """See Storage."""
+        with self._reported():
+            try:
+                return (self._folder / name).stat().st_size
+            except (FileNotFoundError, NotADirectoryError):
                 return None
 
     def list(self, prefix: str) -> Iterator[Stored]:
@@ -74,11 +134,7 @@ class FolderStorage:
             folders, self._unsettled = self._unsettled, set()
         with self._reported():
             for folder in folders:
-                handle = os.open(folder, os.O_RDONLY)
-                try:
-                    os.fsync(handle)
-                finally:
-                    os.close(handle)
+                _flush(folder)
 
     def _draft(self, path: Path, content: bytes) -> Path:
         if not path.parent.is_dir():
@@ -95,6 +151,17 @@ class FolderStorage:
             raise
         return draft
 
+    @staticmethod
+    def _copy(path: Path, target: Path) -> None:
+        draft = target.with_name(f".{target.name[:40]}-{os.getpid()}-{threading.get_ident()}")
+        try:
+            shutil.copyfile(path, draft)
+            _flush(draft)
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
+        path.unlink()
+
     def _note(self, folder: Path) -> None:
         with self._lock:
             self._unsettled.add(folder)
@@ -104,4 +171,13 @@ class FolderStorage:
         try:
             yield
         except OSError as error:
-            raise Unreachable(f"The backup folder {self._folder} cannot be used: {error.strerror}.") from error
+            words = f"The {self._purpose.words} folder {self._folder} cannot be used: {error.strerror}."
+            raise self._purpose.unreachable(words) from error
+
+
+def _flush(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,213 @@
+"""A folder with copies of the store's files, for all processes of a machine, below a bound.
+
+A file of the store never changes, and its name is never used again: a copy is right for ever. A copy in use has a
+second name, a hard link in the folder of the run that uses it. So the number of a copy's names says whether it may be
+deleted, in every process, and what a run has opened or is about to open stays whatever happens to the cache.
+
+Room is reserved under a lock of the folder: a draft has the full size of its file from the first moment on, so that
+processes which fetch at the same time do not exceed the bound together.
+"""
+
+import fcntl
+import os
+import secrets
+import shutil
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from analytics.store.catalogue import StoredFile, StoreFault
+from analytics.store.export import sha256_of
+from analytics.store.remote import Remote
+
+_COPIES: Final = "files"
+_PINS: Final = "pins"
+_OWNER: Final = "owner"
+"""A file that the process of a folder of pins keeps locked as long as it lives."""
+_LOCK: Final = "lock"
+
+
+class FileDamaged(StoreFault):
+    """A file of the store is missing, was cut off, or has another content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """Copies below `folder`, of at most `most_bytes` together."""
+
+    folder: Path
+    most_bytes: int
+
+    @property
+    def pins(self) -> Path:
+        """The folder with the folders of runs."""
+        return self.folder / _PINS
+
+    def pin(self, remote: Remote, file: StoredFile, pins: Path) -> Path | None:
+        """A copy of the file in `pins`, checked when it was fetched; None if there is no room for it.
+
+        Raises FileDamaged, StoreSilent.
+        """
+        copy, pinned = self._copy(file.path), pins / _flat(file.path)
+        if pinned.exists() or _linked(copy, pinned):
+            return pinned
+        if (draft := self._reserved(file.bytes)) is None:
+            return None
+        try:
+            _fetch(remote, file, draft)
+            pinned.hardlink_to(draft)
+            draft.replace(copy)
+        except FileExistsError:  # another thread of the run
+            draft.unlink()
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            raise
+        return pinned
+
+    def add(self, name: str, size: int, path: Path) -> None:
+        """Take a local file that has just been written, if there is room; it is gone afterwards."""
+        if (draft := self._reserved(size)) is None:
+            path.unlink()
+            return
+        path.replace(draft)
+        draft.replace(self._copy(name))
+
+    def keep_only(self, names: Collection[str]) -> None:
+        """Delete copies of files that the store no longer has: nothing that was erased stays on this machine."""
+        known = {_flat(name) for name in names}
+        for path, status in self._lying():
+            if path.name not in known and status.st_nlink == 1 and not path.name.startswith("."):
+                path.unlink(missing_ok=True)
+
+    def held_bytes(self) -> int:
+        """Bytes of all copies, those that are being fetched included."""
+        return sum(status.st_size for _, status in self._lying())
+
+    def _copy(self, name: str) -> Path:
+        return self.folder / _COPIES / _flat(name)
+
+    def _reserved(self, size: int) -> Path | None:
+        """A draft of so many bytes; None if copies in use leave no room."""
+        copies = self.folder / _COPIES
+        copies.mkdir(parents=True, exist_ok=True)
+        with self._locked():
+            if not self._make_room(size):
+                return None
+            draft = copies / f".{os.getpid()}-{secrets.token_hex(6)}"
+            with draft.open("wb") as reserved:
+                reserved.truncate(size)
+            return draft
+
+    def _make_room(self, needed: int) -> bool:
+        """Delete the copies that were used longest ago until so many bytes are free; none if that cannot succeed."""
+        lying = list(self._lying())
+        excess = sum(status.st_size for _, status in lying) + needed - self.most_bytes
+        unused = sorted(
+            ((path, status) for path, status in lying if status.st_nlink == 1 and not _is_being_made(path)),
+            key=lambda one: one[1].st_mtime_ns,
+        )
+        if excess > sum(status.st_size for _, status in unused):
+            return False
+        for path, status in unused:
+            if excess <= 0:
+                break
+            path.unlink(missing_ok=True)
+            excess -= status.st_size
+        return True
+
+    def _lying(self) -> Iterator[tuple[Path, os.stat_result]]:
+        with suppress(FileNotFoundError):
+            for path in (self.folder / _COPIES).iterdir():
+                with suppress(FileNotFoundError):
+                    yield path, path.stat()
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        with (self.folder / _LOCK).open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def sweep(self) -> None:
+        """Remove what crashed processes have left: their pins, and drafts nobody writes any more."""
+        with suppress(FileNotFoundError):
+            for folder in list(self.pins.iterdir()):
+                if not is_owned(folder):
+                    shutil.rmtree(folder, ignore_errors=True)
+        for path, _ in self._lying():
+            if path.name.startswith(".") and not _is_being_made(path):
+                path.unlink(missing_ok=True)
+
+
+@contextmanager
+def owned(folder: Path) -> Iterator[Path]:
+    """A new folder below `folder` that is this process's; it is removed at the end, or by a sweep after a crash."""
+    own = folder / f"{os.getpid()}-{secrets.token_hex(6)}"
+    own.mkdir(parents=True)
+    try:
+        with (own / _OWNER).open("w") as owner:
+            fcntl.flock(owner, fcntl.LOCK_EX)
+            yield own
+    finally:
+        shutil.rmtree(own, ignore_errors=True)
+
+
+def is_owned(folder: Path) -> bool:
+    """Whether the process that made the folder lives."""
+    try:
+        with (folder / _OWNER).open("w") as owner:
+            fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def checked(file: StoredFile, path: Path) -> None:
+    """Raises FileDamaged unless the local file is what the manifest says."""
+    if path.stat().st_size != file.bytes or sha256_of(path) != file.sha256:
+        raise FileDamaged(f"The file {file.path} of the store is damaged. Run `voltigo store rebuild`.")
+
+
+def _fetch(remote: Remote, file: StoredFile, draft: Path) -> None:
+    """Twice if need be: what a network has cut off or changed is right the second time."""
+    tries: tuple[Callable[[StoreFault], None], ...] = (lambda _fault: None, _raised)
+    for on_fault in tries:
+        if not remote.fetch(file.path, draft):
+            raise FileDamaged(f"The file {file.path} of the store is missing. Run `voltigo store rebuild`.")
+        try:
+            return checked(file, draft)
+        except FileDamaged as fault:
+            on_fault(fault)
+    return None
+
+
+def _raised(fault: StoreFault) -> None:
+    raise fault
+
+
+def _linked(copy: Path, pinned: Path) -> bool:
+    try:
+        pinned.hardlink_to(copy)
+    except FileExistsError:
+        return True
+    except FileNotFoundError:
+        return False
+    os.utime(pinned)
+    return True
+
+
+def _flat(name: str) -> str:
+    return name.replace("/", "~")
+
+
+def _is_being_made(path: Path) -> bool:
+    """Whether a living process writes this draft."""
+    if not path.name.startswith("."):
+        return False
+    with suppress(ValueError, ProcessLookupError):
+        os.kill(int(path.name[1:].partition("-")[0]), 0)
+        return True
+    return False

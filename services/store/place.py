@@ -1,0 +1,108 @@
+"""Where this installation's store lies: in the folder of data, in a shared folder, or in an object store."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from analytics.store.cache import Cache
+from analytics.store.catalogue import Store
+from analytics.store.remote import StoreSilent
+from services.core.storage.installed import files_of
+from services.core.storage.objects import ObjectStorage
+from services.core.storage.storage import Storage, StorageFault, Stored
+from services.settings import Settings
+
+_STORE: Final = "store"
+CACHE: Final = "cache"
+"""The folder with copies of a remote store's files, below the folder of data."""
+_MOST_PLACES: Final = 8
+_UNITS: Final = {"MB": 10**6, "GB": 10**9, "MiB": 1 << 20, "GiB": 1 << 30}
+
+
+def store_of(settings: Settings) -> Store:
+    """The store of this installation."""
+    local = settings.data_dir.resolve()
+    near = Store(
+        settings.database,
+        local / _STORE,
+        settings.duckdb_memory_limit,
+        engine_url=settings.engine_url.get_secret_value(),
+        engine_files=settings.engine_files,
+    )
+    if not settings.store_url:
+        return near
+    files = files_of(settings)
+    shared = replace(near, folder=files.local / _STORE, scratch=near.folder)
+    if not isinstance(files, ObjectStorage):
+        return shared
+    cache = Cache(local / CACHE, bytes_of(settings.store_cache))
+    lying = settings.engine_files or f"{settings.store_url.rstrip('/')}/{_STORE}"
+    return replace(shared, remote=_remote(files), cached=cache, engine_files=lying)
+
+
+def bytes_of(size: str) -> int:
+    """What VOLTIGO_STORE_CACHE means, such as `2GB`."""
+    number = size.rstrip("MGiB ")
+    return int(number) * _UNITS[size.removeprefix(number).strip()]
+
+
+@lru_cache(_MOST_PLACES)
+def _remote(files: ObjectStorage) -> "StoreFiles":
+    """One for each place, since an instance of DuckDB belongs to it."""
+    return StoreFiles(files)
+
+
+class StoreFiles:
+    """The part of an installation's shared files that is the store; the faults are those of the store."""
+
+    def __init__(self, files: Storage) -> None:
+        self._files = files
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _remote, (self._files,)
+
+    def put_file(self, name: str, path: Path) -> None:
+        """See Remote."""
+        with _as_silence():
+            self._files.put_file(f"{_STORE}/{name}", path)
+
+    def fetch(self, name: str, path: Path) -> bool:
+        """See Remote."""
+        with _as_silence():
+            return self._files.fetch(f"{_STORE}/{name}", path)
+
+    def read(self, name: str, start: int, end: int) -> bytes:
+        """See Remote."""
+        with _as_silence():
+            return self._files.read(f"{_STORE}/{name}", start, end)
+
+    def size(self, name: str) -> int | None:
+        """See Remote."""
+        with _as_silence():
+            return self._files.size(f"{_STORE}/{name}")
+
+    def list(self, prefix: str) -> Iterator[Stored]:
+        """See Remote."""
+        with _as_silence():
+            for one in self._files.list(f"{_STORE}/{prefix}"):
+                yield replace(one, name=one.name.removeprefix(f"{_STORE}/"))
+
+    def delete(self, name: str) -> None:
+        """See Remote."""
+        with _as_silence():
+            self._files.delete(f"{_STORE}/{name}")
+
+
+class StoreAway(StoreSilent, StorageFault):
+    """The place does not answer, refuses us, or is full: a fault of the store for reports, of files for the rest."""
+
+
+@contextmanager
+def _as_silence() -> Iterator[None]:
+    try:
+        yield
+    except StorageFault as fault:
+        raise StoreAway(str(fault)) from fault
