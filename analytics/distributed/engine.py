@@ -1,5 +1,6 @@
 """A session on an engine that speaks Spark Connect: puts rows and views there, and takes rows from it."""
 
+import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,7 +12,24 @@ import pyarrow as pa
 
 from analytics.distributed.faults import EngineFault
 
-with warnings.catch_warnings():
+
+@contextmanager
+def _as_a_program() -> Iterator[None]:
+    """Where the process was started without a file, `python -c` or a worker of tests, the library takes itself to be
+    tested and looks for all of Spark.
+    """
+    program = sys.modules["__main__"]
+    if hasattr(program, "__file__"):
+        yield
+        return
+    program.__file__ = __file__
+    try:
+        yield
+    finally:
+        del program.__file__
+
+
+with warnings.catch_warnings(), _as_a_program():
     # It warns of pandas 3, of which nothing is used here: rows go and come as Arrow.
     warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
     from pyspark.errors import PySparkException

@@ -23,7 +23,7 @@ from services.operation.checks.engine import engine as engine_check
 from services.operation.finding import Ground, Level
 from services.settings import Settings
 from services.store.ingest import StoreIngest
-from services.store.manifest import store_of
+from services.store.place import store_of
 from tests.analytics.test_kept_rows import add
 from tests.analytics.visit_rows import NOON, add_touches, add_visits, touch, visits_from
 from tests.fixtures.engines import running_engine
@@ -126,6 +126,7 @@ def test_an_engine_that_stands_still_changes_no_figure(
         assert engine_fault(running.url) == "it does not answer"
 
 
+@pytest.mark.sample(0)
 def test_it_is_asked_again_after_a_while(
     db: Database, local: Store, engine_url: str, computed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

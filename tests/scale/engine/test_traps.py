@@ -113,7 +113,7 @@ def trapped(distributed: Engine) -> Engine:
     return distributed
 
 
-@pytest.mark.sample(18)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", TRAPS)
 def test_trap(name: str, trapped: Engine) -> None:
     trap = TRAPS[name]

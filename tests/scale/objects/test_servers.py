@@ -89,6 +89,7 @@ def test_reports_kept_reports_and_attachments_are_the_same_from_each_server(
         assert lying == set()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("mode", ["closed", "stalled"])
 def test_a_store_that_does_not_answer_is_told_in_german_and_everything_waits_for_it(
     servers: list[Office], gate: Gate, smtp_peer: SmtpPeer, mode: str

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import pytest
 from sqlalchemy import func, select, update
 
 from services.core.db.db import Database
@@ -68,6 +69,7 @@ def test_the_slot_of_a_killed_winner_is_run_by_one_of_the_four_others(postgresql
     assert (row["state"], row["attempts"]) == ("done", 2)
 
 
+@pytest.mark.sample(0)
 def test_five_processes_run_what_is_asked_for_and_send_each_mail_once_also_when_one_is_killed(
     postgresql_url: str, tmp_path: Path, smtp_peer: SmtpPeer
 ) -> None:

@@ -12,6 +12,7 @@ PARK = "/api/staff/parks/munich"
 NEW = "Baubeginn im Herbst 2031"
 
 
+@pytest.mark.sample(0)
 def test_a_changed_park_is_on_the_pages_of_each_server(cluster: Cluster) -> None:
     token = add_member(cluster.db, "admin").token
 
