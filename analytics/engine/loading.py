@@ -111,7 +111,7 @@ class Loader:
         ]
         if files:
             condition = f"day IN ({', '.join(f'DATE {quoted(day)}' for day in sorted(days))})"
-            fresh_rows = self.run.connection.sql(parts[0]).to_arrow_table()
+            fresh_rows = self.run.connection.sql(parts[0]).to_arrow_table
             if (rows := offloaded_rollup(self.store, files, condition, fresh_rows)) is not None:
                 with shown(self.run.connection, ROLLUP_MODEL, rows) as select:
                     return self._keep(OPEN, select)

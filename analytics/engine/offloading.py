@@ -5,7 +5,7 @@ asking, so that a report does not wait for an engine that is away.
 """
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -69,12 +69,13 @@ def offloaded(run: Run, model: Model) -> "pa.Table | None":
 
 
 def offloaded_rollup(
-    store: Store, files: Sequence[StoredFile], condition: str, fresh: "pa.Table | None" = None
+    store: Store, files: Sequence[StoredFile], condition: str, fresh: "Callable[[], pa.Table] | None" = None
 ) -> "pa.Table | None":
     """Visits of these files that match the condition, and fresh ones, added up by day and origin; None as above."""
     if not _is_used(store):
         return None
-    return _computed(store, ROLLUP_MODEL, literals({}), {"visits": _stored(store, "visits", files, condition, fresh)})
+    visits = _stored(store, "visits", files, condition, fresh() if fresh else None)
+    return _computed(store, ROLLUP_MODEL, literals({}), {"visits": visits})
 
 
 @contextmanager

@@ -18,7 +18,8 @@ forking(__name__)
 CHUNK_ROWS = 40
 
 
-def _carry(store: Store, now: datetime, kill_at: int | None, answer: Connection) -> None:
+def _carry(store: Store, now: datetime, kill_at: int | None, surroundings: dict[str, str], answer: Connection) -> None:
+    os.environ.update(surroundings)
     with counted(_TRACED, kill_at) as lines:
         db = Database(store.url)
         carried = StoreIngest(db, store, lambda: now, CHUNK_ROWS).run()
@@ -26,9 +27,14 @@ def _carry(store: Store, now: datetime, kill_at: int | None, answer: Connection)
     answer.send((lines.count, carried))
 
 
+def _surroundings() -> dict[str, str]:
+    """The way to an object store. The process that forks may have begun before a test had one."""
+    return {name: value for name, value in os.environ.items() if name.startswith("AWS_")}
+
+
 def carry_apart(store: Store, now: datetime, kill_at: int | None = None) -> tuple[int, Any] | None:
     """Carry in a process of its own: how many lines that took and what it did; None when it was killed on its way."""
-    answer: tuple[int, Any] | None = answer_of_process(_carry, store, now, kill_at)
+    answer: tuple[int, Any] | None = answer_of_process(_carry, store, now, kill_at, _surroundings())
     return answer
 
 
@@ -37,7 +43,7 @@ def carry_together(store: Store, now: datetime, count: int) -> list[Any]:
     pipes, processes = [], []
     for _ in range(count):
         here, there = PROCESSES.Pipe(duplex=False)
-        processes.append(PROCESSES.Process(target=_carry, args=(store, now, None, there)))
+        processes.append(PROCESSES.Process(target=_carry, args=(store, now, None, _surroundings(), there)))
         pipes.append(here)
     for process in processes:
         process.start()

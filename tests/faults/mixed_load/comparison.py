@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import ColumnElement, func, select
 
+from analytics.store.catalogue import Store
 from services.contact.models import ContactMessage
 from services.core.clock import utc_now
 from services.core.db.db import Database
@@ -18,7 +19,6 @@ from services.reservations.models import Reservation
 from services.reservations.notes.models import ReservationNote
 from services.reservations.states import HOLDS_A_SPOT
 from services.schema.integrity import damages
-from services.store.manifest import Store
 from services.store.verify import verify_whole
 from services.visits.models import Visit
 from tests.faults.mixed_load.ledger import Ledger

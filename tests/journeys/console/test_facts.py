@@ -109,6 +109,7 @@ def test_a_place_is_chosen_on_the_picture_and_a_package_by_its_figures(
     assert reservation(records_db, household).spot_number == number
 
     share.get_by_role("button", name="Paket ändern").click()
+    expect(dialog.get_by_role("row", name="Paket")).to_contain_text("Standard")
     dialog.get_by_label("Premium").check()
     expect(dialog.get_by_role("row", name="Paket")).to_contain_text("Premium")
     expect(dialog).to_contain_text("Das bisherige bleibt als Nachweis erhalten")

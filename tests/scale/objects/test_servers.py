@@ -36,7 +36,7 @@ SECRET = SecretStr("one secret that every server of this test knows")
 @pytest.fixture
 def gate(objects_url: str, lasting_object_store: ObjectStore, monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     """The line of every server to the object store."""
-    monkeypatch.setattr(installed, "FILES", replace(FILES, seconds=1))
+    monkeypatch.setattr(installed, "FILES", replace(FILES, seconds=5))
     with gate_to(lasting_object_store.variables["AWS_ENDPOINT_URL"]) as gate:
         monkeypatch.setenv("AWS_ENDPOINT_URL", gate.url)
         yield gate

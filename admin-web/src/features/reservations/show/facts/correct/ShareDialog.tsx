@@ -65,7 +65,7 @@ export function ShareDialog({ record, onClose }: ShareDialogProps) {
           onChange={(value) => setPlan(value as Plan)}
         />
       </div>
-      {preview.data && <Beside {...preview.data} isBusy={preview.isFetching} />}
+      {!preview.error && <Beside {...preview.data} isBusy={preview.isFetching} />}
     </CorrectionDialog>
   )
 }
@@ -103,12 +103,15 @@ const ROWS: readonly [string, (figures: Figures) => string][] = [
 const isAtOnce = (of: Figures) => of.payment_plan === 'one-off'
 
 interface BesideProps {
-  before: Figures
-  after: Figures
+  before?: Figures
+  after?: Figures
   isBusy: boolean
 }
 
-/** What stays the same is written in both columns, so that nobody has to look for it. */
+/**
+ * What stays the same is written in both columns, so that nobody has to look for it. The rows are there before their
+ * figures: a dialog stands in the middle, so one that grows moves its choices away from under the pointer.
+ */
 function Beside({ before, after, isBusy }: BesideProps) {
   return (
     <table className="number-sheet share-figures" aria-busy={isBusy}>
@@ -127,7 +130,7 @@ function Beside({ before, after, isBusy }: BesideProps) {
       </thead>
       <tbody>
         {ROWS.map(([label, words]) => {
-          const [old, next] = [words(before), words(after)]
+          const [old, next] = [before, after].map((of) => (of ? words(of) : '…'))
           return (
             <tr key={label}>
               <th scope="row">{label}</th>
