@@ -1,6 +1,7 @@
 """A carrier in a process of its own that dies at a given line of the product's code."""
 
 import os
+import pickle
 from datetime import datetime
 from multiprocessing.connection import Connection
 from typing import Any
@@ -18,8 +19,10 @@ forking(__name__)
 CHUNK_ROWS = 40
 
 
-def _carry(store: Store, now: datetime, kill_at: int | None, surroundings: dict[str, str], answer: Connection) -> None:
+def _carry(stored: bytes, now: datetime, kill_at: int | None, surroundings: dict[str, str], answer: Connection) -> None:
+    """`stored`: a store, which finds the way to its objects as soon as it is unpickled."""
     os.environ.update(surroundings)
+    store: Store = pickle.loads(stored)
     with counted(_TRACED, kill_at) as lines:
         db = Database(store.url)
         carried = StoreIngest(db, store, lambda: now, CHUNK_ROWS).run()
@@ -34,7 +37,7 @@ def _surroundings() -> dict[str, str]:
 
 def carry_apart(store: Store, now: datetime, kill_at: int | None = None) -> tuple[int, Any] | None:
     """Carry in a process of its own: how many lines that took and what it did; None when it was killed on its way."""
-    answer: tuple[int, Any] | None = answer_of_process(_carry, store, now, kill_at, _surroundings())
+    answer: tuple[int, Any] | None = answer_of_process(_carry, pickle.dumps(store), now, kill_at, _surroundings())
     return answer
 
 
@@ -43,7 +46,9 @@ def carry_together(store: Store, now: datetime, count: int) -> list[Any]:
     pipes, processes = [], []
     for _ in range(count):
         here, there = PROCESSES.Pipe(duplex=False)
-        processes.append(PROCESSES.Process(target=_carry, args=(store, now, None, _surroundings(), there)))
+        processes.append(
+            PROCESSES.Process(target=_carry, args=(pickle.dumps(store), now, None, _surroundings(), there))
+        )
         pipes.append(here)
     for process in processes:
         process.start()
