@@ -85,8 +85,9 @@ def _fill(connection: duckdb.DuckDBPyConnection, made: Made, name: str) -> dict[
         if file.exists():
             connection.execute(f"INSERT INTO source.{relation} BY NAME SELECT * FROM '{file}'")
         if relation == "touches":
-            connection.execute(f"COPY (SELECT {columns} FROM source.touches) TO '{file}.all'")
-            inputs[relation] = Input([f"file://{file}.all"], columns=list(SCHEMAS[relation]))
+            whole = made.reservations / "all_touches.parquet"
+            connection.execute(f"COPY (SELECT {columns} FROM source.touches) TO '{whole}'")
+            inputs[relation] = Input([f"file://{whole}"], columns=list(SCHEMAS[relation]))
         else:
             inputs[relation] = Input(rows=connection.sql(f"SELECT {columns} FROM source.{relation}").to_arrow_table())
     return inputs
