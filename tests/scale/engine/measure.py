@@ -96,7 +96,8 @@ def _fill(connection: duckdb.DuckDBPyConnection, made: Made, name: str) -> dict[
 def _most_held(pid: str) -> int:
     """The most resident memory of a process so far, in MB."""
     told = Path(f"/proc/{pid}/status").read_text()
-    return int(told.partition("VmHWM:")[2].split()[0]) // 1024
+    held = told.partition("VmHWM:")[2].split()  # one that has just ended holds nothing
+    return int(held[0]) // 1024 if held else 0
 
 
 def _family(pid: int) -> Iterator[int]:
