@@ -1,5 +1,6 @@
 """A session on an engine that speaks Spark Connect: puts rows and views there, and takes rows from it."""
 
+import logging
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -37,6 +38,9 @@ with warnings.catch_warnings(), _as_a_program():
     from pyspark.sql.connect.client.retries import DefaultPolicy
     from pyspark.sql.connect.session import SparkSession
     from pyspark.sql.pandas.types import from_arrow_type
+
+# It writes the engine's whole stack of every refusal, of the question after overflows, too; faults are told by who asked.
+logging.getLogger("SQLQueryContextLogger").setLevel(logging.CRITICAL)
 
 _SETTINGS: Final = {
     "spark.sql.session.timeZone": "UTC",
