@@ -39,7 +39,7 @@ with warnings.catch_warnings(), _as_a_program():
     from pyspark.sql.connect.session import SparkSession
     from pyspark.sql.pandas.types import from_arrow_type
 
-# It writes the engine's whole stack of every refusal, of the question after overflows, too; faults are told by who asked.
+# It writes the engine's whole stack of every refusal, also of the one that is asked for; faults are told here.
 logging.getLogger("SQLQueryContextLogger").setLevel(logging.CRITICAL)
 
 _SETTINGS: Final = {
