@@ -1,14 +1,12 @@
 """A Spark cluster on this machine: a driver with Spark Connect and two executors, a process each."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.fixtures.engines import RunningEngine, wait_until_it_listens
-from tests.fixtures.left_behind import CLEANER
+from tests.fixtures.engines import RunningEngine, listening
 from tests.fixtures.ports import free_port
 
 _MEMORY_MB = 1500
@@ -29,17 +27,6 @@ def running_cluster() -> Iterator[RunningEngine]:
     options = [part for one in (*_OPTIONS, f"spark.connect.grpc.binding.port={port}") for part in ("--conf", one)]
     master = f"local-cluster[2,1,{_MEMORY_MB}]"
     command = (str(home / "bin/spark-submit"), "--class", _SERVER, "--master", master, "--driver-memory", "2g")
-    process = subprocess.Popen(
-        (*command, *options, "spark-internal"),
-        env={**os.environ, "SPARK_HOME": str(home)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    CLEANER.note("process", process.pid)
-    try:
-        wait_until_it_listens(port, process)
-        yield RunningEngine(f"sc://127.0.0.1:{port}", process)
-    finally:
-        process.terminate()
-        process.wait()
-        CLEANER.forget("process", process.pid)
+    environment = {**os.environ, "SPARK_HOME": str(home)}
+    with listening((*command, *options, "spark-internal"), port, environment=environment) as running:
+        yield running
