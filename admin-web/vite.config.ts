@@ -36,7 +36,7 @@ export default defineConfig({
     // By itself it leaves one processor free, which of two is half.
     maxWorkers: '100%',
     projects: [
-      // Files share what they import, which is most of what a file costs; each test leaves what it found.
+      // Files share the libraries they import, which is most of what a file costs; tests/pages.ts parts what is ours.
       {
         extends: true,
         test: { name: 'functions', include: ['tests/**/*.test.ts'], isolate: false },
