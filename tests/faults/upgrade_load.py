@@ -9,12 +9,15 @@ from typing import Any, Final
 import httpx2
 
 from tests.factories import reservation_body
+from tests.fixtures.proved import proved
 from tests.fixtures.staff import COOKIE, OWN_PAGE
 
 RESERVE: Final = "/functions/v1/reserve-spot"
 _CALLERS: Final = 6
 _PAGES: Final = ("/", "/faqs", "/pilot", "/reservierung")
 _RESERVE_EVERY: Final = 40
+_PAUSE_SECONDS: Final = proved(0.1, 0)
+"""Of a caller. A sample is small: without a pause the servers would be busy with it while others start."""
 _VISIT: Final = {"step": "page_view", "path": "/faqs", "is_arrival": False}
 
 
@@ -37,7 +40,7 @@ class MixedLoad:
         self._threads = [Thread(target=self._call, daemon=True) for _ in range(_CALLERS)]
 
     def start(self) -> None:
-        """From now on requests are made without a pause."""
+        """From now on requests are made."""
         for thread in self._threads:
             thread.start()
 
@@ -57,7 +60,7 @@ class MixedLoad:
         with httpx2.Client(
             base_url=self.url, verify=self.trust, timeout=60, headers=OWN_PAGE, cookies=cookies
         ) as client:
-            while not self._stop.is_set():
+            while not self._stop.wait(_PAUSE_SECONDS):
                 with self._lock:
                     self._number += 1
                     number = self._number
