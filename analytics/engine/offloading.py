@@ -32,10 +32,11 @@ log = structlog.get_logger()
 
 @dataclass(slots=True)
 class _Standing:
-    """How an engine did: when its last fault was, in monotonic seconds, and what it said."""
+    """How an engine did: when its last fault was, in monotonic seconds, what it said, and whether it ever computed."""
 
     failed_at: float = float("-inf")
     fault: str = ""
+    has_computed: bool = False
 
 
 _standing: dict[str, _Standing] = {}
@@ -44,6 +45,11 @@ _standing: dict[str, _Standing] = {}
 def engine_fault(url: str) -> str:
     """What the engine's last fault in this process was, if it has not computed anything since; else an empty text."""
     return _standing[url].fault if url in _standing else ""
+
+
+def engine_computed(url: str) -> bool:
+    """Whether the engine has computed anything for this process, and met no fault since."""
+    return url in _standing and _standing[url].has_computed and not _standing[url].fault
 
 
 def forget_faults() -> None:
@@ -116,7 +122,8 @@ def _computed(
             raise Interrupted("the run was stopped") from None
         _note(store.engine_url, str(fault), model)
         return None
-    _standing[store.engine_url].fault = ""
+    standing = _standing[store.engine_url]
+    standing.fault, standing.has_computed = "", True
     return rows
 
 

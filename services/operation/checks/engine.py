@@ -1,7 +1,7 @@
 """The check of the distributed engine."""
 
 from services.operation.finding import Found, Ground, hint, ok
-from services.store.engine import fault_now, latest_fault
+from services.store.engine import fault_now, has_computed, latest_fault
 
 _INSTEAD = "Auswertungen rechnet so lange dieser Server, mit denselben Zahlen."
 
@@ -11,4 +11,10 @@ def engine(ground: Ground) -> Found:
     if not ground.settings.engine_url.get_secret_value():
         return ok("Keine eingerichtet: Dieser Server rechnet alle Auswertungen selbst.")
     found = fault_now(ground.settings) if ground.is_thorough else latest_fault(ground.settings)
-    return hint(f"Sie rechnet nicht mit: {found}. {_INSTEAD}") if found else ok("Sie rechnet mit.")
+    if found:
+        return hint(f"Sie rechnet nicht mit. Gemeldet wurde: „{found}“. {_INSTEAD}")
+    if ground.is_thorough:
+        return ok("Sie antwortet.")
+    if has_computed(ground.settings):
+        return ok("Sie rechnet mit.")
+    return ok("Dieser Server hat sie seit seinem Start noch nicht gebraucht; „Jetzt prüfen“ fragt sie.")

@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from textwrap import shorten
 from typing import Final
 
 from services.core import data_folder
@@ -10,6 +11,7 @@ from services.core.storage.storage import Storage, StorageFault
 from services.operation.finding import Found, Ground, fault, hint, ok
 
 _SLOW_SECONDS: Final = 2.0
+_LONGEST_QUOTE: Final = 240
 _PROBES: Final = "probes"
 
 
@@ -26,7 +28,8 @@ def shared_files(ground: Ground) -> Found:
         if not _keeps_a_probe(files):
             return fault(f"{url} gibt nicht zurück, was geschrieben wurde.")
     except StorageFault as error:
-        return fault(f"{url} antwortet nicht, ist voll oder nicht beschreibbar.", str(error))
+        told = shorten(str(error), _LONGEST_QUOTE, placeholder="…")
+        return fault(f"{url} antwortet nicht, ist voll oder nicht beschreibbar. Gemeldet wurde: „{told}“.")
     seconds = time.monotonic() - begun
     if seconds > _SLOW_SECONDS:
         return hint(f"{url} antwortet langsam: {seconds:.0f} Sekunden für eine kleine Datei.")

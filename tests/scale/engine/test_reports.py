@@ -15,7 +15,7 @@ from analytics.distributed import computing, engine
 from analytics.engine import offloading
 from analytics.engine.faults import Interrupted
 from analytics.engine.instance import run_of
-from analytics.engine.offloading import engine_fault
+from analytics.engine.offloading import engine_computed, engine_fault, forget_faults
 from analytics.report import open_report
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
@@ -140,7 +140,7 @@ def test_it_is_asked_again_after_a_while(
     assert computed == []
     monkeypatch.setattr(offloading, "_PAUSE_SECONDS", 0.0)
     _figures(replace(store, memory_limit="200MB"))
-    assert computed and engine_fault(engine_url) == ""
+    assert computed and engine_fault(engine_url) == "" and engine_computed(engine_url)
 
 
 def _breaks(*_given: Any) -> None:
@@ -182,16 +182,18 @@ def _endless(is_computing: Event) -> Any:
 
 
 def test_the_check_of_operation_tells(database_url: str, db: Database, engine_url: str) -> None:
-    def found(url: str) -> Any:
+    def found(url: str, *, is_thorough: bool = True) -> Any:
         settings = Settings(_env_file=None, database_url=database_url, engine_url=url)
-        return engine_check(Ground(settings, db, is_thorough=True))
+        return engine_check(Ground(settings, db, is_thorough=is_thorough))
 
     assert found("").level is Level.OK
-    assert found(engine_url).level is Level.OK
+    assert found(engine_url).words == "Sie antwortet."
+    forget_faults()
+    assert "noch nicht gebraucht" in found(engine_url, is_thorough=False).words
     with socket.create_server(("127.0.0.1", 0)) as taken:
         silent = found(f"sc://127.0.0.1:{taken.getsockname()[1]}")
     assert silent.level is Level.HINT
-    assert silent.words.startswith("Sie rechnet nicht mit: ")
+    assert silent.words.startswith("Sie rechnet nicht mit. Gemeldet wurde: „")
 
 
 def test_settings_reach_the_store(tmp_path: Path) -> None:
