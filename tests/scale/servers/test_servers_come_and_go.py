@@ -102,7 +102,9 @@ def test_a_killed_server_costs_only_the_calls_it_had_and_a_new_one_takes_part(cl
             one.result()
         late = [what for begun, ended, what in load.broken if begun > after or ended < before]
         assert late == [], "a call that the killed server did not have was broken off"
-        assert len(load.broken) <= CALLERS
+        # While the process dies its socket still takes connections, so one caller may meet it more than once.
+        had = [what for begun, _, what in load.broken if begun <= before]
+        assert len(had) <= CALLERS
         with cluster.db.read() as session:
             mine = Reservation.email.startswith(f"unter-last-{number}-")
             stored = dict(
