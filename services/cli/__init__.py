@@ -18,6 +18,7 @@ from services.cli import (
     leaving,
     mails,
     schema,
+    secret,
     serving,
     staff,
     store,
@@ -77,3 +78,4 @@ app.add_typer(mails.app, name="mails")
 app.add_typer(audit.app, name="audit")
 app.add_typer(staff.app, name="staff")
 app.add_typer(store.app, name="store")
+app.add_typer(secret.app, name="secret")
