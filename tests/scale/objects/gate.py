@@ -30,6 +30,7 @@ class Gate:
         self._open: list[socket.socket] = []
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         self.mode = "open"
+        self.accepted = 0
         threading.Thread(target=self._accept, daemon=True).start()
 
     def set(self, mode: str) -> None:
@@ -52,6 +53,7 @@ class Gate:
                 caller, _ = self._listener.accept()
             except OSError:
                 return
+            self.accepted += 1
             self._open.append(caller)
             threading.Thread(target=self._serve, args=(caller, self.mode), daemon=True).start()
 
