@@ -52,6 +52,7 @@ def test_a_file_with_other_bytes_is_written_again_from_the_rows(
 def test_the_words_name_three_files_and_count_the_rest() -> None:
     found = Mended(9, ["a", "b", "c", "d", "e"], ["f"], Ingested(is_elsewhere=True))
     assert mended(found) == (
-        "9 Dateien gelesen. Beschädigt und aus der Datenbank neu geschrieben: a, b, c und 2 weitere. Beschädigte "
-        "Kopien auf diesem Rechner gelöscht: f. Ein anderer Vorgang überträgt gerade; was er hält, ist morgen an der Reihe."
+        "9 Dateien gelesen. Beschädigt und aus der Datenbank neu geschrieben: a, b, c und 2 weitere. "
+        "Beschädigte Kopien auf diesem Rechner gelöscht: f. "
+        "Ein anderer Vorgang überträgt gerade; was er hält, ist morgen an der Reihe."
     )
