@@ -18,13 +18,12 @@ from services.cli import (
     leaving,
     mails,
     schema,
-    secret,
     serving,
     staff,
     store,
 )
 from services.cli.ground import keep_files_private, read_settings_file
-from services.cli.installing import deployment, init
+from services.cli.installing import deployment, init, secret
 from services.cli.serving import development_app
 
 __all__ = ["app", "development_app"]

@@ -311,13 +311,3 @@ CHECKS: Final[tuple[Check, ...]] = (
         needs_database=False,
     ),
 )
-
-TITLES: Final = {
-    Group.DATABASE: "Datenbank",
-    Group.FILES: "Dateien und Platz",
-    Group.MAILS: "Mails",
-    Group.JOBS: "Abläufe",
-    Group.OUTSIDE: "Verbindung nach außen",
-    Group.SETTINGS: "Einstellungen",
-    Group.MACHINE: "Rechner",
-}
