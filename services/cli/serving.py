@@ -85,10 +85,17 @@ def bind(settings: Settings, db: "Database") -> None:
 
     files = files_of(settings)
     # SQLite and its folder of data lie on one machine anyway: there a bound place is one that the files were moved to.
-    bind_place = data_folder.claim if settings.store_url or not db.is_sqlite else data_folder.assert_same
+    is_beside = db.is_sqlite and not settings.store_url
+    with db.read() as session:
+        if is_beside:
+            data_folder.assert_same(session, files)
+            secret_binding.assert_same(session, settings)
+            if secret_binding.is_bound(session):
+                return  # without a write: the database may be one that can only be read
 
     def unit(session: "Session") -> None:
-        bind_place(session, files)
+        if not is_beside:
+            data_folder.claim(session, files)
         secret_binding.claim(session, settings)
 
     db.write(unit)

@@ -8,9 +8,11 @@ from starlette.testclient import TestClient
 
 from services.core.binding import secret_binding
 from services.core.db.db import Database
+from services.staff.models import AuditEntry
 from tests.fixtures.proved import proved
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import state_of
+from tests.services.stored import stored
 from tests.services.test_cli import StartServer, voltigo
 
 ONE, OTHER = "the one secret of this test, long enough", "another secret of this test, long enough"
@@ -61,6 +63,8 @@ def test_whatever_signs_or_sends_is_refused_with_another_secret(
         0,
         "The database goes with this secret from now on.",
     )
+    with closing(Database(sqlite_url)) as db:
+        assert stored(db, AuditEntry)[-1]["action"] == "installation.secret_adopted"
     assert voltigo(tmp_path, "secret", "adopt", secret=OTHER, **given).stdout == "The database goes with this secret.\n"
     assert voltigo(tmp_path, "mails", "retry", secret=OTHER, **given).returncode == 0
     assert voltigo(tmp_path, "mails", "retry", secret=ONE, **given).returncode == 1

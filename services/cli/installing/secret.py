@@ -1,8 +1,13 @@
 """`voltigo secret`: lets the database go with a new secret."""
 
+from typing import TYPE_CHECKING
+
 import typer
 
 from services.cli.ground import database_or_exit, settings_or_exit
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
 
 app = typer.Typer(no_args_is_help=True, help="The secret of the installation (VOLTIGO_SECRET).")
 
@@ -24,12 +29,21 @@ def adopt_secret() -> None:
     programs and links to reports go on. Stop all servers and workers first, and start them with the new secret.
     """
     from services.core.binding.secret_binding import adopt
+    from services.core.clock import utc_now
     from services.schema.migrate import migrate
+    from services.staff import audit
 
     settings = settings_or_exit()
+
+    def unit(session: "Session") -> bool:
+        if not adopt(session, settings):
+            return False
+        audit.append(session, [audit.Event("system", "installation.secret_adopted", "installation", {})], utc_now())
+        return True
+
     with database_or_exit(settings) as db:
         migrate(db)
-        is_new = db.write(lambda session: adopt(session, settings))
+        is_new = db.write(unit)
     if not is_new:
         typer.echo("The database goes with this secret.")
         return

@@ -46,6 +46,11 @@ def is_other(session: Session, settings: Settings) -> bool:
     return kept is not None and (not has_secret(settings) or kept != fingerprint(settings.secret_key))
 
 
+def is_bound(session: Session) -> bool:
+    """Whether the database names a secret."""
+    return session.scalar(select(Installation.secret_fingerprint)) is not None
+
+
 def assert_same(session: Session, settings: Settings) -> None:
     """Raises OtherSecret."""
     if is_other(session, settings):

@@ -142,8 +142,8 @@ CHECKS: Final[tuple[Check, ...]] = (
         Group.FILES,
         "Geheimnis der Installation",
         "Aus ihm entstehen die Links in Mails und die zweiten Faktoren. Alle Server einer Datenbank brauchen dasselbe.",
-        "Setzen Sie VOLTIGO_SECRET auf das der anderen Server. Ist es absichtlich neu, übernimmt es `voltigo secret "
-        "adopt`; die Hilfe des Befehls nennt, was dann nicht mehr gilt.",
+        "Setzen Sie VOLTIGO_SECRET auf das der anderen Server, und starten Sie neu. Ist es absichtlich neu, übernimmt "
+        "es `voltigo secret adopt`; die Hilfe des Befehls nennt, was dann nicht mehr gilt.",
         secret.secret,
     ),
     Check(

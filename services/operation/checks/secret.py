@@ -1,9 +1,6 @@
 """The check of the secret that all processes of one database share."""
 
-from sqlalchemy import select
-
-from services.core.binding.secret_binding import has_secret, is_other
-from services.core.models import Installation
+from services.core.binding.secret_binding import has_secret, is_bound, is_other
 from services.operation.finding import Found, Ground, fault, hint, ok
 
 
@@ -22,6 +19,6 @@ def secret(ground: Ground) -> Found:
         return fault(f"{where} ist nicht das Geheimnis, zu dem diese Datenbank gehört.")
     if not has_secret(settings):
         return hint("Es gibt noch keins.", "Der erste Start legt es an.")
-    if ground.rows.scalar(select(Installation.secret_fingerprint)) is None:
+    if not is_bound(ground.rows):
         return ok("Die Datenbank ist noch an keines gebunden; der nächste Start holt es nach.")
     return ok("Es gehört zu dieser Datenbank.")

@@ -15,6 +15,7 @@ from services.cli.serving import bind
 from services.core.binding import process, secret_binding
 from services.core.binding.secret_binding import OtherSecret, fingerprint
 from services.core.clock import utc_now
+from services.core.data_folder import OtherFolder
 from services.core.db.db import Database
 from services.core.models import Installation
 from services.operation.checks.secret import secret
@@ -93,6 +94,23 @@ def test_a_process_that_is_refused_binds_nothing_else(db: Database, made: Made, 
         bind(with_store, db)
     with db.read() as session:
         assert session.scalar(select(Installation.folder)) is None
+
+
+def test_a_database_that_can_only_be_read_is_compared_without_a_write(
+    db: Database, made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bind(made(ONE), db)
+    monkeypatch.setattr(db, "write", _raises)
+    bind(made(ONE), db)
+    with pytest.raises(OtherSecret):
+        bind(made(OTHER), db)
+
+
+def test_files_that_were_moved_are_noticed_on_sqlite_as_well(db: Database, made: Made) -> None:
+    bind(made(ONE), db)
+    db.write(lambda session: session.execute(text("UPDATE installation SET folder = 'elsewhere'")) and None)
+    with pytest.raises(OtherFolder):
+        bind(made(ONE), db)
 
 
 def test_a_lost_file_of_the_secret_is_noticed_and_no_new_one_is_made(db: Database, made: Made, tmp_path: Path) -> None:
@@ -212,5 +230,5 @@ def test_a_running_process_begins_no_job_once_another_secret_or_place_was_adopte
     assert not binding.holds()
 
 
-def _raises() -> None:
+def _raises(*_: object) -> None:
     raise process.DatabaseUnavailable
