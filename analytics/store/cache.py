@@ -12,7 +12,7 @@ import fcntl
 import os
 import secrets
 import shutil
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,6 +80,17 @@ class Cache:
         for path, status in self._lying():
             if path.name not in known and status.st_nlink == 1 and not path.name.startswith("."):
                 path.unlink(missing_ok=True)
+
+    def drop_damaged(self, files: Iterable[StoredFile]) -> list[str]:
+        """Delete copies that are no longer what the manifest says, and name them; the next run fetches them again."""
+        dropped = []
+        for file in files:
+            copy = self._copy(file.path)
+            with suppress(FileNotFoundError):
+                if sha256_of(copy) != file.sha256:
+                    copy.unlink()
+                    dropped.append(file.path)
+        return dropped
 
     def held_bytes(self) -> int:
         """Bytes of all copies, those that are being fetched included."""

@@ -84,7 +84,7 @@ def _missing_rows(store: Store, catalogue: Catalogue, dataset: Dataset) -> Itera
 
 
 def _damage(store: Store, file: StoredFile) -> Iterator[str]:
-    if (digest := _digest(store, file)) is None:
+    if (digest := digest_of(store, file)) is None:
         yield f"The file {file.path} is missing."
     elif digest != file.sha256:
         yield f"The file {file.path} is damaged: its content is not what was written."
@@ -92,7 +92,7 @@ def _damage(store: Store, file: StoredFile) -> Iterator[str]:
         yield from _row_faults(store, file)
 
 
-def _digest(store: Store, file: StoredFile) -> str | None:
+def digest_of(store: Store, file: StoredFile) -> str | None:
     """SHA-256 of what lies at the store's place, not of a copy; None if there is nothing."""
     if store.remote is None:
         path = store.folder / file.path

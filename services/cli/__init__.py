@@ -23,7 +23,7 @@ from services.cli import (
     store,
 )
 from services.cli.ground import keep_files_private, read_settings_file
-from services.cli.installing import deployment, init
+from services.cli.installing import deployment, init, secret
 from services.cli.serving import development_app
 
 __all__ = ["app", "development_app"]
@@ -77,3 +77,4 @@ app.add_typer(mails.app, name="mails")
 app.add_typer(audit.app, name="audit")
 app.add_typer(staff.app, name="staff")
 app.add_typer(store.app, name="store")
+app.add_typer(secret.app, name="secret")

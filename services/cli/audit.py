@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from services.cli.ground import database_or_exit, settings_or_exit
+from services.cli.ground import settings_or_exit, signing_database_or_exit
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -22,7 +22,7 @@ def verify_audit(
     one that was mailed.
     """
     settings = settings_or_exit()
-    with database_or_exit(settings) as db, db.read() as session:
+    with signing_database_or_exit(settings) as db, db.read() as session:
         found = _fault(session, settings, checkpoint)
     if found:
         typer.secho(found, fg="red", err=True)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from services.cli.ground import database_or_exit, settings_or_exit
+from services.cli.ground import database_or_exit, settings_or_exit, signing_database_or_exit
 
 app = typer.Typer(help="Backups: encrypted, every half a minute, to a folder or an object store.")
 FromOption = Annotated[str, typer.Option("--from", help="the repository, instead of VOLTIGO_BACKUP_URL")]
@@ -23,7 +23,7 @@ def make_backup(context: typer.Context) -> None:
     from services.core.clock import utc_now
 
     settings = settings_or_exit()
-    with reported_backup_errors(), database_or_exit(settings) as db:
+    with reported_backup_errors(), signing_database_or_exit(settings) as db:
         taken = BackupShipping(db, settings, utc_now).ship_now()
     typer.echo(f"{backup_line(taken.snapshot)}  in {taken.seconds:.1f} s, {taken.new_blocks} new blocks")
 

@@ -80,10 +80,31 @@ def database_or_exit(settings: Settings) -> Iterator["Database"]:
 
 
 @contextmanager
+def signing_database_or_exit(settings: Settings) -> Iterator["Database"]:
+    """The same for a command that signs, sends or checks signatures: with another secret than the servers' it ends with
+    a sentence as well.
+    """
+    from sqlalchemy.exc import DBAPIError
+
+    from services.core.binding import secret_binding
+    from services.core.db.faults import Fault, fault_of
+
+    with database_or_exit(settings) as db:
+        try:
+            with db.read() as session:
+                secret_binding.assert_same(session, settings)
+        except DBAPIError as error:
+            if fault_of(error) is not Fault.UNMIGRATED:
+                raise  # without the column no process has bound the database yet
+        yield db
+
+
+@contextmanager
 def reported_faults(settings: Settings) -> Iterator[None]:
     """Trouble with database or folder ends the command with one sentence and exit code 1."""
     from sqlalchemy.exc import DBAPIError
 
+    from services.core.binding.secret_binding import OtherSecret
     from services.core.data_folder import OtherFolder, RestoreUnfinished
     from services.core.http.errors import DatabaseUnavailable
     from services.core.storage.storage import StorageFault
@@ -108,6 +129,8 @@ def reported_faults(settings: Settings) -> Iterator[None]:
             "(VOLTIGO_STORE_URL, or without one VOLTIGO_DATA_DIR). If it is lost, `voltigo store adopt` takes this "
             "one instead."
         )
+    except OtherSecret as error:
+        _end(_about_secret(settings, is_missing=error.is_missing))
     except RestoreUnfinished:
         _end(
             f"A restore or an import into {settings.data_dir} is running, or was cut off: the same command, "
@@ -125,6 +148,27 @@ def reported_faults(settings: Settings) -> Iterator[None]:
         if error.filename is None:
             raise
         _end(f"VOLTIGO_DATA_DIR ({settings.data_dir}) cannot be used: {error.filename}: {error.strerror}.")
+
+
+def _about_secret(settings: Settings, *, is_missing: bool) -> str:
+    """What is wrong with the secret of this process, and what helps."""
+    path = settings.data_dir.resolve() / "secret"
+    advice = (
+        "If the right one is lost, or was changed on purpose, `voltigo secret adopt` takes this one; its --help says "
+        "what stops working."
+    )
+    if is_missing:
+        return (
+            f"The secret that this database goes with is missing: there is no {path}, and VOLTIGO_SECRET is empty. Set "
+            "VOLTIGO_SECRET to that of the other servers, or bring the file back, from a backup for instance: second "
+            "factors and the links in mails depend on it. "
+            f"{advice.replace('takes this one', 'makes a new one')}"
+        )
+    here = "VOLTIGO_SECRET is" if settings.secret.get_secret_value() else f"The secret in {path} is"
+    return (
+        f"{here} not the one that this database goes with: links in mails and second factors would be refused. All "
+        f"servers and workers of one database need the same secret; set VOLTIGO_SECRET to that of the others. {advice}"
+    )
 
 
 def _sentence(error: Exception, settings: Settings) -> str | None:

@@ -1,16 +1,19 @@
 """`voltigo jobs`: lists jobs, runs one by hand, shows past runs."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from services.cli.ground import database_or_exit, settings_or_exit
+from services.cli.ground import database_or_exit, settings_or_exit, signing_database_or_exit
 
 if TYPE_CHECKING:
     from services.core.db.db import Database
     from services.jobs.job import Job
+    from services.settings import Settings
+
+    Opened = Callable[[Settings], AbstractContextManager[Database]]
 
 app = typer.Typer(no_args_is_help=True, help="Periodic work.")
 
@@ -32,7 +35,7 @@ def run_job(name: str) -> None:
     """Run one job now and print its result."""
     from services.cli.job_commands import run_once
 
-    with _named_job(name) as (db, job):
+    with _named_job(name, signing_database_or_exit) as (db, job):
         said, has_worked = run_once(db, job)
     typer.echo(f"{name}: {said}")
     if not has_worked:
@@ -44,18 +47,18 @@ def show_history(name: str, count: Annotated[int, typer.Option(min=1, help="so m
     """Tell how the last runs of a job went."""
     from services.cli.job_commands import history
 
-    with _named_job(name) as (db, _job):
+    with _named_job(name, database_or_exit) as (db, _job):
         lines = history(db, name, count)
     for line in lines or ["There is no run yet."]:
         typer.echo(line)
 
 
 @contextmanager
-def _named_job(name: str) -> "Iterator[tuple[Database, Job]]":
+def _named_job(name: str, opened: "Opened") -> "Iterator[tuple[Database, Job]]":
     from services.cli.job_commands import named
 
     settings = settings_or_exit()
-    with database_or_exit(settings) as db:
+    with opened(settings) as db:
         job = named(settings, db, name)
         if job is None:
             typer.secho(f"There is no job {name}; see `voltigo jobs list`.", fg="red", err=True)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from services.cli.ground import settings_or_exit
+from services.cli.ground import settings_or_exit, signing_database_or_exit
 
 
 class Files(StrEnum):
@@ -23,11 +23,15 @@ def export_all(
     ] = False,
 ) -> None:
     """Write all tables as Parquet and CSV, all files, and their description into a folder. Servers may go on."""
+    from services.backup.capture.snapshot import sqlite_path
     from services.cli.backups.carry_out import reported_backup_errors
     from services.core.clock import utc_now
     from services.portability.export import export
 
     settings = settings_or_exit()
+    if with_secret and (not settings.database.startswith("sqlite") or sqlite_path(settings).exists()):
+        with signing_database_or_exit(settings):  # or the export would come with a secret that is not its own
+            pass
     with reported_backup_errors(), typer.progressbar(length=1, label="Exporting") as bar:
 
         def on_rows(rows: int, expected: int) -> None:

@@ -2,7 +2,7 @@
 
 import typer
 
-from services.cli.ground import database_or_exit, settings_or_exit
+from services.cli.ground import settings_or_exit, signing_database_or_exit
 
 app = typer.Typer(no_args_is_help=True, help="The outbox.")
 
@@ -13,7 +13,7 @@ def retry_all() -> None:
     from services.console.mails.mails import retry_all as queue_again
     from services.core.clock import utc_now
 
-    with database_or_exit(settings_or_exit()) as db:
+    with signing_database_or_exit(settings_or_exit()) as db:
         queued = db.write(lambda session: queue_again(session, "system", utc_now()))
     typer.echo(f"{queued} mails leave now.")
 
@@ -24,6 +24,6 @@ def release_held() -> None:
     from services.console.mails.mails import release_all as queue_again
     from services.core.clock import utc_now
 
-    with database_or_exit(settings_or_exit()) as db:
+    with signing_database_or_exit(settings_or_exit()) as db:
         queued = db.write(lambda session: queue_again(session, "system", utc_now()))
     typer.echo(f"{queued} held mails leave now.")

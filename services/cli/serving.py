@@ -17,6 +17,8 @@ from services.cli.ground import database_or_exit, keep_files_private, reported_f
 from services.settings import Settings
 
 if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
     from services.attacks.tally import Tally
     from services.cli.server import DrainingServer
     from services.core.db.db import Database
@@ -40,7 +42,7 @@ def serve(
     with database_or_exit(settings) as db:
         refuse_unfinished_restore(settings.data_dir)
         migrate(db)
-        claim_folder(settings, db)
+        bind(settings, db)
         keep_company(db, settings, utc_now())
         setup_link = _first_setup_link(settings, db)
     is_asked = print_setup_link and settings.environment != "production"
@@ -67,20 +69,36 @@ def worker() -> None:
     ):
         refuse_unfinished_restore(settings.data_dir)
         migrate(db)
-        claim_folder(settings, db)
+        bind(settings, db)
         work_until_stopped(settings, db, lambda: typer.echo("Voltigo runs its jobs.  (Ctrl-C ends it)"))
     typer.echo("Voltigo has stopped.")
     _leave_if_stuck()
 
 
-def claim_folder(settings: Settings, db: "Database") -> None:
-    """A database and the place of its files belong together from the first start on. Raises OtherFolder."""
+def bind(settings: Settings, db: "Database") -> None:
+    """A database, its secret and the place of its files belong together from the first start on. Raises OtherSecret,
+    OtherFolder.
+    """
     from services.core import data_folder
+    from services.core.binding import secret_binding
     from services.core.storage.installed import files_of
 
-    if settings.store_url or not db.is_sqlite:  # SQLite and its folder of data lie on one machine anyway
-        files = files_of(settings)
-        db.write(lambda session: data_folder.claim(session, files))
+    files = files_of(settings)
+    # SQLite and its folder of data lie on one machine anyway: there a bound place is one that the files were moved to.
+    is_beside = db.is_sqlite and not settings.store_url
+    with db.read() as session:
+        if is_beside:
+            data_folder.assert_same(session, files)
+            secret_binding.assert_same(session, settings)
+            if secret_binding.is_bound(session):
+                return  # without a write: the database may be one that can only be read
+
+    def unit(session: "Session") -> None:
+        if not is_beside:
+            data_folder.claim(session, files)
+        secret_binding.claim(session, settings)
+
+    db.write(unit)
 
 
 def _tell_missing_builds(settings: Settings) -> None:

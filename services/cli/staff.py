@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from services.cli.ground import database_or_exit, settings_or_exit
+from services.cli.ground import settings_or_exit, signing_database_or_exit
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -36,7 +36,7 @@ def create_account(
     try:
         invitation = checked(InvitationIn, {"email": email, "name": name, "role": role})
         details = details_for(settings, **invitation.given())
-        with database_or_exit(settings) as db:
+        with signing_database_or_exit(settings) as db:
             token = db.write(lambda session: accounts.create(session, details, utc_now()))
     except ValidationProblem as problem:
         for fault in problem.errors:
@@ -57,7 +57,7 @@ def show_setup_link() -> None:
     from services.staff.sign_in import one_time_links
 
     settings = settings_or_exit()
-    with database_or_exit(settings) as db:
+    with signing_database_or_exit(settings) as db:
         token = db.write(lambda session: one_time_links.issue_first(session, utc_now()))
     setup_link_file.remove(settings.data_dir)
     if token is None:
@@ -92,7 +92,7 @@ def _change_account(email: str, change: Callable[["Session", int, "datetime"], o
     from services.staff.accounts import accounts
 
     try:
-        with database_or_exit(settings_or_exit()) as db:
+        with signing_database_or_exit(settings_or_exit()) as db:
             db.write(lambda session: change(session, accounts.named(session, email), utc_now()))
     except Problem as problem:
         typer.secho(problem.detail, fg="red", err=True)

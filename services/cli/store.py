@@ -71,8 +71,8 @@ def move_store(
     """Copy the store, kept reports and attachments to another place, and bind the database to it.
 
     Every file is read back there first; the old place serves until then and keeps everything. Afterwards set
-    VOLTIGO_STORE_URL for every server and worker and start them again. What one that still ran has written to the old
-    place is brought by the same command with --source.
+    VOLTIGO_STORE_URL for every server and worker and start them again: until then they keep no report and run no jobs.
+    After a move that was cut off, the same command goes on; once the database is bound to the new place, with --source.
     """
     from services.backup.errors import BackupError
     from services.core.storage.folder import FolderStorage

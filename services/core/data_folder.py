@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from services.core.models import Installation
-from services.core.storage.storage import Storage
+from services.core.storage.storage import Storage, StorageFault
 
 _NAME: Final = "folder-id"
 STAGING: Final = ".restoring"
@@ -23,8 +23,19 @@ UNFINISHED: Final = "restore-unfinished"
 """In place of a folder's id, in a database that is being restored: no folder has it."""
 
 
-class OtherFolder(Exception):
+_KNOWN: Final[dict[Storage, str]] = {}
+"""Ids of places by place. An id never changes, unless what lies there was lost."""
+
+
+class OtherFolder(StorageFault):
     """The database is bound to a different folder from this process's."""
+
+    german = (
+        "Die Dateien liegen jetzt an einem anderen Ort als dem, den dieser Server kennt: Er muss neu gestartet werden."
+    )
+
+    def __init__(self) -> None:
+        super().__init__("The database goes with another place of files than this process's.")
 
 
 class RestoreUnfinished(Exception):
@@ -40,13 +51,37 @@ def refuse_unfinished_restore(folder: Path) -> None:
 def folder_id(files: Storage) -> str | None:
     """The place's id; None for one that has none yet."""
     found = files.get(_NAME)
-    return None if found is None else found.decode("ascii").strip()
+    if found is None:
+        _KNOWN.pop(files, None)
+        return None
+    _KNOWN[files] = found.decode("ascii").strip()
+    return _KNOWN[files]
+
+
+def goes_with(bound: str | None, files: Storage) -> bool:
+    """Whether a database bound to this id goes with the place. A place that is known to have it is not asked."""
+    return bound is None or _KNOWN.get(files) == bound or folder_id(files) == bound
+
+
+def hold(session: Session, files: Storage) -> None:
+    """Before a transaction names a file that lies at this place: nothing binds the database to another one until it is
+    committed, so that whatever moves the files finds the name. Raises OtherFolder.
+    """
+    bound = session.scalar(select(Installation.folder).with_for_update(read=True))
+    if not goes_with(bound, files):
+        raise OtherFolder
 
 
 def is_other(session: Session, files: Storage) -> bool:
     """Whether the database is bound to a different place."""
     kept = session.scalar(select(Installation.folder))
     return kept is not None and kept != folder_id(files)
+
+
+def assert_same(session: Session, files: Storage) -> None:
+    """Raises OtherFolder."""
+    if is_other(session, files):
+        raise OtherFolder
 
 
 def claim(session: Session, files: Storage) -> None:

@@ -50,5 +50,7 @@ class Installation(Base):
     """The id of the data folder (`core/data_folder.py`) that holds the store, kept reports and attachments."""
     tried_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """Updated from time to time, only to check that the database is writable."""
+    secret_fingerprint: Mapped[str | None] = mapped_column(String(64))
+    """Which secret the servers sign with (`core/binding/secret_binding.py`); empty until the first start."""
 
     __table_args__ = (CheckConstraint("id = 1", name="one_row"),)

@@ -34,7 +34,7 @@ class PlaceOfFiles:
     def is_other(self, session: Session) -> bool:
         """Whether the database is bound to a different place; False while the place does not answer."""
         if not self._settings.store_url:
-            return not self._db.is_sqlite and data_folder.is_other(session, files_of(self._settings))
+            return data_folder.is_other(session, files_of(self._settings))
         self._look()
         bound = session.scalar(select(Installation.folder))
         return self._id is not None and bound is not None and bound != self._id

@@ -15,6 +15,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
 from services.backup.status import backup_status
+from services.core.binding import secret_binding
+from services.core.binding.process import OTHER_FOLDER, OTHER_SECRET
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.db.faults import Fault, fault_of
@@ -120,8 +122,11 @@ class Readiness:
             warnings.append("replica_unused")
         if latest_fault(self._settings):
             warnings.append("engine_unused")
-        is_other = self._place.is_other(session)
-        return Report(["other_folder"] if is_other else [], warnings)
+        faults = {
+            OTHER_FOLDER: self._place.is_other(session),
+            OTHER_SECRET: secret_binding.is_other(session, self._settings),
+        }
+        return Report([name for name, holds in faults.items() if holds], warnings)
 
     def _try_to_write(self) -> None:
         """Once in a while, and again while it fails. Having to wait for a queue or a lock is not a fault."""

@@ -42,6 +42,7 @@ from services.settings import Settings
 from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
 from services.staff.checkpoints.keep import keep as keep_checkpoint
 from services.store.ingest import StoreIngest
+from services.store.mend import mend
 from services.store.place import store_of
 from services.visits.visitors import SaltRemoval
 from services.waiting_list.deadlines import serve_waiting_lists
@@ -250,6 +251,14 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             Every(300),
             StoreIngest(db, store_of(settings), clock).run,
             results.carried,
+        ),
+        Job(
+            "verify-store",
+            "Auswertungen prüfen",
+            "Liest jede Datei der Auswertungen und schreibt beschädigte aus der Datenbank neu.",
+            AtTime(time(4, 37)),
+            lambda: mend(StoreIngest(db, store_of(settings), clock), store_of(settings)),
+            results.mended,
         ),
         Job(
             "audit-checkpoint",

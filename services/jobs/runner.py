@@ -83,10 +83,16 @@ class Runner:
     """Runs jobs for one instance. Every method is thread-safe. `stopping` ends it like `stop`."""
 
     def __init__(
-        self, db: Database, clock: Clock, *, beat_seconds: float = _BEAT_SECONDS, stopping: Stopping = None
+        self,
+        db: Database,
+        clock: Clock,
+        *,
+        beat_seconds: float = _BEAT_SECONDS,
+        stopping: Stopping = None,
+        may_begin: Callable[[], bool] = lambda: True,
     ) -> None:
         self.owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
-        self._db, self._clock, self._beat_seconds = db, clock, beat_seconds
+        self._db, self._clock, self._beat_seconds, self._may_begin = db, clock, beat_seconds, may_begin
         self._memory = _Memory()
         self._lock = threading.Lock()
         self._is_idle = threading.Condition(self._lock)
@@ -210,11 +216,10 @@ class Runner:
 
     @contextmanager
     def alone(self, what: str) -> Iterator[bool]:
-        """False if a thread of this instance is already doing it, or the instance is stopping; `stop` waits for callers
-        that got True.
-        """
+        """False if this instance already does it, may begin nothing or stops; `stop` waits for those that got True."""
+        may_begin = self._may_begin()
         with self._lock:
-            is_mine = what not in self._memory.busy and not self._is_stopping.is_set()
+            is_mine = may_begin and what not in self._memory.busy and not self._is_stopping.is_set()
             if is_mine:
                 self._memory.busy.add(what)
         try:

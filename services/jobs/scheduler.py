@@ -20,6 +20,7 @@ from apscheduler.executors.pool import BasePoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.base import BaseTrigger
 
+from services.core.binding.process import ProcessBinding
 from services.core.clock import BERLIN, Clock, utc_now
 from services.core.db.db import Database
 from services.core.schedules import Every, Rule
@@ -229,7 +230,7 @@ def working(settings: Settings, db: Database, clock: Clock, stopping: threading.
     Once `stopping` is set no job starts, and long ones end at their next step.
     """
     # The schedule uses real time even if a test freezes the product's clock.
-    runner = Runner(db, utc_now, stopping=stopping)
+    runner = Runner(db, utc_now, stopping=stopping, may_begin=ProcessBinding(settings, db).holds)
     unlisted = partial(unlisted_job, settings, db, clock)
     timetable = Timetable(runner, standing_jobs(settings, db, clock), all_sources(settings, db, clock), unlisted)
     timetable.start()

@@ -9,6 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
+from services.core.binding.secret_binding import has_secret
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.faults import Fault, fault_of
@@ -86,7 +87,7 @@ def _remembered(ground: Ground, session: Session) -> dict[str, Standing]:
     """The last results of the set-up checks; none where they cannot be read. They are sealed with the installation's
     secret, which looking must not create.
     """
-    if not (ground.settings.secret.get_secret_value() or (ground.settings.data_dir / "secret").is_file()):
+    if not has_secret(ground.settings):
         return {}
     try:
         with session.begin_nested():

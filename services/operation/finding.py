@@ -38,6 +38,17 @@ class Group(StrEnum):
     MACHINE = "machine"
 
 
+TITLES: Final = {
+    Group.DATABASE: "Datenbank",
+    Group.FILES: "Dateien und Platz",
+    Group.MAILS: "Mails",
+    Group.JOBS: "Abläufe",
+    Group.OUTSIDE: "Verbindung nach außen",
+    Group.SETTINGS: "Einstellungen",
+    Group.MACHINE: "Rechner",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """What a look found. `words` are German, and hold neither personal data nor a secret. `helps` replaces the advice

@@ -6,8 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from services.operation.checks.catalogue import TITLES
-from services.operation.finding import WORST_FIRST, Finding, worst
+from services.operation.finding import TITLES, WORST_FIRST, Finding, worst
 from services.operation.recent import Recent
 
 Level = Literal["fault", "hint", "unknown", "ok"]

@@ -206,7 +206,7 @@ def _compare(reader: Reader, source: _Source) -> None:
 
 
 def _finish(settings: Settings, export: Export, clock: Clock) -> Settled:
-    origin = Origin(export.moment, _LOADED)
+    origin = Origin(export.moment, _LOADED, has_secret=export.has_secret)
     is_sqlite = settings.database.startswith("sqlite")
     settled = place_sqlite(settings, origin, clock) if is_sqlite else finish_postgresql(settings, origin, clock)
     refresh_store(settings, clock, is_other_kind=is_sqlite != (export.database == "sqlite"))

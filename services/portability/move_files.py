@@ -1,7 +1,8 @@
 """Moves the files that all servers share to another place: the store, kept reports and attachments.
 
 Every file that the database names is copied and read back there before the database is bound to the new place; until
-then the old one serves. What was written to the old place meanwhile is copied afterwards. Nothing there is deleted.
+then the old one serves. What was written to the old place meanwhile is copied afterwards: a transaction that names a
+file holds the binding (`data_folder.hold`), so none is committed unseen. Nothing there is deleted.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,6 +26,8 @@ from services.store.models import CURRENT, StoreFile
 OnFiles = Callable[[int, int], object]
 """Called with the files that were copied since the last call, and how many there are in all."""
 _STORE = "store/"
+_MOVED_TO = "moved-to"
+"""A file at a place that was left, with the id of the next one: from there the way leads back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,9 @@ def move_files(
     mover.copy(_named(db))
     db.write(lambda session: data_folder.adopt(session, target))
     mover.copy(_named(db))
+    if source != target:
+        source.put(_MOVED_TO, (data_folder.folder_id(target) or "").encode())
+        target.delete(_MOVED_TO)
     return Moved(len(mover.copied), sorted(name for name in mover.lost if not name.startswith(_STORE)))
 
 
@@ -72,7 +78,7 @@ def _refuse_foreign(db: Database, target: Storage) -> None:
     own = data_folder.folder_id(target)
     with db.read() as session:
         bound = session.scalar(select(Installation.folder))
-    if own is not None and own != bound:
+    if own is not None and own != bound and target.get(_MOVED_TO) != (bound or "").encode():
         raise Occupied("The new place holds the files of another installation. Choose an empty one.")
 
 

@@ -65,6 +65,18 @@ class StoreIngest:
 
         return self._for_each(begin_anew, on_rows)
 
+    def rebuild_where(self, is_damaged: Callable[[StoredFile], bool]) -> Ingested:
+        """Rebuild each dataset of which a current file is damaged. Every file is asked about."""
+
+        def begin_anew(lease: Lease, _watermark: Position, on_rows: Callable[[int], object]) -> Ingested:
+            damaged = []
+            for file in self._catalogue(lease).files:
+                self._renew(lease)
+                damaged += [file] * is_damaged(file)
+            return self._ingest(lease, self._begin_anew(lease), on_rows) if damaged else Ingested()
+
+        return self._for_each(begin_anew, lambda _rows: None)
+
     def _for_each(
         self, work: Callable[[Lease, Position, Callable[[int], object]], Ingested], on_rows: Callable[[int], object]
     ) -> Ingested:

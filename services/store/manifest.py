@@ -121,6 +121,11 @@ def catalogue_of(session: Session, lease: Lease) -> Catalogue:
     return Catalogue([_as_file(row) for row in files], {lease.dataset: watermark_of(session, lease.dataset)})
 
 
+def current_files(session: Session) -> list[StoredFile]:
+    """The current files of all datasets."""
+    return [_as_file(row) for row in session.scalars(select(StoreFile).where(CURRENT).order_by(StoreFile.id))]
+
+
 def forget_files(session: Session, lease: Lease, ids: Sequence[int], now: datetime) -> None:
     """Remove retired files, already deleted, from the manifest. Raises LeaseLost."""
     renew_lease(session, lease, now)

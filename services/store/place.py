@@ -1,6 +1,6 @@
 """Where this installation's store lies: in the folder of data, in a shared folder, or in an object store."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
@@ -10,7 +10,7 @@ from typing import Final
 from analytics.store.cache import Cache
 from analytics.store.catalogue import Store
 from analytics.store.remote import StoreSilent
-from services.core.storage.installed import files_of
+from services.core.storage.installed import files_of, is_remote
 from services.core.storage.objects import ObjectStorage
 from services.core.storage.storage import Storage, StorageFault, Stored
 from services.settings import Settings
@@ -38,9 +38,17 @@ def store_of(settings: Settings) -> Store:
     shared = replace(near, folder=files.local / _STORE, scratch=near.folder)
     if not isinstance(files, ObjectStorage):
         return shared
-    cache = Cache(local / CACHE, bytes_of(settings.store_cache))
     lying = settings.engine_files or f"{settings.store_url.rstrip('/')}/{_STORE}"
-    return replace(shared, remote=_remote(files), cached=cache, engine_files=lying)
+    return replace(shared, remote=_remote(files), cached=_cache_in(settings), engine_files=lying)
+
+
+def cache_size_of(settings: Settings) -> Callable[[], int] | None:
+    """What counts the bytes of the copies on this machine without asking the object store; None where there is none."""
+    return _cache_in(settings).held_bytes if is_remote(settings) else None
+
+
+def _cache_in(settings: Settings) -> Cache:
+    return Cache(settings.data_dir.resolve() / CACHE, bytes_of(settings.store_cache))
 
 
 def bytes_of(size: str) -> int:

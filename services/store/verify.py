@@ -9,6 +9,7 @@ from analytics.store.catalogue import Store
 from analytics.store.verification import files_in, verify
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
+from services.store import manifest
 from services.store.models import CURRENT, StoreFile
 from services.store.status import store_status
 from services.store.sweep import is_ours
@@ -24,7 +25,19 @@ def verify_whole(
     db: Database, store: Store, on_file: Callable[[], object] = lambda: None, clock: Clock = utc_now
 ) -> list[str]:
     """Problems found, one sentence each; empty if the store equals the database."""
-    return [*_foreign_files(db, store, clock()), *verify(store, on_file)]
+    return [*_foreign_files(db, store, clock()), *verify(store, on_file), *_damaged_copies(db, store)]
+
+
+def _damaged_copies(db: Database, store: Store) -> list[str]:
+    """Copies in the cache of this machine with other bytes; they are removed, since no report may read them."""
+    if store.cached is None:
+        return []
+    with db.read() as session:
+        files = manifest.current_files(session)
+    return [
+        f"The copy of the file {name} on this machine was damaged. It was removed and will be fetched again."
+        for name in store.cached.drop_damaged(files)
+    ]
 
 
 def _foreign_files(db: Database, store: Store, now: datetime) -> list[str]:

@@ -326,14 +326,16 @@ def test_migrate_goes_to_a_revision_and_back_when_that_is_confirmed(tmp_path: Pa
 def test_a_second_machine_with_another_folder_is_refused_until_it_adopts(
     tmp_path: Path, postgresql_url: str, start_server: StartServer
 ) -> None:
-    assert start_server(postgresql_url).stop() == 0
-    refused = voltigo(tmp_path, "worker", database_url=postgresql_url, data_dir="another")
+    secret = "a secret that both machines of this test know"
+    given = {"database_url": postgresql_url, "data_dir": "another", "secret": secret}
+    assert start_server(postgresql_url, secret=secret).stop() == 0
+    refused = voltigo(tmp_path, "worker", **given)
     assert refused.returncode == 1
     assert "goes with another folder of data than another" in refused.stderr
     assert "Traceback" not in refused.stderr
-    adopted = voltigo(tmp_path, "store", "adopt", database_url=postgresql_url, data_dir="another")
+    adopted = voltigo(tmp_path, "store", "adopt", **given)
     assert adopted.returncode == 0, adopted.stderr
-    assert start_server(postgresql_url, data_dir=tmp_path / "another").stop() == 0
+    assert start_server(postgresql_url, data_dir=tmp_path / "another", secret=secret).stop() == 0
 
 
 def test_an_older_server_starts_on_a_schema_that_still_serves_it(sqlite_url: str, start_server: StartServer) -> None:

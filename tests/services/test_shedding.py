@@ -55,13 +55,20 @@ def answers(paths: list[str], settled: int) -> tuple[list[httpx2.Response], int]
         (
             "/api/staff/reports/marketing",
             12,
+            24,
+            "Gerade werden schon 12 Berichte gerechnet. Bitte in einer Minute noch einmal.",
+            60,
+        ),
+        (
+            "/api/staff/report-runs/7",
             12,
+            24,
             "Gerade werden schon 12 Berichte gerechnet. Bitte in einer Minute noch einmal.",
             60,
         ),
         ("/api/staff/reservations", 16, 80, "Gerade werden sehr viele Seiten", 5),
     ],
-    ids=["exports", "reports", "lists"],
+    ids=["exports", "reports", "kept", "lists"],
 )
 def test_what_is_beyond_the_bound_is_refused_in_words(
     path: str, most: int, waiting: int, said: str, again: int

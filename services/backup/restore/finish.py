@@ -12,6 +12,7 @@ from services.backup.capture.postgresql import connect
 from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import NotRestorable
 from services.backup.restore.settle import Settled, settle
+from services.core.binding import secret_binding
 from services.core.clock import Clock
 from services.core.data_folder import STAGING
 from services.core.db.db import Database
@@ -24,10 +25,13 @@ from services.store.place import store_of
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What is brought back: the moment it stands for, and the action that the audit log notes."""
+    """What is brought back: the moment it stands for, the action that the audit log notes, and whether the secret came
+    with it.
+    """
 
     taken_at: datetime
     action: str
+    has_secret: bool = True
 
 
 def staged_database(settings: Settings) -> Path:
@@ -59,6 +63,8 @@ def _made_ready(settings: Settings, url: str, origin: Origin, clock: Clock) -> S
         migrate(db)
         _move_data(settings)
         settled = db.write(lambda session: settle(session, settings, origin.taken_at, clock(), origin.action))
+        if not origin.has_secret:
+            db.write(secret_binding.forget)
     return settled
 
 
@@ -116,9 +122,10 @@ def refresh_store(settings: Settings, clock: Clock, *, is_other_kind: bool = Fal
 def about_secret(settings: Settings, secret: bytes) -> list[str]:
     """A sentence if the settings name another secret than the one that was brought back."""
     configured = settings.secret.get_secret_value().encode()
-    if not configured or configured == secret:
+    if not secret or not configured or configured == secret:
         return []
     return [
-        "VOLTIGO_SECRET differs from the secret of the backup: second factors and the links in mails will be refused. "
-        f"The backup's own is in {settings.data_dir / 'secret'} now; set VOLTIGO_SECRET to it, or leave it out."
+        "VOLTIGO_SECRET differs from the secret of the backup, and no server starts with it: second factors and the "
+        f"links in mails would be refused. The backup's own is in {settings.data_dir / 'secret'} now; set "
+        "VOLTIGO_SECRET to it, or leave it out."
     ]

@@ -1,1 +1,3 @@
-"""Commands that make an installation: its file of settings, and the files for service manager, proxy and container."""
+"""Commands that make an installation: its file of settings, the files for service manager, proxy and container, and a
+new secret.
+"""

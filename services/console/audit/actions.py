@@ -237,6 +237,7 @@ AREAS: Sequence[Area] = (
             "alert_rule.changed": "Änderung einer Regel für Hinweise",
             "backup.restored": "Sicherung wiederhergestellt",
             "installation.imported": "Export eingespielt",
+            "installation.secret_adopted": "Neues Geheimnis der Installation übernommen",
             "backup.mails_released": "Angehaltene Mails nach einer Wiederherstellung freigegeben",
             "setup.test_mail_ordered": "Testmail angefordert",
             "setup.mail_arrived": "Ankunft der Testmail bestätigt",

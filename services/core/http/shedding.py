@@ -66,6 +66,13 @@ class Bound:
         return Busy(self.sentence.format(count=self.most), self.retry_after_seconds)
 
 
+def _is_report(method: str, path: str) -> bool:
+    """Whether it computes or keeps a report, or reads a kept one from the place of files, which may be slow."""
+    if method in _READING:
+        return path.startswith(("reports/", "report-runs/"))
+    return path == "report-runs"
+
+
 def bounds_of_staff() -> list[Bound]:
     """Bounds for exports, reports and all other reads; the first that applies counts. All calls share 40 threads."""
     return [
@@ -78,9 +85,9 @@ def bounds_of_staff() -> list[Bound]:
             60,
         ),
         Bound(
-            lambda method, path: path.startswith("reports/") and method in _READING,
+            _is_report,
             12,
-            12,
+            24,
             10,
             "Gerade werden schon {count} Berichte gerechnet. Bitte in einer Minute noch einmal.",
             60,

@@ -35,6 +35,6 @@ TABLES: Final = (
         "id job scheduled_for trigger state attempts owner leased_until missed asked_by created_at started_at "
         "finished_at result error waited_for payload",
     ),
-    without_person(Installation, "id oldest_code folder tried_at"),
+    without_person(Installation, "id oldest_code folder tried_at secret_fingerprint"),
 )
 """A run's `payload` holds ids, its `result` and `error` counts and causes (`jobs/words/reasons.py`)."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from services.core.storage.storage import FILES, Purpose, Stored
+from services.core.telemetry.measures import FILES_UP
 
 
 class FolderStorage:
@@ -171,8 +172,14 @@ class FolderStorage:
         try:
             yield
         except OSError as error:
+            self._note_answer(is_up=False)
             words = f"The {self._purpose.words} folder {self._folder} cannot be used: {error.strerror}."
             raise self._purpose.unreachable(words) from error
+        self._note_answer(is_up=True)
+
+    def _note_answer(self, *, is_up: bool) -> None:
+        if self._purpose.is_measured:
+            FILES_UP.set(is_up)
 
 
 def _flush(path: Path) -> None:

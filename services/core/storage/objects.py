@@ -6,7 +6,7 @@ Credentials come from the environment variables that are usual for the store (`A
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from functools import lru_cache
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from services.core.storage.storage import Purpose, Stored
+from services.core.telemetry.measures import FILES_BYTES, FILES_SECONDS, FILES_UP
 
 _CONNECT_SECONDS: Final = 5
 _MOST_RETRIES: Final = 2
@@ -53,33 +54,38 @@ class ObjectStorage:
 
     def put(self, name: str, content: bytes) -> None:
         """See Storage."""
-        with self._reported():
+        with self._reported(), self._transfer("uploaded") as count:
             self._calls.put(self._store, name, content)
+            count(len(content))
 
     def put_new(self, name: str, content: bytes) -> bool:
         """See Storage."""
         from obstore.exceptions import AlreadyExistsError
 
-        with self._reported():
+        with self._reported(), self._transfer("uploaded") as count:
             try:
                 self._calls.put(self._store, name, content, mode="create", use_multipart=False)
             except AlreadyExistsError:
                 return False
+            count(len(content))
             return True
 
     def put_file(self, name: str, path: Path) -> None:
         """See Storage. The store shows nothing of it before the last part has arrived."""
-        with self._reported():
+        with self._reported(), self._transfer("uploaded") as count:
             self._calls.put(self._store, name, path)
+            count(path.stat().st_size)
         path.unlink()
 
     def get(self, name: str) -> bytes | None:
         """See Storage."""
-        with self._reported():
+        with self._reported(), self._transfer("fetched") as count:
             try:
-                return bytes(self._calls.get(self._store, name).bytes())
+                content = bytes(self._calls.get(self._store, name).bytes())
             except FileNotFoundError:
                 return None
+            count(len(content))
+            return content
 
     def open(self, name: str) -> IO[bytes] | None:
         """See Storage: a copy without a name."""
@@ -99,8 +105,10 @@ class ObjectStorage:
 
     def read(self, name: str, start: int, end: int) -> bytes:
         """See Storage."""
-        with self._reported(passing=FileNotFoundError):
-            return bytes(self._calls.get_range(self._store, name, start=start, end=end))
+        with self._reported(passing=FileNotFoundError), self._transfer("fetched") as count:
+            content = bytes(self._calls.get_range(self._store, name, start=start, end=end))
+            count(len(content))
+            return content
 
     def size(self, name: str) -> int | None:
         """See Storage."""
@@ -129,10 +137,11 @@ class ObjectStorage:
         """See Storage: the store answers only once it has an object for good."""
 
     def _copy(self, name: str, file: IO[bytes]) -> bool:
-        with self._reported():
+        with self._reported(), self._transfer("fetched") as count:
             try:
                 for part in self._calls.get(self._store, name).stream():
                     file.write(part)
+                    count(len(part))
             except FileNotFoundError:
                 return False
         file.flush()
@@ -145,8 +154,23 @@ class ObjectStorage:
         except passing:
             raise
         except (self._error, OSError) as error:
+            self._note(is_up=False)
             reason = str(error).strip().splitlines()[0][:200]
             raise self._purpose.unreachable(f"The object store {self.url} cannot be used: {reason}") from error
+        self._note(is_up=True)
+
+    def _note(self, *, is_up: bool) -> None:
+        if self._purpose.is_measured:
+            FILES_UP.set(is_up)
+
+    @contextmanager
+    def _transfer(self, direction: str) -> Iterator[Callable[[int], None]]:
+        """Measure what the block fetches or uploads; it calls what it is given with each number of bytes."""
+        if not self._purpose.is_measured:
+            yield lambda _: None
+            return
+        with FILES_SECONDS.labels(direction).time():
+            yield FILES_BYTES.labels(direction).inc
 
 
 def object_storage(url: str, purpose: Purpose, local: Path) -> ObjectStorage:

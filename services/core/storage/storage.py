@@ -38,8 +38,11 @@ class Purpose:
     seconds: int = 20
     """How long one call may take. Calls that fail are tried three times within this time."""
 
+    is_measured: bool = False
+    """Whether its transfers and whether it answers are measured (`core/telemetry/measures.py`)."""
 
-FILES: Final = Purpose("VOLTIGO_STORE_URL", "store")
+
+FILES: Final = Purpose("VOLTIGO_STORE_URL", "store", is_measured=True)
 
 
 class Storage(Protocol):

@@ -85,6 +85,18 @@ REPORT_SECONDS: Final = Histogram(
     "voltigo_report_run_duration_seconds", "Time to compute a report, without waiting for a thread.",
     buckets=_LONG_BUCKETS, registry=REGISTRY,
 )  # fmt: skip
+FILES_UP: Final = Gauge(
+    "voltigo_files_place_up", "0 if the place of shared files failed when it was last used, else 1.", registry=REGISTRY
+)
+FILES_UP.set(1)
+FILES_BYTES: Final = Counter(
+    "voltigo_files_transferred_bytes_total", "Bytes of shared files, by direction: fetched or uploaded.",
+    ("direction",), registry=REGISTRY,
+)  # fmt: skip
+FILES_SECONDS: Final = Histogram(
+    "voltigo_files_transfer_duration_seconds", "Time to fetch or upload a shared file, by direction.", ("direction",),
+    buckets=_LONG_BUCKETS, registry=REGISTRY,
+)  # fmt: skip
 
 
 @contextmanager

@@ -9,10 +9,13 @@ from services.household.deadlines import Watched
 from services.invariants import prove
 from services.jobs.job import NOTHING
 from services.store.ingest import Ingested
+from services.store.mend import Mended
 from services.waiting_list.deadlines import Served
 
 if TYPE_CHECKING:
     from services.backup.verification.verify import Verified
+
+_NAMED = 3
 
 
 def counted(count: int, one: str, many: str, none: str = NOTHING) -> str:
@@ -58,3 +61,20 @@ def applied(done: Applied) -> str:
 def carried(done: Ingested) -> str:
     words = counted(done.rows, "Zeile übertragen", "Zeilen übertragen")
     return f"{words} Ein anderer Vorgang überträgt gerade." if done.is_elsewhere else words
+
+
+def mended(done: Mended) -> str:
+    words = [counted(done.files, "Datei gelesen", "Dateien gelesen")]
+    if done.damaged:
+        words.append(f"Beschädigt und aus der Datenbank neu geschrieben: {_some(done.damaged)}.")
+    if done.copies:
+        words.append(f"Beschädigte Kopien auf diesem Rechner gelöscht: {_some(done.copies)}.")
+    if done.ingested.is_elsewhere:
+        words.append("Ein anderer Vorgang überträgt gerade; was er hält, ist morgen an der Reihe.")
+    return " ".join(words)
+
+
+def _some(names: Sequence[str]) -> str:
+    """As many as fit into the row of a run."""
+    rest = len(names) - _NAMED
+    return f"{', '.join(names[:_NAMED])} und {rest} weitere" if rest > 0 else ", ".join(names)

@@ -2,7 +2,19 @@
 
 from typing import Final
 
-from services.operation.checks import backup, database, engine, files, machine, mails, outside, place, replica, work
+from services.operation.checks import (
+    backup,
+    database,
+    engine,
+    files,
+    machine,
+    mails,
+    outside,
+    place,
+    replica,
+    secret,
+    work,
+)
 from services.operation.finding import Check, Group
 
 _PLACE: Final = "Löschen Sie, was nicht mehr gebraucht wird, oder vergrößern Sie den Datenträger."
@@ -124,6 +136,15 @@ CHECKS: Final[tuple[Check, ...]] = (
         "Hier liegen Datenspeicher, festgehaltene Berichte und Anhänge, wenn mehrere Server sie lesen.",
         "VOLTIGO_STORE_URL nennt ihn; Zugangsdaten stehen in den üblichen Variablen des Objektspeichers.",
         place.shared_files,
+    ),
+    Check(
+        "secret",
+        Group.FILES,
+        "Geheimnis der Installation",
+        "Aus ihm entstehen die Links in Mails und die zweiten Faktoren. Alle Server einer Datenbank brauchen dasselbe.",
+        "Setzen Sie VOLTIGO_SECRET auf das der anderen Server, und starten Sie neu. Ist es absichtlich neu, übernimmt "
+        "es `voltigo secret adopt`; die Hilfe des Befehls nennt, was dann nicht mehr gilt.",
+        secret.secret,
     ),
     Check(
         "builds",
@@ -290,13 +311,3 @@ CHECKS: Final[tuple[Check, ...]] = (
         needs_database=False,
     ),
 )
-
-TITLES: Final = {
-    Group.DATABASE: "Datenbank",
-    Group.FILES: "Dateien und Platz",
-    Group.MAILS: "Mails",
-    Group.JOBS: "Abläufe",
-    Group.OUTSIDE: "Verbindung nach außen",
-    Group.SETTINGS: "Einstellungen",
-    Group.MACHINE: "Rechner",
-}

@@ -85,11 +85,11 @@ def folder(ground: Ground) -> Found:
         if path.exists():
             return fault(f"{path} ist kein Ordner.", "VOLTIGO_DATA_DIR muss ein Ordner sein.")
         return hint(f"{path} gibt es noch nicht; der erste Start legt ihn an.")
-    if ground.db.is_sqlite or ground.settings.store_url:
+    if ground.settings.store_url:
         return ok(f"{path.resolve()}")
     if data_folder.is_other(ground.rows, files_of(ground.settings)):
         return fault(f"Die Datenbank gehört zu einem anderen Ordner als {path}.")
-    return ok(f"{path.resolve()} gehört zu dieser Datenbank.")
+    return ok(f"{path.resolve()}" if ground.db.is_sqlite else f"{path.resolve()} gehört zu dieser Datenbank.")
 
 
 def builds(_ground: Ground) -> Found:

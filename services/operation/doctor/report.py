@@ -8,9 +8,8 @@ from itertools import groupby
 from typing import Any, Final, Literal
 
 from services.core.german import counted, long_moment
-from services.operation.checks.catalogue import TITLES
 from services.operation.doctor.settings_words import ToldSetting
-from services.operation.finding import WORST_FIRST, Finding, Level, worst
+from services.operation.finding import TITLES, WORST_FIRST, Finding, Level, worst
 
 EXIT_CODES: Final = {Level.OK: 0, Level.HINT: 1, Level.FAULT: 2}
 """What the command ends with."""

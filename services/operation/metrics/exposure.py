@@ -1,6 +1,6 @@
 """Serves the metrics of this process on a listener of its own, apart from what the world can reach."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
@@ -18,6 +18,7 @@ from services.operation.metrics.families import BusinessFigures, ProcessState
 from services.operation.metrics.figures import FigureReader
 from services.schema.migrate import newest_revision
 from services.settings import Settings
+from services.store.place import cache_size_of
 
 log = structlog.get_logger()
 
@@ -29,7 +30,7 @@ def metrics_served(settings: Settings, db: Database, clock: Clock) -> Iterator[N
         yield
         return
     reader = FigureReader(db, clock, partial(_names, settings, db, clock))
-    registry = _of_process(db, reader)
+    registry = _of_process(db, reader, cache_size_of(settings))
     server, thread = start_http_server(settings.metrics_port, settings.metrics_host, registry=registry)
     # By itself it would print a scrape that was broken off, as text, among the lines of the log.
     server.handle_error = lambda *_of: log.warning("metrics_not_read")  # type: ignore[method-assign]
@@ -51,14 +52,14 @@ class _Measured(Collector):
         yield from REGISTRY.collect()
 
 
-def _of_process(db: Database, reader: FigureReader) -> CollectorRegistry:
+def _of_process(db: Database, reader: FigureReader, cache_bytes: Callable[[], int] | None) -> CollectorRegistry:
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     PlatformCollector(registry=registry)
     GCCollector(registry=registry)
     registry.register(_Measured())
     registry.register(BusinessFigures(reader))
-    registry.register(ProcessState(db, {"version": _version(), "schema": newest_revision() or ""}))
+    registry.register(ProcessState(db, {"version": _version(), "schema": newest_revision() or ""}, cache_bytes))
     return registry
 
 

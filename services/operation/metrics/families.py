@@ -1,6 +1,6 @@
 """The figures of the database and the state of the process as families of metrics."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
@@ -90,17 +90,22 @@ def _gauge(name: str, words: str, labels: Sequence[str], rows: Iterable[tuple[Se
 class ProcessState(Collector):
     """What this process holds at the moment: its pools and its queue of writes, and which build it is."""
 
-    def __init__(self, db: Database, build: Mapping[str, str]) -> None:
-        self._db, self._build = db, dict(build)
+    def __init__(self, db: Database, build: Mapping[str, str], cache_bytes: Callable[[], int] | None = None) -> None:
+        """`cache_bytes`: what this machine keeps of a remote store, if there is one."""
+        self._db, self._build, self._cache_bytes = db, dict(build), cache_bytes
 
     def collect(self) -> Iterator[Metric]:
-        """Reads counters in memory only."""
+        """Reads counters in memory, and the sizes of the copies in the cache."""
         yield InfoMetricFamily("voltigo_build", "Version of the program and the schema it expects.", self._build)
         yield GaugeMetricFamily(
             "voltigo_database_waiting_writes", "Writes that wait for their commit.", self._db.waiting_writes
         )
         used = {(pool,): count for pool, count in self._db.connections_in_use.items()}
         yield _gauge("voltigo_database_connections_in_use", "Connections at work, by pool.", ("pool",), used.items())
+        if self._cache_bytes is not None:
+            yield GaugeMetricFamily(
+                "voltigo_store_cache_bytes", "Copies of the object store's files on this machine.", self._cache_bytes()
+            )
         if self._db.replica is not None:
             yield from _of_replica(self._db.replica.latest)
 

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS, Name, OneOf
 from analytics.reporting import Parameters
+from services.core import data_folder
 from services.core.db.db import Database
 from services.core.fields import Refused
 from services.core.inputs import fault_of
@@ -139,6 +140,7 @@ def _store(
     file: KeptFile,
     also: Callable[[Session, ReportRun], None],
 ) -> ReportRun:
+    data_folder.hold(session, wanted.files)
     now = wanted.context.now
     run = ReportRun(
         report=answer.definition.name,

@@ -15,7 +15,9 @@ from typing import Final
 import structlog
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.orm import Session
 
+from services.core import data_folder
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.errors import DatabaseUnavailable, Problem
@@ -228,13 +230,19 @@ class ScheduleRunner:
         return renderer_for(self.settings).message(leased)
 
     def _finished(self, claimed: ClaimedRun, parts: list[Part]) -> str:
+        def unit(session: Session) -> str | None:
+            data_folder.hold(session, self._files)
+            return finish(session, claimed, parts, self.clock())
+
         try:
-            told = self.db.write(lambda session: finish(session, claimed, parts, self.clock()))
+            told = self.db.write(unit)
         except BaseException as error:
             # Also if it is unknown whether the commit succeeded: then the next worker finds it done. Files
             # that may already have a row are left to the sweep.
             if not isinstance(error, _AWAY):
                 self._discard(parts)
+            if isinstance(error, _SILENT):
+                raise NotYet(_WAIT, data_folder.OtherFolder.german) from error
             raise
         if told is None:
             self._discard(parts)

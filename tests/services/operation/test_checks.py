@@ -22,9 +22,9 @@ from services.invariants.prove import INVARIANTS
 from services.jobs.models import KnownJob
 from services.mail import outbox
 from services.mail.models import Fault, Mail
-from services.operation.checks.catalogue import CHECKS, TITLES
+from services.operation.checks.catalogue import CHECKS
 from services.operation.examine import examine, examine_freshly
-from services.operation.finding import Finding, Level
+from services.operation.finding import TITLES, Finding, Level
 from services.settings import Settings
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.smtp import SmtpPeer, listening
