@@ -12,7 +12,7 @@ from services.core.db.db import Database
 from services.reservations.models import Reservation
 from tests.faults.promised import Promised
 from tests.fixtures.proved import proved
-from tests.fixtures.told_rows import Row, Told
+from tests.fixtures.told_rows import Row, Tell
 from tests.scale.faults.conftest import Stage
 from tests.services.backup.installations import Installation, installation
 
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.xdist_group("faults"), pytest.mark.sample(0)]
 SNAPSHOTS = proved(1, 4)
 
 
-def test_a_backup_taken_while_three_servers_write_is_whole(stage: Stage, told: Told) -> None:
+def test_a_backup_taken_while_three_servers_write_is_whole(stage: Stage, told: Tell) -> None:
     product, target = stage.product, stage.folder / "target"
     old = installation(stage.data_dir, product.database_url, target, secret=stage.secret)
     load = Promised(product.urls)

@@ -14,7 +14,7 @@ from tests.faults.mixed_load.run import Load, Outcome, open_large_park, outcome_
 from tests.faults.mixed_load.traffic import Traffic
 from tests.fixtures.cluster import SERVERS, WORKERS
 from tests.fixtures.proved import proved
-from tests.fixtures.told_rows import Row, Told
+from tests.fixtures.told_rows import Row, Tell
 from tests.scale.faults.conftest import Stage
 from tests.scale.faults.outages import SERVER_KILLED, WORKER_KILLED, breaks_of, causes_of
 from tests.services.stored import wait_for
@@ -25,7 +25,7 @@ LOAD = Load(seconds=proved(40, 240), households=6, pause=(1, 4), seed=20261128)
 LEAST_RESERVED = 20
 
 
-def test_a_mixed_load_over_three_servers_loses_nothing(stage: Stage, told: Told) -> None:
+def test_a_mixed_load_over_three_servers_loses_nothing(stage: Stage, told: Tell) -> None:
     outcome = put_on(stage, LOAD)
     print(summary(outcome))
     ledger = outcome.ledger

@@ -13,7 +13,7 @@ from services.mail import outbox
 from services.mail.models import Fault, Mail
 from services.mail.outbox import Order
 from tests.fixtures.cluster import SERVERS, WORKERS
-from tests.fixtures.told_rows import Row, Told
+from tests.fixtures.told_rows import Row, Tell
 from tests.scale.faults.conftest import Stage
 from tests.scale.faults.peer import REFUSALS
 from tests.services.stored import stored, wait_for
@@ -71,7 +71,7 @@ def row_of(stage: Stage, promise: str, tried: str) -> Row:
 
 @pytest.mark.parametrize("is_ahead", [False, True], ids=["right clocks", "a clock ahead"])
 def test_a_slow_mail_server_gets_each_mail_once_from_five_processes(
-    stage: Stage, told: Told, tmp_path: Path, is_ahead: bool
+    stage: Stage, told: Tell, tmp_path: Path, is_ahead: bool
 ) -> None:
     log = stage.data_dir / "worker-0.log"
     if is_ahead:
@@ -90,7 +90,7 @@ def test_a_slow_mail_server_gets_each_mail_once_from_five_processes(
     told(row_of(stage, promise, f"{tried}, one clock 3 min ahead" if is_ahead else tried))
 
 
-def test_an_account_that_is_refused_costs_no_mail(stage: Stage, told: Told) -> None:
+def test_an_account_that_is_refused_costs_no_mail(stage: Stage, told: Tell) -> None:
     """Each process is refused once, and leaves the account alone for two minutes, lest it be locked."""
     stage.peer.refusals = [*REFUSALS, *REFUSALS[: PROCESSES - len(REFUSALS)]]
     order(stage, REFUSED_MAILS)
@@ -103,7 +103,7 @@ def test_an_account_that_is_refused_costs_no_mail(stage: Stage, told: Told) -> N
     told(row_of(stage, "every mail once, when the account was refused", tried))
 
 
-def test_processes_without_file_handles_give_no_mail_up(stage: Stage, told: Told) -> None:
+def test_processes_without_file_handles_give_no_mail_up(stage: Stage, told: Tell) -> None:
     before = stage.peer.arrived.total()
     with no_handles(stage.product.pids):
         order(stage, MAILS_WITHOUT_HANDLES)

@@ -12,7 +12,7 @@ from tests.faults.upgrade_load import RESERVE, MixedLoad
 from tests.fixtures.cluster import SERVERS, Cluster
 from tests.fixtures.proved import proved
 from tests.fixtures.staff import add_member
-from tests.fixtures.told_rows import Row, Told
+from tests.fixtures.told_rows import Row, Tell
 from tests.scale.faults.conftest import Stage
 from tests.services.stored import stored, wait_for
 
@@ -33,7 +33,7 @@ def prepared(product: Cluster) -> MixedLoad:
     return MixedLoad(product.url, product.trust, member.token, household.token, references=references)
 
 
-def test_a_rolling_restart_costs_no_call(stage: Stage, told: Told) -> None:
+def test_a_rolling_restart_costs_no_call(stage: Stage, told: Tell) -> None:
     product = stage.product
     load = prepared(product)
 

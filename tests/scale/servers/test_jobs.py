@@ -26,7 +26,7 @@ from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server, server_starter
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import COOKIE, OWN_PAGE, add_member
-from tests.fixtures.told_rows import Row, Told
+from tests.fixtures.told_rows import Row, Tell
 from tests.scale.servers.households import RESERVE, household
 from tests.services.stored import stored, wait_for
 
@@ -50,7 +50,7 @@ def five_processes(database_url: str, folder: Path, smtp_url: str) -> Iterator[l
         yield servers
 
 
-def test_five_processes_run_each_slot_once(postgresql_url: str, tmp_path: Path, told: Told) -> None:
+def test_five_processes_run_each_slot_once(postgresql_url: str, tmp_path: Path, told: Tell) -> None:
     ledger = Ledger(tmp_path / "ledger")
     come_together(postgresql_url, ledger.path, slots(SLOTS), processes=PROCESSES)
     assert ledger.faults(slots(SLOTS)) == []
@@ -64,7 +64,7 @@ def test_five_processes_run_each_slot_once(postgresql_url: str, tmp_path: Path, 
     )
 
 
-def test_both_clock_changes_are_slots_like_others(postgresql_url: str, tmp_path: Path, told: Told) -> None:
+def test_both_clock_changes_are_slots_like_others(postgresql_url: str, tmp_path: Path, told: Tell) -> None:
     """At half past two each night: a time that one night skips and another has twice."""
     ledger, nightly = Ledger(tmp_path / "ledger"), AtTime(time(2, 30))
     moments: list[datetime] = []
@@ -81,7 +81,7 @@ def test_both_clock_changes_are_slots_like_others(postgresql_url: str, tmp_path:
 
 
 def test_the_slot_of_a_killed_winner_is_run_by_one_of_the_four_others(
-    postgresql_url: str, tmp_path: Path, told: Told
+    postgresql_url: str, tmp_path: Path, told: Tell
 ) -> None:
     ledger = Ledger(tmp_path / "ledger")
     with stuck_in_a_run(postgresql_url, ledger.path) as winner:
@@ -101,7 +101,7 @@ def test_the_slot_of_a_killed_winner_is_run_by_one_of_the_four_others(
 
 @pytest.mark.sample(0)
 def test_five_processes_run_what_is_asked_for_and_send_each_mail_once_also_when_one_is_killed(
-    postgresql_url: str, tmp_path: Path, smtp_peer: SmtpPeer, told: Told
+    postgresql_url: str, tmp_path: Path, smtp_peer: SmtpPeer, told: Tell
 ) -> None:
     db = Database(postgresql_url)
     with five_processes(postgresql_url, tmp_path, smtp_peer.url) as servers:
