@@ -24,7 +24,7 @@ Cause = Callable[["Outages"], None]
 
 @dataclass
 class Outages:
-    """Causes one after the other, taken by chance, while the block runs."""
+    """Causes by chance while the block runs, none a second time before each was there as often."""
 
     ledger: Ledger
     random: Random
@@ -52,9 +52,11 @@ class Outages:
         self._over.wait(self.random.uniform(0.5, 5))
 
     def _run(self) -> None:
+        due: list[Cause] = []
         try:
             while not self._over.wait(self.random.uniform(*self.pause)):
-                self.random.choice(self.causes)(self)
+                due = due or self.random.sample(self.causes, len(self.causes))
+                due.pop()(self)
         except BaseException as error:  # raised again in the test, which it would else not reach
             self._error = error
 

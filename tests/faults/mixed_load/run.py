@@ -68,7 +68,7 @@ def run(
     servers = [start(), start()]
     traffic = Traffic(lambda: [server.url for server in servers], ledger, Random(load.seed + 1))
     with Outages(ledger, random, causes_of(servers, start, breaks), load.pause):
-        put_load(traffic, db, mailboxes, load, servers[0].process.pid or 0)
+        put_load(traffic, db, mailboxes, load, servers[0].process.pid)
     settled_at = wait_for(lambda: moment_without_due_mail(db))
     assert [server.stop() for server in servers] == [0, 0]
     outcome = outcome_of(db, ledger, mailboxes, database_url, servers[0].data_dir, settled_at)
@@ -95,20 +95,21 @@ def _settings_of(database_url: str, data_dir: Path) -> Settings:
     return Settings(_env_file=None, database_url=database_url, data_dir=data_dir)  # type: ignore[call-arg]
 
 
-def put_load(traffic: Traffic, db: Database, mailboxes: Mailboxes, load: Load, steady: int) -> None:
-    """For as long as the load lasts; the memory of the process `steady` is watched."""
+def put_load(traffic: Traffic, db: Database, mailboxes: Mailboxes, load: Load, steady: int | None) -> None:
+    """For as long as the load lasts; the memory of the process `steady`, which has to live, is watched."""
     traffic.ends_at = time.monotonic() + load.seconds
     asyncio.run(_all(traffic, db, mailboxes, load, steady))
 
 
-async def _all(traffic: Traffic, db: Database, mailboxes: Mailboxes, load: Load, steady: int) -> None:
+async def _all(traffic: Traffic, db: Database, mailboxes: Mailboxes, load: Load, steady: int | None) -> None:
     numbers = count(1)
     async with asyncio.TaskGroup() as group:
         for _ in range(load.households):
             group.create_task(households(traffic, mailboxes, numbers))
         group.create_task(clerk(traffic, add_member(db, "staff")))
         group.create_task(marketer(traffic, add_member(db, "admin")))
-        group.create_task(_watch_memory(traffic, lambda: resident_kib(steady)))
+        if steady is not None:
+            group.create_task(_watch_memory(traffic, lambda: resident_kib(steady)))
 
 
 async def _watch_memory(traffic: Traffic, look: Callable[[], int]) -> None:
@@ -123,7 +124,7 @@ def summary(outcome: Outcome) -> str:
     ledger = outcome.ledger
     statuses = ", ".join(f"{status or 'broken'}: {n}" for status, n in sorted(ledger.statuses.items()))
     kinds = Counter(re.sub(r"\d+|VG-\w+-\w+", "…", sentence) for sentence in outcome.losses)
-    memory = [kib // 1024 for _, kib in ledger.memory]
+    memory = [kib // 1024 for _, kib in ledger.memory] or [0]
     return "\n".join(
         [
             f"answers by status: {statuses}",

@@ -65,14 +65,16 @@ def test_five_processes_run_each_slot_once(postgresql_url: str, tmp_path: Path, 
 
 
 def test_both_clock_changes_are_slots_like_others(postgresql_url: str, tmp_path: Path, told: Tell) -> None:
-    """At half past two each night: a time that one night skips and another has twice."""
+    """At half past two each night: a time that one night skips and another has twice. What was due when the job became
+    known, in the first night, is no slot of it.
+    """
     ledger, nightly = Ledger(tmp_path / "ledger"), AtTime(time(2, 30))
     moments: list[datetime] = []
     for change in ("2026-03-29", "2026-10-25"):
         begin = datetime.fromisoformat(f"{change}T00:00:00+00:00") - timedelta(days=NIGHTS // 2)
         nights = [slot.at for slot in next_slots(nightly, begin, NIGHTS)]
         come_together(postgresql_url, ledger.path, nights, processes=PROCESSES, rule=nightly)
-        moments += nights
+        moments += nights if moments else nights[1:]
     gaps = {later - earlier for earlier, later in pairwise(moments)}
     assert {timedelta(hours=23), timedelta(hours=25)} < gaps
     assert ledger.faults(moments) == []
