@@ -13,6 +13,7 @@ gc.disable()
 pytest_plugins = [
     "tests.fixtures.commits",
     "tests.fixtures.proved",
+    "tests.fixtures.told_rows",
     "tests.fixtures.left_behind",
     "tests.fixtures.browser",
     "tests.fixtures.databases",

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from services.core.db.db import Database
-from services.core.schedules import Every
+from services.core.schedules import Every, Rule
 from services.jobs import claims
 from services.jobs.job import Job
 from services.jobs.runner import Runner
@@ -23,6 +23,7 @@ _PROCESSES = forking(__name__)
 
 FIRST: Final = datetime.fromisoformat("2026-11-03T10:00:00+00:00")
 STEP: Final = timedelta(minutes=1)
+EACH_MINUTE: Final = Every(60)
 
 
 class Ledger:
@@ -51,10 +52,15 @@ class Ledger:
         found += [f"{slot} never ran" for slot in slots if slot not in counts]
         return found + [f"{slot} is no slot" for slot in counts if slot not in slots]
 
+    def lost_and_doubled(self, slots: Sequence[datetime]) -> tuple[int, int]:
+        """How many slots never ran, and how many runs were one too many."""
+        runs = [slot for slot, _ in self.runs()]
+        return len(set(slots) - set(runs)), len(runs) - len(set(runs))
 
-def noting_job(ledger: Ledger) -> Job:
-    """Due each minute."""
-    return Job("note", "Notieren", "Notiert.", Every(60), ledger.note, takes_slot=True)
+
+def noting_job(ledger: Ledger, rule: Rule = EACH_MINUTE) -> Job:
+    """Notes each slot of the rule."""
+    return Job("note", "Notieren", "Notiert.", rule, ledger.note, takes_slot=True)
 
 
 def slots(count: int) -> list[datetime]:
@@ -62,10 +68,18 @@ def slots(count: int) -> list[datetime]:
     return [FIRST + number * STEP for number in range(count)]
 
 
-def come_together(url: str, ledger: Path, count: int, *, processes: int, without_claim: bool = False) -> None:
-    """Let processes come to each of so many slots at the same moment, and wait until all are through."""
+def come_together(
+    url: str,
+    ledger: Path,
+    moments: Sequence[datetime],
+    *,
+    processes: int,
+    rule: Rule = EACH_MINUTE,
+    without_claim: bool = False,
+) -> None:
+    """Let processes come to each of these slots of the rule at the same moment, and wait until all are through."""
     barrier = _PROCESSES.Barrier(processes)
-    arguments = (url, ledger, count, barrier, without_claim)
+    arguments = (url, ledger, moments, rule, barrier, without_claim)
     started = [_PROCESSES.Process(target=_come, args=arguments) for _ in range(processes)]
     for process in started:
         process.start()
@@ -74,13 +88,15 @@ def come_together(url: str, ledger: Path, count: int, *, processes: int, without
         assert process.exitcode == 0
 
 
-def _come(url: str, ledger: Path, count: int, barrier: Barrier, without_claim: bool) -> None:
+def _come(
+    url: str, ledger: Path, moments: Sequence[datetime], rule: Rule, barrier: Barrier, without_claim: bool
+) -> None:
     if without_claim:
         claims.newest_slot = lambda session, name: None
         claims.is_under_way = lambda session, name, now, besides=None: False
     db, clock = Database(url), HeldClock(FIRST)
-    runner, job = Runner(db, clock), noting_job(Ledger(ledger))
-    for slot in slots(count):
+    runner, job = Runner(db, clock), noting_job(Ledger(ledger), rule)
+    for slot in moments:
         clock.now = slot + timedelta(milliseconds=3)
         barrier.wait(90)
         runner.attend(job)

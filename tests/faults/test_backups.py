@@ -5,11 +5,8 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 
-import httpx2
 import pytest
 from sqlalchemy import select
 
@@ -23,8 +20,8 @@ from services.reservations.models import Reservation
 from services.store.ingest import StoreIngest
 from services.store.place import store_of
 from tests.analytics.visit_rows import add_visits, visit
-from tests.faults.calls import PUBLIC, distinct_bodies
 from tests.faults.killing import answer_of_process, counted
+from tests.faults.promised import Promised
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.proved import proved
 from tests.fixtures.servers import MakeClient, StartServer
@@ -36,37 +33,6 @@ from tests.services.stored import wait_for
 pytestmark = pytest.mark.both_databases
 
 KILLS = 50
-CLIENTS = 4
-PACE_SECONDS = 0.02
-
-
-@dataclass
-class Load:
-    """Households that reserve one after another until they are told to end, and what they were promised, and when."""
-
-    url: str
-    promised: dict[str, tuple[int, datetime]] = field(default_factory=dict)
-    is_over: threading.Event = field(default_factory=threading.Event)
-
-    def begin(self) -> list[threading.Thread]:
-        bodies = distinct_bodies(480)
-        threads = [threading.Thread(target=self._reserve, args=(bodies[n::CLIENTS],)) for n in range(CLIENTS)]
-        for thread in threads:
-            thread.start()
-        return threads
-
-    def _reserve(self, bodies: list[dict[str, object]]) -> None:
-        with httpx2.Client(timeout=60) as http:
-            for body in bodies:
-                if self.is_over.wait(PACE_SECONDS):
-                    return
-                try:
-                    answer = http.post(f"{self.url}{PUBLIC}", json=body)
-                except httpx2.TransportError:
-                    return
-                if answer.status_code == 200:
-                    told = answer.json()
-                    self.promised[told["reference"]] = (told["spot_number"], utc_now())
 
 
 Machine = Callable[[str], Installation]
@@ -112,7 +78,7 @@ def test_what_was_promised_before_the_newest_snapshot_survives_kill_and_wipe(
     with closing(Database(database_url)) as db:
         member = add_member(db)
     servers = [start_server(database_url, **_settings(old)) for _ in range(1 + kill % 2)]
-    load = Load(servers[-1].url)
+    load = Promised([servers[-1].url])
     wait_for(lambda: _snapshots(old))
     threads = load.begin()
     load.is_over.wait(chance.uniform(0.2, 1.5))
@@ -156,7 +122,7 @@ def _brought_back(old: Installation, wiped: Installation) -> Snapshot:
     return snapshot
 
 
-def _assert_whole(wiped: Installation, snapshot: Snapshot, load: Load) -> None:
+def _assert_whole(wiped: Installation, snapshot: Snapshot, load: Promised) -> None:
     assert faults_of(wiped.settings, snapshot.counts, utc_now) == []
     with closing(Database(wiped.settings.database)) as db, db.read() as session:
         stored = dict(session.execute(select(Reservation.reference, Reservation.spot_number)).all())

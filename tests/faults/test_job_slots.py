@@ -22,7 +22,7 @@ SLOTS = 200
 
 def test_three_processes_run_each_of_200_slots_once(db: Database, database_url: str, tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "ledger")
-    come_together(database_url, ledger.path, SLOTS, processes=3)
+    come_together(database_url, ledger.path, slots(SLOTS), processes=3)
     assert ledger.faults(slots(SLOTS)) == []
     rows = stored(db, JobRun)
     assert [row["scheduled_for"] for row in rows] == slots(SLOTS)
@@ -38,7 +38,7 @@ def test_without_the_unique_claim_the_same_check_fails(db: Database, database_ur
     """The negative control: were this green, the test above would prove nothing."""
     ledger = Ledger(tmp_path / "ledger")
     db.write(lambda session: session.execute(text("DROP INDEX uq_job_runs_slot")) and None)
-    come_together(database_url, ledger.path, 10, processes=3, without_claim=True)
+    come_together(database_url, ledger.path, slots(10), processes=3, without_claim=True)
     assert ledger.faults(slots(10)) != []
 
 

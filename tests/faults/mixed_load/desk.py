@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from tests.faults.mixed_load.traffic import Traffic
-from tests.fixtures.staff import COOKIE, Member
+from tests.faults.mixed_load.traffic import UNANSWERED, Traffic
+from tests.fixtures.staff import Member
 
 _LISTS: Final = ("/reservations", "/reservations/facets", "/mails", "/today", "/waiting-list", "/work-lines")
 _REPORTS: Final = ("overview", "funnel", "models", "money", "quality", "capacity", "credits", "paths")
@@ -13,7 +13,7 @@ _REASON: Final = "Auf Wunsch des Haushalts"
 async def clerk(traffic: Traffic, member: Member) -> None:
     """Read lists, open cases, write notes, cancel some."""
     async with traffic.client() as browser:
-        cookie = {"Cookie": f"{COOKIE}={member.token}"}
+        cookie = traffic.cookie(member)
         while not traffic.is_over:
             await _read(traffic, browser, f"/api/staff{traffic.random.choice(_LISTS)}", cookie)
             await _handle_a_case(traffic, browser, cookie)
@@ -23,7 +23,7 @@ async def clerk(traffic: Traffic, member: Member) -> None:
 async def marketer(traffic: Traffic, member: Member) -> None:
     """Look at reports, and keep one now and then."""
     async with traffic.client() as browser:
-        cookie = {"Cookie": f"{COOKIE}={member.token}"}
+        cookie = traffic.cookie(member)
         while not traffic.is_over:
             report = traffic.random.choice(_REPORTS)
             await _read(traffic, browser, f"/api/staff/reports/{report}", cookie)
@@ -34,7 +34,7 @@ async def marketer(traffic: Traffic, member: Member) -> None:
 
 async def _read(traffic: Traffic, browser: Any, path: str, cookie: dict[str, str]) -> Any:
     answer = await traffic.once(browser, "GET", path, headers=cookie)
-    if answer.status_code not in (0, 200, 503):
+    if answer.status_code not in (200, *UNANSWERED):
         traffic.ledger.wrong.append(f"GET {path}: {answer.status_code}")
     return answer.json() if answer.status_code == 200 else None
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from tests.factories import contact_body, letters, reservation_body
-from tests.faults.mixed_load.traffic import Traffic
+from tests.faults.mixed_load.traffic import UNANSWERED, Traffic
 from tests.fixtures.smtp import SmtpPeer
 
 _LINK: Final = re.compile(r"/meine-reservierung#link=([\w-]+)")
@@ -73,8 +73,8 @@ async def _look_around(traffic: Traffic, browser: Any) -> None:
         visit = {"step": "page_view", "path": path, "is_arrival": True, "touch": {"utm_source": "newsletter"}}
         counted = await traffic.once(browser, "POST", "/api/visits", json=visit)
         traffic.ledger.visits += counted.status_code == 204
-        traffic.ledger.visits_unsure += counted.status_code in (0, 503)
-        if page.status_code not in (0, 200, 503):
+        traffic.ledger.visits_unsure += counted.status_code in UNANSWERED
+        if page.status_code not in (200, *UNANSWERED):
             traffic.ledger.wrong.append(f"GET {path}: {page.status_code}")
 
 

@@ -25,6 +25,10 @@ class Ledger:
     """References for which an answer was lost while they were cancelled."""
     tried: set[str] = field(default_factory=set)
     """Mail addresses of every household that began to reserve."""
+    sent_again: int = 0
+    """Calls that were made once more, since no answer came or it was "not now"."""
+    replayed: int = 0
+    """Answers to those that had been done before."""
     messages: set[str] = field(default_factory=set)
     notes: set[str] = field(default_factory=set)
     kept_reports: set[int] = field(default_factory=set)
@@ -35,6 +39,8 @@ class Ledger:
     wrong: list[str] = field(default_factory=list)
     """Answers that no outage explains."""
     outages: Counter[str] = field(default_factory=Counter)
+    in_outages: tuple[int, ...] = (503,)
+    """Statuses of 5xx that an outage explains; behind a proxy 502 is one."""
     memory: list[tuple[float, int]] = field(default_factory=list)
     """Seconds since the start and resident KiB of the server that nothing happens to."""
     _open_outages: int = 0
@@ -42,7 +48,7 @@ class Ledger:
 
     @contextmanager
     def outage(self, kind: str) -> Iterator[None]:
-        """While the block runs, and a little longer, 503 is a right answer."""
+        """While the block runs, and a little longer, what `in_outages` names is a right answer."""
         self.outages[kind] += 1
         self._open_outages += 1
         try:
@@ -55,7 +61,7 @@ class Ledger:
         """Count an answer; one that should not have come is kept with its words."""
         self.statuses[status] += 1
         is_outage = self._open_outages > 0 or sent_at - self._last_outage_ended < _GRACE_SECONDS
-        if status >= 500 and not (status == 503 and is_outage):
+        if status >= 500 and not (status in self.in_outages and is_outage):
             self.wrong.append(f"{method} {path}: {status}")
 
     def growth(self) -> float:

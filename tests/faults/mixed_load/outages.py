@@ -19,18 +19,16 @@ from tests.fixtures.servers import Server
 _SMALLEST_FILE: Final = 64 * 1024
 Start = Callable[[], Server]
 Break = Callable[[Sequence[Server]], AbstractContextManager[None]]
+Cause = Callable[["Outages"], None]
 
 
 @dataclass
 class Outages:
-    """Replaces the last of `servers` whenever it has killed or stopped it; the others it leaves alone."""
+    """Causes by chance while the block runs, none a second time before each was there as often."""
 
-    servers: list[Server]
     ledger: Ledger
     random: Random
-    start: Start
-    breaks: Mapping[str, Break]
-    """What may happen to the database, by name."""
+    causes: Sequence[Cause]
     pause: tuple[float, float]
     """Seconds between two outages, at least and at most."""
 
@@ -49,28 +47,41 @@ class Outages:
         if self._error is not None:
             raise self._error
 
+    def last(self) -> None:
+        """Let an outage go on for a few seconds, at most until the load is over."""
+        self._over.wait(self.random.uniform(0.5, 5))
+
     def _run(self) -> None:
-        causes = [self._kill, self._stop, self._break_database, self._break_database]
+        due: list[Cause] = []
         try:
             while not self._over.wait(self.random.uniform(*self.pause)):
-                self.random.choice(causes)()
+                due = due or self.random.sample(self.causes, len(self.causes))
+                due.pop()(self)
         except BaseException as error:  # raised again in the test, which it would else not reach
             self._error = error
 
-    def _kill(self) -> None:
-        with self.ledger.outage("killed"):
-            self.servers[-1].kill()
-            self.servers[-1] = self.start()
 
-    def _stop(self) -> None:
-        with self.ledger.outage("stopped"):
-            assert self.servers[-1].stop() == 0
-            self.servers[-1] = self.start()
+def causes_of(servers: list[Server], start: Start, breaks: Mapping[str, Break]) -> list[Cause]:
+    """Killing or stopping the last of the servers, which is then replaced, and as often one of the `breaks` of the
+    database, by name.
+    """
 
-    def _break_database(self) -> None:
-        name = self.random.choice(sorted(self.breaks))
-        with self.ledger.outage(name), self.breaks[name](self.servers):
-            self._over.wait(self.random.uniform(0.5, 5))
+    def kill(outages: Outages) -> None:
+        with outages.ledger.outage("killed"):
+            servers[-1].kill()
+            servers[-1] = start()
+
+    def stop(outages: Outages) -> None:
+        with outages.ledger.outage("stopped"):
+            assert servers[-1].stop() == 0
+            servers[-1] = start()
+
+    def break_database(outages: Outages) -> None:
+        name = outages.random.choice(sorted(breaks))
+        with outages.ledger.outage(name), breaks[name](servers):
+            outages.last()
+
+    return [kill, stop, break_database, break_database]
 
 
 def breaks_of_sqlite(database_url: str) -> Mapping[str, Break]:

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ from tests.faults.mixed_load.comparison import losses, mail_losses, moment_witho
 from tests.faults.mixed_load.desk import clerk, marketer
 from tests.faults.mixed_load.households import Mailboxes, households
 from tests.faults.mixed_load.ledger import Ledger
-from tests.faults.mixed_load.outages import Break, Outages
+from tests.faults.mixed_load.outages import Break, Outages, causes_of
 from tests.faults.mixed_load.traffic import Traffic
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import add_member
@@ -63,23 +64,28 @@ def run(
         return start_server(database_url, **settings)
 
     db, ledger, random = Database(database_url), Ledger(), Random(load.seed)
-    db.write(_open_large_park)
+    db.write(open_large_park)
     servers = [start(), start()]
-    traffic = Traffic(servers, ledger, Random(load.seed + 1), time.monotonic() + load.seconds)
-    outages = Outages(servers, ledger, random, start, breaks, load.pause)
-    with outages:
-        asyncio.run(_all(traffic, db, mailboxes, load, servers[0].process.pid or 0))
+    traffic = Traffic(lambda: [server.url for server in servers], ledger, Random(load.seed + 1))
+    with Outages(ledger, random, causes_of(servers, start, breaks), load.pause):
+        put_load(traffic, db, mailboxes, load, servers[0].process.pid)
     settled_at = wait_for(lambda: moment_without_due_mail(db))
     assert [server.stop() for server in servers] == [0, 0]
-    data_dir = servers[0].data_dir
-    store = store_of(_settings_of(database_url, data_dir))
-    found, twice = mail_losses(db, mailboxes.arrived, settled_at)
-    outcome = Outcome(ledger, losses(db, ledger, store, data_dir) + found, mailboxes.arrived.total(), twice)
+    outcome = outcome_of(db, ledger, mailboxes, database_url, servers[0].data_dir, settled_at)
     db.close()
     return outcome
 
 
-def _open_large_park(session: Any) -> None:
+def outcome_of(
+    db: Database, ledger: Ledger, mailboxes: Mailboxes, database_url: str, data_dir: Path, settled_at: datetime
+) -> Outcome:
+    """Compare what was promised with what is there; no process runs any more that could change it."""
+    store = store_of(_settings_of(database_url, data_dir))
+    found, twice = mail_losses(db, mailboxes.arrived, settled_at)
+    return Outcome(ledger, losses(db, ledger, store, data_dir) + found, mailboxes.arrived.total(), twice)
+
+
+def open_large_park(session: Any) -> None:
     """One that an hour does not fill."""
     session.execute(update(Park).where(Park.id == "ingolstadt").values(spot_limit=_SPOTS, kwh_limit=None))
     allocation.add_spots(session, "ingolstadt", _SPOTS, utc_now())
@@ -89,14 +95,21 @@ def _settings_of(database_url: str, data_dir: Path) -> Settings:
     return Settings(_env_file=None, database_url=database_url, data_dir=data_dir)  # type: ignore[call-arg]
 
 
-async def _all(traffic: Traffic, db: Database, mailboxes: Mailboxes, load: Load, steady: int) -> None:
+def put_load(traffic: Traffic, db: Database, mailboxes: Mailboxes, load: Load, steady: int | None) -> None:
+    """For as long as the load lasts; the memory of the process `steady`, which has to live, is watched."""
+    traffic.ends_at = time.monotonic() + load.seconds
+    asyncio.run(_all(traffic, db, mailboxes, load, steady))
+
+
+async def _all(traffic: Traffic, db: Database, mailboxes: Mailboxes, load: Load, steady: int | None) -> None:
     numbers = count(1)
     async with asyncio.TaskGroup() as group:
         for _ in range(load.households):
             group.create_task(households(traffic, mailboxes, numbers))
         group.create_task(clerk(traffic, add_member(db, "staff")))
         group.create_task(marketer(traffic, add_member(db, "admin")))
-        group.create_task(_watch_memory(traffic, lambda: resident_kib(steady)))
+        if steady is not None:
+            group.create_task(_watch_memory(traffic, lambda: resident_kib(steady)))
 
 
 async def _watch_memory(traffic: Traffic, look: Callable[[], int]) -> None:
@@ -111,7 +124,7 @@ def summary(outcome: Outcome) -> str:
     ledger = outcome.ledger
     statuses = ", ".join(f"{status or 'broken'}: {n}" for status, n in sorted(ledger.statuses.items()))
     kinds = Counter(re.sub(r"\d+|VG-\w+-\w+", "…", sentence) for sentence in outcome.losses)
-    memory = [kib // 1024 for _, kib in ledger.memory]
+    memory = [kib // 1024 for _, kib in ledger.memory] or [0]
     return "\n".join(
         [
             f"answers by status: {statuses}",

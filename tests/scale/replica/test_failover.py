@@ -24,10 +24,12 @@ from services.store.verify import verify_whole
 from tests.analytics.visit_rows import add_visits, visits_from
 from tests.factories import reservation_body
 from tests.faults.calls import Answer, call_all, distinct_bodies
+from tests.fixtures.cluster import SERVERS
 from tests.fixtures.clusters import wait_until
 from tests.fixtures.proved import proved
 from tests.fixtures.served import run_forked
 from tests.fixtures.servers import Server, StartServer
+from tests.fixtures.told_rows import Row, Tell
 from tests.scale.replica.conftest import Pair, new_pair
 from tests.services.reports.recount.told import Told
 from tests.services.reports.recount.world import read_world
@@ -35,6 +37,7 @@ from tests.services.reports.test_recount import assert_recounted
 
 QUIET = {"scheduler": "off", "rate_limits": "off"}
 CLIENTS = 8
+PROMOTED = "the replica promoted: nothing is lost"
 SMALL = {
     "annual_kwh": 1000,
     "solar_share_amount": 699,
@@ -55,7 +58,7 @@ def pair() -> Iterator[Pair]:
 
 @dataclass
 class Drill:
-    """Two servers on both machines of a pair, and what they have promised."""
+    """Servers that know both machines of a pair, and what they have promised."""
 
     pair: Pair
     name: str
@@ -108,7 +111,7 @@ def both(pair: Pair, name: str, kind: str) -> str:
 def drill(pair: Pair, start_server: StartServer) -> Drill:
     name = pair.create()
     url, replica = both(pair, name, "read-write"), both(pair, name, "standby")
-    return Drill(pair, name, [start_server(url, replica_url=replica, **QUIET) for _ in range(2)])
+    return Drill(pair, name, [start_server(url, replica_url=replica, **QUIET) for _ in range(SERVERS)])
 
 
 def with_standby_in_step(pair: Pair) -> None:
@@ -118,7 +121,7 @@ def with_standby_in_step(pair: Pair) -> None:
     wait_until(lambda: pair.primary.do(in_step) == 1, "the standby is synchronous")
 
 
-def test_nothing_acknowledged_is_lost_with_a_synchronous_standby(drill: Drill, tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost_with_a_synchronous_standby(drill: Drill, tmp_path: Path, told: Tell) -> None:
     """Neither a place nor an entry of the log nor a row of the reports' store; and the servers go on by themselves."""
     with_standby_in_step(drill.pair)
     store = Store(drill.url, drill.servers[0].data_dir.resolve() / "store")
@@ -130,13 +133,21 @@ def test_nothing_acknowledged_is_lost_with_a_synchronous_standby(drill: Drill, t
         wait_until(lambda: drill.rows() > proved(40, 200), "the load")
         drill.fail_over(lambda: wait_until(lambda: 503 in {one.status for one in answers}, "a refused household"))
     assert {answer.status for answer in answers} == {200, 503}
-    assert drill.lost() == set()
+    remarks = f"the next reservation {drill.lost_seconds:.2f} s after the promotion"
+    told(
+        Row(
+            PROMOTED,
+            f"the primary killed under load; {len(drill.promised)} reservations",
+            len(drill.lost()),
+            0,
+            remarks,
+        )
+    )
     with backups.connect(drill.url) as connection:
         assert connection.execute("SELECT NOT pg_is_in_recovery()").fetchone() == (True,)
     with closing(Database(drill.url)) as db:
         assert_whole(db)
         assert_reports_right(db, store)
-    print(f"failover: {drill.lost_seconds:.2f} s from the promotion to the next reservation")
     assert_doctor_speaks(drill, tmp_path)
 
 
@@ -233,7 +244,7 @@ def kwh_told(db: Database, store: Store) -> int:
     return sum(int(row["annual_kwh"]) for row in answer.tables["rows"].rows)
 
 
-def test_a_synchronous_standby_that_receives_nothing_lets_nothing_be_acknowledged(drill: Drill) -> None:
+def test_a_synchronous_standby_that_receives_nothing_lets_nothing_be_acknowledged(drill: Drill, told: Tell) -> None:
     with_standby_in_step(drill.pair)
     drill.reserve(5)
     cut_off(drill.pair)
@@ -246,4 +257,5 @@ def test_a_synchronous_standby_that_receives_nothing_lets_nothing_be_acknowledge
     load.join()
     assert {answer.status for answer in answers} == {503}
     drill.fail_over()
-    assert drill.lost() == set()
+    tried = f"{len(answers)} calls while the standby receives nothing, none acknowledged; then the primary killed"
+    told(Row(PROMOTED, tried, len(drill.lost())))

@@ -11,6 +11,7 @@ from services.core.http.callers.shared_limit import PARTS
 from tests.factories import contact_body
 from tests.fixtures.cluster import LIMITS, SERVED_BY, SERVERS, Cluster
 from tests.fixtures.staff import PASSWORD, add_member
+from tests.fixtures.told_rows import Row, Tell
 from tests.scale.servers.households import RESERVE
 
 pytestmark = pytest.mark.xdist_group("servers")
@@ -26,6 +27,13 @@ def limit_of(name: str) -> int:
 def overshoot_of(limit: int) -> int:
     """How many calls too many may pass of a limit that is counted in memory."""
     return (SERVERS - 1) * (max(1, limit // PARTS) - 1)
+
+
+def row_of(calls: str, limit: int, count: int, overshoot: int = 0) -> Row:
+    """So many passed of what has a limit; refused too early is lost, and beyond what may pass is doubled."""
+    remarks = f"counted in memory: up to {overshoot} more may pass" if overshoot else ""
+    tried = f"{calls}, {SERVERS} servers: {count} pass, the limit is {limit}"
+    return Row("limits hold over all servers", tried, max(0, limit - count), max(0, count - limit - overshoot), remarks)
 
 
 def through_the_proxy(cluster: Cluster, household: str, calls: int, path: str, body: object) -> list[httpx2.Response]:
@@ -48,14 +56,11 @@ def passed(answers: list[httpx2.Response], is_taken: Callable[[int], bool] = lam
     return sum(count for status, count in counts.items() if is_taken(status))
 
 
-def test_visits_of_a_household_pass_up_to_the_limit_of_all_servers_together(
-    cluster: Cluster, record_property: Callable[[str, object], None]
-) -> None:
+def test_visits_of_a_household_pass_up_to_the_limit_of_all_servers_together(cluster: Cluster, told: Tell) -> None:
     limit = limit_of("visit")
     for household in ("127.0.3.1", "127.0.3.2"):  # each has the limit for itself, behind one proxy
         count = passed(through_the_proxy(cluster, household, 3 * limit, "/api/visits", VISIT))
-        assert limit <= count <= limit + overshoot_of(limit)
-        record_property("overshoot", count - limit)
+        told(row_of(f"{3 * limit} visits of a household", limit, count, overshoot_of(limit)))
         assert passed(through_the_proxy(cluster, household, 3 * CALLERS, "/api/visits", VISIT)) == 0
 
 
@@ -65,13 +70,14 @@ def test_visits_that_all_come_to_one_server_pass_up_to_exactly_the_limit(cluster
     assert [answer.status_code for answer in answers] == [204] * 30 + [429] * 10
 
 
-def test_refused_reservation_calls_are_counted_over_all_servers(cluster: Cluster) -> None:
+def test_refused_reservation_calls_are_counted_over_all_servers(cluster: Cluster, told: Tell) -> None:
     limit = limit_of("reserve_refused")
     answers = through_the_proxy(cluster, "127.0.3.3", 3 * limit, RESERVE, {"park": "ingolstadt"})
-    assert limit <= passed(answers, lambda status: status == 422) <= limit + overshoot_of(limit)
+    count = passed(answers, lambda status: status == 422)
+    told(row_of(f"{3 * limit} calls that are refused", limit, count, overshoot_of(limit)))
 
 
-def test_messages_are_counted_exactly(cluster: Cluster) -> None:
+def test_messages_are_counted_exactly(cluster: Cluster, told: Tell) -> None:
     body = contact_body(email="limit@example.org")
 
     def send(number: int) -> httpx2.Response:
@@ -80,12 +86,12 @@ def test_messages_are_counted_exactly(cluster: Cluster) -> None:
 
     with ThreadPoolExecutor(CALLERS) as pool:
         answers = list(pool.map(send, range(3 * limit_of("contact"))))
-    assert passed(answers) == limit_of("contact")
+    told(row_of(f"{len(answers)} messages", limit_of("contact"), passed(answers)))
     assert {answer.headers[SERVED_BY] for answer in answers} == set(cluster.addresses)
 
 
 @pytest.mark.parametrize("is_at_once", [False, True], ids=["in turn", "at once"])
-def test_guessed_passwords_are_counted_exactly(cluster: Cluster, is_at_once: bool) -> None:
+def test_guessed_passwords_are_counted_exactly(cluster: Cluster, told: Tell, is_at_once: bool) -> None:
     member, household = add_member(cluster.db, "staff"), f"127.0.3.{6 + is_at_once}"
     body = {"email": member.email, "password": "geraten"}
 
@@ -95,7 +101,8 @@ def test_guessed_passwords_are_counted_exactly(cluster: Cluster, is_at_once: boo
 
     with ThreadPoolExecutor(SERVERS if is_at_once else 1) as pool:
         answers = list(pool.map(guess, range(9)))
-    assert passed(answers, lambda status: status == 401) == limit_of("staff_login")
+    how = "at once" if is_at_once else "in turn"
+    told(row_of(f"9 guessed passwords {how}", limit_of("staff_login"), passed(answers, lambda status: status == 401)))
     with cluster.through(household) as client:
         right = client.post("/api/staff/session", json={**body, "password": PASSWORD})
         assert right.status_code == 429, "the right password has to wait as well"

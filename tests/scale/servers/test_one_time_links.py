@@ -21,12 +21,14 @@ from tests.fixtures.cluster import SERVERS, Cluster
 from tests.fixtures.proved import proved
 from tests.fixtures.servers import StartServer
 from tests.fixtures.staff import OWN_PAGE, add_member
+from tests.fixtures.told_rows import Row, Tell
 from tests.scale.servers.households import RESERVE, household
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.xdist_group("servers")
 
 PASSWORD = "ein langes Wort und noch eins"
+ONCE = "a link that works once works once"
 ROUNDS = proved(1, 20)
 Send = Callable[[int], httpx2.Response]
 
@@ -61,6 +63,11 @@ def mailed(cluster: Cluster, recipient: str) -> dict[str, Any]:
     return mail.values
 
 
+def tried(links: str, at_once: bool) -> str:
+    """What was done with so many links, for the table."""
+    return f"{links}, {'at once' if at_once else 'in turn'} on {SERVERS} servers, and on each again"
+
+
 def setup_link(cluster: Cluster, purpose: str, number: int) -> dict[str, Any]:
     """What is sent with a fresh link of this purpose, mailed by the first server."""
     admin, email = add_member(cluster.db, "admin"), f"neu-{number}-{utc_now():%H%M%S%f}@voltigo.example"
@@ -78,10 +85,11 @@ def setup_link(cluster: Cluster, purpose: str, number: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("at_once", [True, False], ids=["at once", "in turn"])
 @pytest.mark.parametrize("purpose", ["invitation", "new password"])
-def test_a_link_of_staff_is_used_once(cluster: Cluster, purpose: str, at_once: bool) -> None:
+def test_a_link_of_staff_is_used_once(cluster: Cluster, told: Tell, purpose: str, at_once: bool) -> None:
     for number in range(ROUNDS):
         body = setup_link(cluster, purpose, number)
         assert is_used_once(sender(cluster, "/api/staff/setup", body), at_once=at_once, refused=404)
+    told(Row(ONCE, tried(f"{ROUNDS} links of staff ({purpose})", at_once)))
 
 
 def test_the_link_of_the_first_account_makes_one_account(postgresql_url: str, start_server: StartServer) -> None:
@@ -101,7 +109,7 @@ def test_the_link_of_the_first_account_makes_one_account(postgresql_url: str, st
 
 
 @pytest.mark.parametrize("at_once", [True, False], ids=["at once", "in turn"])
-def test_the_link_of_a_household_confirms_and_opens_its_page_once(cluster: Cluster, at_once: bool) -> None:
+def test_the_link_of_a_household_confirms_and_opens_its_page_once(cluster: Cluster, told: Tell, at_once: bool) -> None:
     for number in range(ROUNDS):
         mailbox = f"verwalten-{at_once:d}-{number}".lower()
         with cluster.at(0) as client:
@@ -118,6 +126,7 @@ def test_the_link_of_a_household_confirms_and_opens_its_page_once(cluster: Clust
             of_address = (Consent.reservation_id == reservation.id) & (Consent.purpose == ADDRESS_PURPOSE)
             confirmed = select(func.count()).where(of_address)
             assert session.scalar(confirmed) == 1
+    told(Row(ONCE, tried(f"{ROUNDS} links of households", at_once)))
 
 
 def test_the_page_of_a_household_is_open_on_every_server_and_closed_on_every_server(cluster: Cluster) -> None:

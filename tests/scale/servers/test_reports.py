@@ -10,10 +10,12 @@ import pytest
 from services.core.clock import berlin_day, utc_now
 from tests.fixtures.cluster import SERVERS, Cluster
 from tests.fixtures.staff import Member, add_member
+from tests.fixtures.told_rows import Row, Tell
 from tests.scale.servers.households import RESERVE, household
 
 pytestmark = pytest.mark.xdist_group("servers")
 
+SAME = "each server has the same figures"
 RUNS = "/api/staff/report-runs"
 FIREFOX = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
 EXPORT = {"resource": "reservations", "format": "csv"}
@@ -41,17 +43,20 @@ def period() -> dict[str, str]:
     return {"from": (today - timedelta(days=3)).isoformat(), "to": (today + timedelta(days=1)).isoformat()}
 
 
-def test_each_server_has_the_same_figures(cluster: Cluster, admin: Member) -> None:
+def test_each_server_has_the_same_figures(cluster: Cluster, admin: Member, told: Tell) -> None:
     days = period()
     answers = [get(cluster, place, admin, "/api/staff/reports/overview", **days).json() for place in range(SERVERS)]
-    for told in answers:
-        assert told["tables"]["totals"]["rows"][0]["visitors"] >= 1
-        assert told["tables"] == answers[0]["tables"]
-        assert told["stand"]["visits"] == answers[0]["stand"]["visits"] >= 1
-        assert told["stand"]["reservations"] == answers[0]["stand"]["reservations"] >= 1
+    for answer in answers:
+        assert answer["tables"]["totals"]["rows"][0]["visitors"] >= 1
+        assert answer["tables"] == answers[0]["tables"]
+        assert answer["stand"]["visits"] == answers[0]["stand"]["visits"] >= 1
+        assert answer["stand"]["reservations"] == answers[0]["stand"]["reservations"] >= 1
+    told(Row(SAME, f"the overview of {answers[0]['stand']['visits']} visits from {SERVERS} servers"))
 
 
-def test_a_report_that_one_server_keeps_is_shown_and_fetched_from_each(cluster: Cluster, admin: Member) -> None:
+def test_a_report_that_one_server_keeps_is_shown_and_fetched_from_each(
+    cluster: Cluster, admin: Member, told: Tell
+) -> None:
     with cluster.at(0, admin.token) as client:
         body = {"report": "overview", "label": "Vor der Runde", "parameters": period()}
         answer = client.post(RUNS, json=body)
@@ -62,6 +67,7 @@ def test_a_report_that_one_server_keeps_is_shown_and_fetched_from_each(cluster: 
     files = [get(cluster, place, admin, f"{RUNS}/{run}/files/totals.csv").content for place in range(SERVERS)]
     assert len(files[0]) > 50
     assert set(files) == {files[0]}
+    told(Row(SAME, f"a report kept by one server, shown and fetched from {SERVERS}"))
 
 
 def test_an_export_promised_by_one_server_is_fetched_from_another_and_only_once(
@@ -79,11 +85,14 @@ def test_an_export_promised_by_one_server_is_fetched_from_another_and_only_once(
         assert sorted(pool.map(fetch, range(SERVERS))) == [200, 404, 404]
 
 
-def test_exports_of_each_server_hold_the_same_rows(cluster: Cluster, admin: Member) -> None:
+def test_exports_of_each_server_hold_the_same_rows(cluster: Cluster, admin: Member, told: Tell) -> None:
     files = []
     for place in range(SERVERS):
         with cluster.at(place, admin.token) as client:
             made = client.post("/api/staff/exports", json=EXPORT).json()
             files.append(client.get(made["download"]).content)
             assert made["rows"] >= 1
+    differing = [sorted(set(file.splitlines()) ^ set(files[0].splitlines())) for file in files]
+    assert differing == [[]] * SERVERS
     assert set(files) == {files[0]}
+    told(Row(SAME, f"an export of {made['rows']} reservations from {SERVERS} servers"))

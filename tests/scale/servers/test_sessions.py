@@ -6,6 +6,7 @@ import pytest
 from services.core.clock import utc_now
 from tests.fixtures.cluster import SERVERS, Cluster
 from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member
+from tests.fixtures.told_rows import Row, Tell
 
 pytestmark = pytest.mark.xdist_group("servers")
 
@@ -26,7 +27,7 @@ def statuses(cluster: Cluster, token: str, path: str = SESSION) -> list[int]:
     return found
 
 
-def test_a_log_in_of_three_steps_on_three_servers_holds_on_all(cluster: Cluster) -> None:
+def test_a_log_in_of_three_steps_on_three_servers_holds_on_all(cluster: Cluster, told: Tell) -> None:
     member = add_member(cluster.db, "staff")
     with cluster.at(0, address="203.0.113.20") as first:
         answer = first.post(SESSION, json={"email": member.email, "password": PASSWORD})
@@ -39,10 +40,13 @@ def test_a_log_in_of_three_steps_on_three_servers_holds_on_all(cluster: Cluster)
     with cluster.at(2, token) as third:
         assert third.delete(SESSION).status_code in (200, 204)
     assert statuses(cluster, token) == [401] * SERVERS
+    told(Row("a session holds on every server", f"each step of a log-in on another of {SERVERS} servers, and the end"))
 
 
 @pytest.mark.parametrize("change", ["role", "disable", "sessions/revoke"])
-def test_what_an_administrator_takes_on_one_server_is_gone_on_all_at_once(cluster: Cluster, change: str) -> None:
+def test_what_an_administrator_takes_on_one_server_is_gone_on_all_at_once(
+    cluster: Cluster, told: Tell, change: str
+) -> None:
     admin, member = add_member(cluster.db, "admin"), add_member(cluster.db, "staff")
     path = "/api/staff/reservations"
     assert statuses(cluster, member.token, path) == [200] * SERVERS
@@ -50,6 +54,7 @@ def test_what_an_administrator_takes_on_one_server_is_gone_on_all_at_once(cluste
         answer = _take(client, member, change)
     assert answer.status_code == 200, answer.text
     assert statuses(cluster, member.token, path) == [401] * SERVERS, "another role begins with a new session"
+    told(Row("a session holds on every server", f"taken on one server ({change}), gone on {SERVERS} at once"))
 
 
 def _take(client: httpx2.Client, member: Member, change: str) -> httpx2.Response:
