@@ -12,6 +12,7 @@ CALLS = proved(48, 400)
 FLOODS = floods(proved((300,), (1_000, 10_000)))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", FLOODS)
 def test_real_users_are_answered_beside_a_flood(
     name: str, sqlite_url: str, db: Database, start_server: StartServer

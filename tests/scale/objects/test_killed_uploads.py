@@ -74,6 +74,7 @@ def copy_of(
         request.getfixturevalue("postgresql_databases").drop(name)
 
 
+@pytest.mark.sample(0)
 def test_killed_uploads_lose_and_double_nothing(
     copy_of: Callable[[int], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:

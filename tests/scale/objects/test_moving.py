@@ -95,6 +95,7 @@ def test_a_backup_holds_what_lies_at_the_place_and_a_restore_brings_it_back(
     assert faults_of(new.settings, snapshot.counts, near.clock) == []
 
 
+@pytest.mark.sample(0)
 def test_a_cut_off_move_leaves_the_old_place_bound_and_goes_on(
     near: Office, objects_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -118,6 +118,7 @@ def _round(http: httpx2.Client, number: int, seen: Seen) -> None:
         assert answer.status_code in (200, 409), answer.text  # once the park is full it is 409
 
 
+@pytest.mark.sample(0)
 def test_reports_come_late_or_say_so_and_no_household_waits_for_them(
     start: Callable[[str], Server], gate: Gate, sqlite_url: str
 ) -> None:

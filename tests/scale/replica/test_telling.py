@@ -94,6 +94,7 @@ def astray() -> Iterator[tuple[Cluster, Cluster]]:
         yield made.standby, ahead
 
 
+@pytest.mark.sample(0)
 def test_a_standby_that_went_astray_is_not_read_although_its_position_is_ahead(
     make_office: MakeOffice, astray: tuple[Cluster, Cluster]
 ) -> None:
