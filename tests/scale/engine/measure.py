@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
+import pyarrow.parquet as pq
 
 from analytics.distributed.computing import Input, compute
+from analytics.distributed.files import File
 from analytics.distributed.translation import column_types
 from analytics.parameters import literals
 from analytics.runner import build, needs
 from analytics.sources import SCHEMAS, create_empty
 from analytics.store.datasets import DATASETS
+from analytics.store.export import sha256_of
 from tests.bench.all_reports import MEMORY, Made
 from tests.bench.model_data import make
 
@@ -74,23 +77,31 @@ def _fill(connection: duckdb.DuckDBPyConnection, made: Made, name: str) -> dict[
         file = made.reservations / f"{relation}.parquet"
         columns = ", ".join(f'"{column}"' for column in SCHEMAS[relation])
         if relation == "visits":
-            stored = DATASETS["visits"].stored_columns
             paths = [str(path) for path in made.visits]
             connection.execute("DROP TABLE source.visits")
             connection.execute(
                 f"CREATE VIEW source.visits AS SELECT {DATASETS['visits'].stored} FROM read_parquet({paths})"
             )
-            inputs[relation] = Input([f"file://{path}" for path in paths], columns=stored)
+            inputs[relation] = model_files(made)
             continue
         if file.exists():
             connection.execute(f"INSERT INTO source.{relation} BY NAME SELECT * FROM '{file}'")
         if relation == "touches":
             whole = made.reservations / "all_touches.parquet"
             connection.execute(f"COPY (SELECT {columns} FROM source.touches) TO '{whole}'")
-            inputs[relation] = Input([f"file://{whole}"], columns=list(SCHEMAS[relation]))
+            inputs[relation] = Input(_files([str(whole)]), columns=list(SCHEMAS[relation]))
         else:
             inputs[relation] = Input(rows=connection.sql(f"SELECT {columns} FROM source.{relation}").to_arrow_table())
     return inputs
+
+
+def model_files(made: Made) -> Input:
+    """The visits, as an engine reads them itself."""
+    return Input(_files([str(path) for path in made.visits]), columns=DATASETS["visits"].stored_columns)
+
+
+def _files(paths: list[str]) -> list[File]:
+    return [File(f"file://{path}", pq.read_metadata(path).num_rows, sha256_of(Path(path))) for path in paths]
 
 
 def _most_held(pid: str) -> int:
