@@ -16,7 +16,7 @@ def latest_fault(settings: Settings) -> str:
 
 
 def fault_now(settings: Settings, session: Session | None = None) -> str:
-    """Why the engine cannot be used now, or an empty text. With a session it reads the newest file of the store, too."""
+    """Why the engine cannot be used now; else an empty text. With a session it reads the store's newest file, too."""
     if missing_part():
         return missing_part()
     from analytics.distributed.engine import opened
