@@ -14,8 +14,8 @@ from typing import Final
 from analytics.distributed.engine import Engine
 from analytics.distributed.faults import EngineFault
 
-_MOST_SECONDS: Final = 40.0
-"""For listing the files and counting their rows, which reads only their ends."""
+_MOST_SECONDS: Final = 120.0
+"""For listing the files and counting their rows, which reads only their ends; a cluster may have to start first."""
 _MOST_REMEMBERED: Final = 100_000
 
 

@@ -39,16 +39,17 @@ class SparkCluster(RunningEngine):
             return json.load(answer)
 
 
-def spark_home() -> Path:
-    """Where `make scale` has installed Spark, apart from everything else."""
-    (found,) = (Path(sys.executable).parent.parent / "spark").glob("lib/python*/site-packages/pyspark")
-    return found
+def spark_home() -> Path | None:
+    """Where `make scale` has installed Spark, apart from everything else; None if it has not."""
+    found = (Path(sys.executable).parent.parent / "spark").glob("lib/python*/site-packages/pyspark")
+    return next(found, None)
 
 
 @contextmanager
 def running_cluster(executors: int = 2) -> Iterator[SparkCluster]:
     """A cluster with so many executors of one core each, that is stopped in the end."""
     home, port, told_at = spark_home(), free_port(), free_port()
+    assert home is not None, "Spark is not installed"
     ports = (f"spark.connect.grpc.binding.port={port}", f"spark.ui.port={told_at}", "spark.ui.host=127.0.0.1")
     options = [part for one in (*_OPTIONS, *ports) for part in ("--conf", one)]
     master = f"local-cluster[{executors},1,{_MEMORY_MB}]"
