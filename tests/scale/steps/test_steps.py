@@ -22,7 +22,7 @@ from tests.fixtures.clusters import new_cluster
 from tests.fixtures.engines import running_engine
 from tests.fixtures.object_store import ObjectStore
 from tests.fixtures.proxies import CADDY, Ports, caddy_with, free_ports
-from tests.scale.steps.commands import STARTED, STOOD_IN_FOR, Step, steps
+from tests.scale.steps.commands import STARTED, STOOD_IN_FOR, steps
 from tests.scale.steps.installation import Installation, is_without_faults
 from tests.services.stored import wait_for
 
@@ -72,21 +72,23 @@ class Growth:
         """One server."""
         self.installation.start(1)
         self.reserve()
+        assert self.before["reservations"] > HOUSEHOLDS
+        assert self.before["overview"]["totals"]["rows"][0]["visitors"] > 0
+        assert self.before["kept files"]
 
-    def take(self, addresses: dict[str, str], restart: Callable[[], None], between: Callable[[], None] = bool) -> Step:
-        """Stop, run the commands, start again, compare, reserve. `between`: what a fixture does before the commands."""
+    def take(self, addresses: dict[str, str], restart: Callable[[], None]) -> str:
+        """Stop, run the commands, start again, compare, reserve; what the commands have printed."""
         step, begun = next(self._steps), time.monotonic()
         self.installation.spent.append(step.title)
         self.installation.stop()
-        between()
-        self.installation.run(step.script(addresses))
+        told = self.installation.run(step.script(addresses))
         restart()
         self.installation.spent.append(f"{time.monotonic() - begun:6.1f} s without a server that is ready")
         found = self.installation.figures(self._days)
         assert {name: found[name] for name in self.before} == self.before
         is_without_faults(self.installation)
         self.reserve()
-        return step
+        return told
 
     def reserve(self) -> None:
         """One more household, and what is then to be found again."""
@@ -100,7 +102,9 @@ class Growth:
         self.before = self.installation.figures(self._days)
 
     def is_told_of_the_lost_engine(self) -> None:
-        """The same figures without it, and a warning: so it did compute before."""
+        """The same figures without it, by a server that remembers none, and a warning: so it was asked before."""
+        self.installation.stop()
+        self.installation.start(1)
         assert self.installation.figures(self._days) == self.before
         with self.installation.client() as client:
             assert "engine_unused" in client.get("/readyz").json()["causes"]
@@ -153,7 +157,7 @@ def test_every_step_changes_no_figure(
         reading = entered.enter_context(running_engine(**lasting_object_store.variables, AWS_ALLOW_HTTP="true"))
         place = f"s3a://{objects_url.removeprefix('s3://')}/store"
         address = {"sc://10.0.0.30:15002": reading.url, "s3a://voltigo/shared/store": place}
-        growth.take(address, lambda: installation.start(1, 1))
+        assert "Verteilte Auswertung: Sie rechnet mit." in growth.take(address, lambda: installation.start(1, 1))
         assert "engine_unavailable" not in installation.logs()
         reading.kill()
         growth.is_told_of_the_lost_engine()
