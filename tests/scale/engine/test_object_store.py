@@ -144,12 +144,12 @@ def test_a_file_that_was_lost_later_is_noticed(
     assert figures(store) == alone
     assert computed and not engine_fault(reading)
     computed.clear()
-    for file in [*copied.list("visits"), *copied.list("touches")]:
-        copied.delete(file.name)
+    copied.delete(max(file.name for file in copied.list("touches")))  # one of several: its rows would be left out
     assert (
         figures(replace(store, memory_limit="300MB")) == alone
     )  # with another limit nothing is kept of the run before
-    assert (computed, bool(engine_fault(reading))) == ([], True)
+    assert computed == ["marts.visit_days"]
+    assert "rows in the files instead of" in engine_fault(reading)
 
 
 @pytest.mark.sample(0)

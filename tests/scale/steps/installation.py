@@ -135,7 +135,7 @@ class Installation:
             member = add_member(db, "admin")
             with db.read() as session:
                 kept = [name for name in named_files(session) if not name.startswith("store/")]
-                found: dict[str, Any] = {"reservations": session.scalar(select(func.count(Reservation.id)))}
+                found: dict[str, Any] = {"rows of reservations": session.scalar(select(func.count(Reservation.id)))}
         with self.client(number, member) as client:
             for name, definition in definitions().items():
                 taken = {address_name(parameter) for parameter in definition.parameters}

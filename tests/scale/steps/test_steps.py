@@ -72,7 +72,7 @@ class Growth:
         """One server."""
         self.installation.start(1)
         self.reserve()
-        assert self.before["reservations"] > HOUSEHOLDS
+        assert self.before["rows of reservations"] > HOUSEHOLDS
         assert self.before["overview"]["totals"]["rows"][0]["visitors"] > 0
         assert self.before["kept files"]
 
