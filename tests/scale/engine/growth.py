@@ -1,6 +1,6 @@
 """How time grows with visits on DuckDB and on Spark with one and two executors: `make scale` calls it last.
 
-Each figure is the smaller of two runs, since other processes may be at work. Only ratios mean something.
+Lines are fitted to the time of processors, the smaller of two runs: that on the clock depends on what else runs here.
 """
 
 import os
@@ -8,28 +8,28 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from analytics.distributed.computing import compute
+from analytics.distributed.computing import Input, compute
 from analytics.parameters import literals
 from tests.bench.all_reports import MEMORY, Made
 from tests.bench.model_data import make
 from tests.scale.engine.cluster import SparkCluster, running_cluster
-from tests.scale.engine.measure import model_files
+from tests.scale.engine.measure import family, model_files
 
 _MODEL: Final = "marts.visit_days"
 """It reads every visit; what others read grows with reservations."""
 _SIZES: Final = (1_000_000, 3_000_000, 10_000_000)
 _LIMITS: Final = (MEMORY, "200MB", "100MB", "50MB")
-_CORES: Final = (8, 16, 32, 64, 128)
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
 class Growth:
-    """Seconds as a line over visits, by least squares."""
+    """Seconds of processors as a line over visits, by least squares."""
 
     fixed: float
     per_million: float
@@ -43,15 +43,6 @@ class Growth:
         rise = sum((one - middle) * (other - height) for one, other in zip(millions, seconds, strict=True))
         slope = rise / spread if spread else 0.0
         return cls(height - slope * middle, slope)
-
-    def on(self, cores: int) -> "Growth":
-        """With other cores than two, if the slope is divided among them and the fixed part stays."""
-        return Growth(self.fixed, self.per_million * 2 / cores)
-
-    def crosses(self, other: "Growth") -> float:
-        """From how many million visits on this is quicker than the other; infinite for never."""
-        gained = other.per_million - self.per_million
-        return max(0.0, (self.fixed - other.fixed) / gained) if gained > 0 else float("inf")
 
     def __str__(self) -> str:
         return f"{self.fixed:.2f} s + {self.per_million:.2f} s per million visits"
@@ -67,12 +58,10 @@ def main(largest: int) -> None:
         for limit in _LIMITS:
             print(f"DuckDB within {limit}: {_in_a_process(stores[-1], limit)}", flush=True)
     duckdb, spark = Growth.of(sizes, ours), lines[2]
-    print(f"DuckDB, 2 threads: {duckdb}")
+    print(f"Processors by DuckDB: {duckdb}")
     for executors, line in lines.items():
-        print(f"Spark, {executors} executors of one core: {line}")
-    print(f"equal slopes: Spark on {2 * spark.per_million / duckdb.per_million:.0f} cores, DuckDB on 2")
-    for cores in _CORES:
-        print(f"Spark on {cores} cores, if it scaled linearly, is quicker from {spark.on(cores).crosses(duckdb):.0f} M")
+        print(f"by Spark with {executors} executors of one core: {line}")
+    print(f"equal slopes: {spark.per_million / duckdb.per_million:.1f} cores of Spark for one of DuckDB")
 
 
 def _made(folder: Path, visits: int) -> Made:
@@ -106,22 +95,26 @@ def _spark(stores: Sequence[Made], sizes: Sequence[int], executors: int) -> Grow
     with running_cluster(executors) as cluster:
         for made, size in zip(stores, sizes, strict=True):
             inputs = {"visits": model_files(made)}
-            runs = [
-                _timed(cluster, lambda inputs=inputs: compute(cluster.url, _MODEL, literals({}), inputs))
-                for _ in range(3)
-            ]
-            for name, (wall, tasks) in zip(("first", "second", "third"), runs, strict=True):
-                busy = tasks / wall / executors
-                print(f"{size:>12,} Spark, {executors} executors, {name}: {wall:.1f} s, busy {busy:.0%}", flush=True)
-            warm.append(min(wall for wall, _ in runs[1:]))
+            runs = [_timed(cluster, inputs) for _ in range(3)]
+            for name, (used, wall, tasks) in zip(("first", "second", "third"), runs, strict=True):
+                told = f"{used:.1f} s of processors, {wall:.1f} s, executors busy {tasks / wall / executors:.0%}"
+                print(f"{size:>12,} Spark, {executors} executors, {name}: {told}", flush=True)
+            warm.append(min(used for used, *_ in runs[1:]))
     return Growth.of(sizes, warm)
 
 
-def _timed(cluster: SparkCluster, work: Callable[[], object]) -> tuple[float, float]:
-    """Seconds on the clock, and of all tasks."""
-    before, begun = cluster.task_seconds(), time.perf_counter()
-    work()
-    return time.perf_counter() - begun, cluster.task_seconds() - before
+def _timed(cluster: SparkCluster, inputs: Mapping[str, Input]) -> tuple[float, float, float]:
+    """Seconds of processors, on the clock, and of all tasks."""
+    used, tasks, begun = _used(cluster.process.pid), cluster.task_seconds(), time.perf_counter()
+    compute(cluster.url, _MODEL, literals({}), inputs)
+    wall = time.perf_counter() - begun
+    return _used(cluster.process.pid) - used, wall, cluster.task_seconds() - tasks
+
+
+def _used(pid: int) -> float:
+    """Seconds of processors that a process and all it has started have used so far."""
+    fields = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
+    return sum(int(user) + int(system) for *_, user, system in (one[:13] for one in fields)) / _TICKS
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def _compare(url: str, pid: int, made: Made, name: str, folder: Path) -> int:
         different = "(FROM ours EXCEPT ALL FROM theirs) UNION ALL (FROM theirs EXCEPT ALL FROM ours)"
         ((differing,),) = connection.execute(f"SELECT count(*) FROM ({different})").fetchall()
         ((rows,),) = connection.execute("SELECT count(*) FROM ours").fetchall()
-    cluster = sum(_most_held(str(one)) for one in _family(pid))
+    cluster = sum(_most_held(str(one)) for one in family(pid))
     print(
         f"{name:24} {rows:8,} rows, {differing} differ; DuckDB {ours:7.2f} s {held:5} MB; "
         f"engine {theirs:7.2f} s {cluster:5} MB; × {theirs / ours:.1f}",
@@ -111,11 +111,11 @@ def _most_held(pid: str) -> int:
     return int(held[0]) // 1024 if held else 0
 
 
-def _family(pid: int) -> Iterator[int]:
+def family(pid: int) -> Iterator[int]:
     """A process and all it has started."""
     yield pid
     for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        yield from _family(int(child))
+        yield from family(int(child))
 
 
 if __name__ == "__main__":
