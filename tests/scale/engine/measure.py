@@ -112,10 +112,15 @@ def _most_held(pid: str) -> int:
 
 
 def family(pid: int) -> Iterator[int]:
-    """A process and all it has started."""
+    """A process and all it has started, by whichever of its threads."""
     yield pid
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        yield from family(int(child))
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        try:
+            children = (thread / "children").read_text().split()
+        except OSError:  # it has just ended
+            continue
+        for child in children:
+            yield from family(int(child))
 
 
 if __name__ == "__main__":
