@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import pyarrow as pa
 
 from analytics.distributed.engine import Engine, opened
+from analytics.distributed.files import File, put_files
 from analytics.distributed.translation import column_types, translated, view_name
 from analytics.runner import in_order, needs
 
@@ -20,7 +21,7 @@ class Input:
     `condition`: SQL that both engines understand, on the rows of files.
     """
 
-    files: Sequence[str] = ()
+    files: Sequence[File] = ()
     rows: pa.Table | None = None
     condition: str = "true"
     columns: Sequence[str] = field(default_factory=tuple)
@@ -42,7 +43,7 @@ def compute(
     """
     with opened(url) as engine, _stopped_by(stoppers if stoppers is not None else [], engine):
         for name in needs([model]):
-            _put(engine, name, inputs[name])
+            _put(engine, url, name, inputs[name])
         return model_rows(engine, model, values)
 
 
@@ -63,14 +64,14 @@ def model_rows(engine: Engine, model: str, values: Mapping[str, str]) -> pa.Tabl
     return engine.rows(f"SELECT {columns} FROM {view_name(model)}")
 
 
-def _put(engine: Engine, name: str, given: Input) -> None:
+def _put(engine: Engine, url: str, name: str, given: Input) -> None:
     relation = view_name(f"source.{name}")
     if not given.files:
         assert given.rows is not None, f"source.{name} has neither files nor rows"
         engine.put(relation, given.rows)
         return
     columns = ", ".join(f"`{column}`" for column in given.columns)
-    engine.put_files(f"{_FILES}{name}", given.files)
+    put_files(engine, url, f"{_FILES}{name}", given.files)
     parts = [f"SELECT {columns} FROM {_FILES}{name} WHERE {given.condition}"]
     if given.rows is not None and given.rows.num_rows:
         engine.put(f"{_ROWS}{name}", given.rows)

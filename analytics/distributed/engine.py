@@ -85,6 +85,16 @@ class Engine:
         """Make the rows of these Parquet files known as a relation; the engine reads them itself."""
         self._session.read.parquet(*paths).createOrReplaceTempView(name)
 
+    def count(self, name: str) -> int:
+        """How many rows a relation has."""
+        return int(self.rows(f"SELECT count(*) AS found FROM {name}")["found"][0].as_py())
+
+    def checksums(self, paths: Sequence[str]) -> list[str]:
+        """The SHA-256 of these files, in any order, each read whole by the engine."""
+        files = self._session.read.format("binaryFile").load(list(paths))
+        found: list[str] = files.selectExpr("sha2(content, 256) AS found").toArrow()["found"].to_pylist()
+        return found
+
     def view(self, name: str, sql: str) -> None:
         """Make the rows of a SELECT known as a relation."""
         self._session.sql(sql).createOrReplaceTempView(name)

@@ -149,6 +149,7 @@ def _input(run: Run, name: str) -> "Input":
 
 def _stored(store: Store, name: str, files: Iterable[StoredFile], condition: str, fresh: "pa.Table | None") -> "Input":
     from analytics.distributed.computing import Input
+    from analytics.distributed.files import File
 
-    paths = [f"{store.files_for_engine}/{file.path}" for file in files]
-    return Input(paths, fresh, condition, DATASETS[name].stored_columns)
+    found = [File(f"{store.files_for_engine}/{file.path}", file.rows, file.sha256) for file in files]
+    return Input(found, fresh, condition, DATASETS[name].stored_columns)

@@ -1,7 +1,13 @@
 """How the distributed engine does, where one is set."""
 
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
 from analytics.engine.offloading import engine_computed, engine_fault, missing_part
+from analytics.store.datasets import DATASETS
 from services.settings import Settings
+from services.store.models import CURRENT, StoreFile
+from services.store.place import store_of
 
 
 def latest_fault(settings: Settings) -> str:
@@ -14,16 +20,24 @@ def has_computed(settings: Settings) -> bool:
     return engine_computed(settings.engine_url.get_secret_value())
 
 
-def fault_now(settings: Settings) -> str:
-    """Ask the engine; why it cannot be used, or an empty text."""
+def fault_now(settings: Settings, session: Session | None = None) -> str:
+    """Why the engine cannot be used now; else an empty text. With a session it reads the store's newest file, too."""
     if missing_part():
         return missing_part()
     from analytics.distributed.engine import opened
     from analytics.distributed.faults import EngineFault
+    from analytics.distributed.files import File, put_files
 
+    newest = session and session.scalar(
+        select(StoreFile).where(CURRENT, StoreFile.dataset.in_(DATASETS)).order_by(StoreFile.id.desc()).limit(1)
+    )
+    url = settings.engine_url.get_secret_value()
     try:
-        with opened(settings.engine_url.get_secret_value()) as engine:
+        with opened(url) as engine:
             engine.rows("SELECT 1 AS one")
+            if newest:
+                address = f"{store_of(settings).files_for_engine}/{newest.path}"
+                put_files(engine, url, "newest", [File(address, newest.rows, newest.sha256)])
     except EngineFault as fault:
         return str(fault)
     return ""

@@ -10,7 +10,7 @@ def engine(ground: Ground) -> Found:
     """What it said last; when thorough, what it says now."""
     if not ground.settings.engine_url.get_secret_value():
         return ok("Keine eingerichtet: Dieser Server rechnet alle Auswertungen selbst.")
-    found = fault_now(ground.settings) if ground.is_thorough else latest_fault(ground.settings)
+    found = fault_now(ground.settings, ground.session) if ground.is_thorough else latest_fault(ground.settings)
     if found:
         return hint(f"Sie rechnet nicht mit. Gemeldet wurde: „{found}“. {_INSTEAD}")
     if ground.is_thorough:

@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
+import pyarrow.parquet as pq
 
 from analytics.distributed.computing import Input, compute
+from analytics.distributed.files import File
 from analytics.distributed.translation import column_types
 from analytics.parameters import literals
 from analytics.runner import build, needs
 from analytics.sources import SCHEMAS, create_empty
 from analytics.store.datasets import DATASETS
+from analytics.store.export import sha256_of
 from tests.bench.all_reports import MEMORY, Made
 from tests.bench.model_data import make
 
@@ -57,7 +60,7 @@ def _compare(url: str, pid: int, made: Made, name: str, folder: Path) -> int:
         different = "(FROM ours EXCEPT ALL FROM theirs) UNION ALL (FROM theirs EXCEPT ALL FROM ours)"
         ((differing,),) = connection.execute(f"SELECT count(*) FROM ({different})").fetchall()
         ((rows,),) = connection.execute("SELECT count(*) FROM ours").fetchall()
-    cluster = sum(_most_held(str(one)) for one in _family(pid))
+    cluster = sum(_most_held(str(one)) for one in family(pid))
     print(
         f"{name:24} {rows:8,} rows, {differing} differ; DuckDB {ours:7.2f} s {held:5} MB; "
         f"engine {theirs:7.2f} s {cluster:5} MB; × {theirs / ours:.1f}",
@@ -74,23 +77,31 @@ def _fill(connection: duckdb.DuckDBPyConnection, made: Made, name: str) -> dict[
         file = made.reservations / f"{relation}.parquet"
         columns = ", ".join(f'"{column}"' for column in SCHEMAS[relation])
         if relation == "visits":
-            stored = DATASETS["visits"].stored_columns
             paths = [str(path) for path in made.visits]
             connection.execute("DROP TABLE source.visits")
             connection.execute(
                 f"CREATE VIEW source.visits AS SELECT {DATASETS['visits'].stored} FROM read_parquet({paths})"
             )
-            inputs[relation] = Input([f"file://{path}" for path in paths], columns=stored)
+            inputs[relation] = model_files(made)
             continue
         if file.exists():
             connection.execute(f"INSERT INTO source.{relation} BY NAME SELECT * FROM '{file}'")
         if relation == "touches":
             whole = made.reservations / "all_touches.parquet"
             connection.execute(f"COPY (SELECT {columns} FROM source.touches) TO '{whole}'")
-            inputs[relation] = Input([f"file://{whole}"], columns=list(SCHEMAS[relation]))
+            inputs[relation] = Input(_files([str(whole)]), columns=list(SCHEMAS[relation]))
         else:
             inputs[relation] = Input(rows=connection.sql(f"SELECT {columns} FROM source.{relation}").to_arrow_table())
     return inputs
+
+
+def model_files(made: Made) -> Input:
+    """The visits, as an engine reads them itself."""
+    return Input(_files([str(path) for path in made.visits]), columns=DATASETS["visits"].stored_columns)
+
+
+def _files(paths: list[str]) -> list[File]:
+    return [File(f"file://{path}", pq.read_metadata(path).num_rows, sha256_of(Path(path))) for path in paths]
 
 
 def _most_held(pid: str) -> int:
@@ -100,11 +111,16 @@ def _most_held(pid: str) -> int:
     return int(held[0]) // 1024 if held else 0
 
 
-def _family(pid: int) -> Iterator[int]:
-    """A process and all it has started."""
+def family(pid: int) -> Iterator[int]:
+    """A process and all it has started, by whichever of its threads."""
     yield pid
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        yield from _family(int(child))
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        try:
+            children = (thread / "children").read_text().split()
+        except OSError:  # it has just ended
+            continue
+        for child in children:
+            yield from family(int(child))
 
 
 if __name__ == "__main__":

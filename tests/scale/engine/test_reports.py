@@ -2,9 +2,8 @@
 
 import signal
 import socket
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import timedelta
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -24,68 +23,22 @@ from services.operation.finding import Ground, Level
 from services.settings import Settings
 from services.store.ingest import StoreIngest
 from services.store.place import store_of
-from tests.analytics.test_kept_rows import add
-from tests.analytics.visit_rows import NOON, add_touches, add_visits, touch, visits_from
+from tests.analytics.visit_rows import NOON, add_visits, visits_from
 from tests.fixtures.engines import running_engine
+from tests.scale.engine.stores import DAYS, UNUSUAL, computed, figures, fill, forgotten, local
 from tests.services.held_clock import HeldClock
 
-DAYS = 3
-UNUSUAL: Mapping[str, Any] = {"look_back_days": 47, "half_life_days": 3}
-SHOWN = ("marts.visits_by_day", "marts.attribution_by_campaign", "marts.model_totals", "marts.paths")
-
-
-@pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    """What one test found out about an engine is nothing to the next."""
-    yield
-    offloading.forget_faults()
-
-
-@pytest.fixture
-def computed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The models that an engine computed, in order."""
-    found: list[str] = []
-    plain = computing.compute
-
-    def noting(url: str, model: str, *given: Any) -> Any:
-        rows = plain(url, model, *given)
-        found.append(model)
-        return rows
-
-    monkeypatch.setattr(computing, "compute", noting)
-    return found
-
-
-def _fill(db: Database, store: Store) -> None:
-    """Days in the rollup, and a last one that is not in a file yet; touches in files, and one that is not."""
-    add(db, "reservations")
-    for number in range(DAYS):
-        add_visits(db, visits_from(NOON + timedelta(days=number), number + 1))
-        add_touches(db, [touch(1, number + 1, NOON - timedelta(days=9 * number), utm_source=f"Brief {number} ")])
-        if number < DAYS - 1:
-            StoreIngest(db, store, HeldClock()).run()
-    add_visits(db, visits_from(NOON + timedelta(days=DAYS - 2, hours=3), 1))  # that day is open again
-
-
-def _figures(store: Store) -> dict[str, list[tuple[Any, ...]]]:
-    parameters = {**UNUSUAL, "from_day": date(2026, 1, 1), "to_day": date(2026, 12, 31)}
-    with open_report(store, SHOWN, parameters) as run:
-        return {name: sorted(run.execute(f"FROM {name}").fetchall(), key=repr) for name in SHOWN}
-
-
-@pytest.fixture
-def local(database_url: str, tmp_path: Path) -> Store:
-    """A store that DuckDB computes alone."""
-    return Store(database_url, tmp_path / "store")
+__all__ = ["computed", "forgotten", "local"]
+pytestmark = pytest.mark.usefixtures("forgotten")
 
 
 def test_reports_are_equal_and_the_engine_has_computed_them(
     db: Database, local: Store, engine_url: str, computed: list[str]
 ) -> None:
-    _fill(db, local)
-    alone = _figures(local)
+    fill(db, local)
+    alone = figures(local)
     assert alone["marts.paths"] and alone["marts.visits_by_day"] and not computed
-    assert _figures(replace(local, engine_url=engine_url)) == alone
+    assert figures(replace(local, engine_url=engine_url)) == alone
     assert {*computed} == {"marts.visit_days", "marts.attribution_days", "marts.credit_cells", "marts.paths"}
 
 
@@ -103,12 +56,12 @@ def test_the_rollup_is_equal_whoever_adds_it_up(
 
 
 def test_an_engine_that_is_gone_changes_no_figure(db: Database, local: Store, computed: list[str]) -> None:
-    _fill(db, local)
-    alone = _figures(local)
+    fill(db, local)
+    alone = figures(local)
     with running_engine() as running:
         store = replace(local, engine_url=running.url)
         running.kill()
-        assert _figures(store) == alone
+        assert figures(store) == alone
         assert computed == []
         assert engine_fault(running.url)
 
@@ -118,11 +71,11 @@ def test_an_engine_that_stands_still_changes_no_figure(
 ) -> None:
     """It takes connections and says nothing."""
     monkeypatch.setattr(engine, "_CONNECT_SECONDS", 0.5)
-    _fill(db, local)
-    alone = _figures(local)
+    fill(db, local)
+    alone = figures(local)
     with running_engine() as running:
         running.process.send_signal(signal.SIGSTOP)
-        assert _figures(replace(local, engine_url=running.url)) == alone
+        assert figures(replace(local, engine_url=running.url)) == alone
         assert engine_fault(running.url) == "it does not answer"
 
 
@@ -130,16 +83,16 @@ def test_an_engine_that_stands_still_changes_no_figure(
 def test_it_is_asked_again_after_a_while(
     db: Database, local: Store, engine_url: str, computed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _fill(db, local)
+    fill(db, local)
     store = replace(local, engine_url=engine_url)
     with monkeypatch.context() as broken:
         broken.setattr(computing, "compute", _breaks)
-        _figures(store)
+        figures(store)
     assert engine_fault(engine_url) == "broken"
-    _figures(replace(store, memory_limit="300MB"))  # with another limit it keeps nothing of the run before
+    figures(replace(store, memory_limit="300MB"))  # with another limit it keeps nothing of the run before
     assert computed == []
     monkeypatch.setattr(offloading, "_PAUSE_SECONDS", 0.0)
-    _figures(replace(store, memory_limit="200MB"))
+    figures(replace(store, memory_limit="200MB"))
     assert computed and engine_fault(engine_url) == "" and engine_computed(engine_url)
 
 
@@ -150,7 +103,7 @@ def _breaks(*_given: Any) -> None:
 def test_a_report_can_be_stopped_while_the_engine_computes(
     db: Database, local: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _fill(db, local)
+    fill(db, local)
     is_computing = Event()
     monkeypatch.setattr(computing, "model_rows", _endless(is_computing))
     stopped: list[Any] = []

@@ -1,0 +1,1 @@
+"""An installation that grows: each step of the README by its own commands."""
