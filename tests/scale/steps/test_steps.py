@@ -157,7 +157,7 @@ def test_every_step_changes_no_figure(
         reading = entered.enter_context(running_engine(**lasting_object_store.variables, AWS_ALLOW_HTTP="true"))
         place = f"s3a://{objects_url.removeprefix('s3://')}/store"
         address = {"sc://10.0.0.30:15002": reading.url, "s3a://voltigo/shared/store": place}
-        assert "Verteilte Auswertung: Sie rechnet mit." in growth.take(address, lambda: installation.start(1, 1))
+        assert "Verteilte Auswertung: Sie antwortet." in growth.take(address, lambda: installation.start(1, 1))
         assert "engine_unavailable" not in installation.logs()
         reading.kill()
         growth.is_told_of_the_lost_engine()
