@@ -36,7 +36,7 @@ export default defineConfig({
     // By itself it leaves one processor free, which of two is half.
     maxWorkers: '100%',
     projects: [
-      // Files share the libraries they import, which is most of what a file costs; tests/pages.ts parts what is ours.
+      // Functions keep nothing between files, so these share what they import; a page keeps a session.
       {
         extends: true,
         test: { name: 'functions', include: ['tests/**/*.test.ts'], isolate: false },
@@ -47,7 +47,6 @@ export default defineConfig({
           name: 'pages',
           include: ['tests/**/*.test.tsx'],
           setupFiles: ['tests/pages.ts'],
-          isolate: false,
         },
       },
     ],

@@ -2,9 +2,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// Files share the libraries they import, which is most of what a file costs. Ours keep a session, drafts and the like.
-vi.resetModules()
-
 // What a page shows after an answer may take seconds where other work shares the processor; Testing Library gives up after one.
 configure({ asyncUtilTimeout: 15_000 })
 
