@@ -197,7 +197,8 @@ def test_one_changed_row_of_the_log_is_found(
     assert verified(original, server.data_dir) == (0, "The audit log is whole.")
     assert verified(copy, server.data_dir) == (1, "The chain is broken at entry 2.")
 
-    tampered = start_server(f"sqlite:///{copy}", rate_limits="off", scheduler="off")
+    secret = (server.data_dir / "secret").read_text().strip()
+    tampered = start_server(f"sqlite:///{copy}", rate_limits="off", scheduler="off", secret=secret)
     page.goto(f"{tampered.url}/admin/audit")
     page.get_by_role("button", name="Protokoll auf Veränderung prüfen").click()
     expect(page.get_by_text("Die Kette ist ab Eintrag 2 verändert.")).to_be_visible()
