@@ -202,6 +202,7 @@ def desk(page: Page, sign_in: SignIn, records_db: Database) -> Tasks:
     return Tasks(page)
 
 
+@pytest.mark.sample(0)
 def test_no_task_takes_more_steps_than_elsewhere(page: Page, desk: Tasks, records_db: Database) -> None:
     page.goto("/admin/reservations")
     expect(desk.rows.first).to_be_visible()

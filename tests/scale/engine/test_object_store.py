@@ -136,6 +136,7 @@ def test_files_that_differ_from_the_manifest_change_no_figure(
     assert not {"visits": {"marts.visit_days"}, "touches": {"marts.paths", "marts.credit_cells"}}[dataset] & {*computed}
 
 
+@pytest.mark.sample(0)
 def test_a_file_that_was_lost_later_is_noticed(
     remote: Store, copied: Storage, reading: str, computed: list[str]
 ) -> None:

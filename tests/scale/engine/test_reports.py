@@ -55,6 +55,7 @@ def test_the_rollup_is_equal_whoever_adds_it_up(
     assert found == [(1,), (2,), (3,)]
 
 
+@pytest.mark.sample(0)
 def test_an_engine_that_is_gone_changes_no_figure(db: Database, local: Store, computed: list[str]) -> None:
     fill(db, local)
     alone = figures(local)

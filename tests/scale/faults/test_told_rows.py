@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.fixtures.servers import ROOT
 
 TESTS = """
@@ -51,6 +53,7 @@ def test_rows_of_all_workers_are_one_table_and_a_red_one_fails(tmp_path: Path) -
     ]
 
 
+@pytest.mark.sample(0)
 def test_a_sample_prints_no_table(tmp_path: Path) -> None:
     found = run(tmp_path, "off")
     assert "3 failed, 1 passed" in found.stdout, "a row that lost something fails its test all the same"

@@ -68,6 +68,7 @@ def test_a_report_that_the_standby_cancels_is_computed_again(
     assert cancelled(office.pair.standby, name) - before == min(times, 2)
 
 
+@pytest.mark.sample(0)
 def test_files_that_only_the_standby_still_names_send_the_report_to_the_primary(
     office: Office, name: str, database_url: str
 ) -> None:
