@@ -146,9 +146,8 @@ def test_a_file_that_was_lost_later_is_noticed(
     assert computed and not engine_fault(reading)
     computed.clear()
     copied.delete(max(file.name for file in copied.list("touches")))  # one of several: its rows would be left out
-    assert (
-        figures(replace(store, memory_limit="300MB")) == alone
-    )  # with another limit nothing is kept of the run before
+    with_nothing_kept = replace(store, memory_limit="300MB")  # an instance of its own
+    assert figures(with_nothing_kept) == alone
     assert computed == ["marts.visit_days"]
     assert "rows in the files instead of" in engine_fault(reading)
 
