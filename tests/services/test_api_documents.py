@@ -105,6 +105,15 @@ def test_where_a_caller_writes_the_address_its_limit_is_told(which: str) -> None
     assert [one["operationId"] for one in written if "414" not in one["responses"]] == []
 
 
+@pytest.mark.parametrize("which", DOCUMENTS)
+def test_a_refusal_has_the_one_content_type_that_is_sent(which: str) -> None:
+    operations = [operation for item in DOCUMENTS[which]()["paths"].values() for operation in item.values()]
+    answers = [answer.get("content", {}) for one in operations for answer in one["responses"].values()]
+    refusals = [list(content) for content in answers if "application/problem+json" in content]
+    assert len(refusals) > len(operations)
+    assert [types for types in refusals if types != ["application/problem+json"]] == []
+
+
 def test_an_answer_that_the_document_does_not_know_is_a_fault(server: Server) -> None:
     """The check itself can fail: a document without its refusals is found out."""
     document = public_document()

@@ -57,6 +57,10 @@ def announce_refusals(document: dict[str, Any]) -> None:
         schemas.setdefault(model.__name__, own)
     for operation in _operations(document):
         responses = operation["responses"]
+        # FastAPI offers the model of a response also as what the route answers with: no refusal is ever sent as that.
+        for response in responses.values():
+            if refusal := response.get("content", {}).get(_CONTENT_TYPE):
+                response["content"] = {_CONTENT_TYPE: refusal}
         if "requestBody" in operation:
             responses["400"] = _refusal("ProblemOut")
             responses["413"] = _refusal("ProblemOut")
