@@ -54,10 +54,16 @@ def reservations(calls: int) -> Iterator[bytes]:
     touch = {"utm_source": "google", "utm_medium": "cpc", "utm_campaign": "fruehling", "landing_path": "/"}
     for _ in range(calls):
         number = next(_numbers)
-        body = reservation_body(email=f"haushalt-{number}@example.org", touches=[touch])
+        who = {"last_name": f"Müller-{_letters(number)}", "mobile_phone": f"0170 {1_000_000 + number}"}
+        body = reservation_body(email=f"haushalt-{number}@example.org", touches=[touch], **who)
         yield request_bytes(
             "/functions/v1/reserve-spot", json.dumps(body).encode(), f"Idempotency-Key: bench-{number}\r\n"
         )
+
+
+def _letters(number: int) -> str:
+    """Names hold no digits. Households of one name would all be looked at as possible duplicates."""
+    return "".join(chr(ord("a") + int(digit)) for digit in str(number))
 
 
 def visits(calls: int) -> Iterator[bytes]:

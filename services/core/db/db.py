@@ -12,6 +12,7 @@ See `services/decisions/0002-one-writer-groups-commits.md`.
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from copy import copy
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -41,6 +42,17 @@ from services.core.telemetry.measures import timed_write
 Result = TypeVar("Result")
 Item = TypeVar("Item")
 Unit = Callable[[Session], Result]
+_yields: ContextVar[bool] = ContextVar("yields", default=False)
+
+
+@contextmanager
+def yielding_to_calls() -> Iterator[None]:
+    """Within the block, this thread's writes wait for a lull while households reserve in crowds (`Writer.await_lull`)."""
+    token = _yields.set(True)
+    try:
+        yield
+    finally:
+        _yields.reset(token)
 
 
 class Base(DeclarativeBase):
@@ -151,6 +163,8 @@ class Database:
         An exception of the unit rolls everything back and is raised here. A unit may be run a second time when
         a neighbour spoils the common commit, so its only effects are on the session.
         """
+        if _yields.get():
+            self._writer.await_lull()
         if self.is_sqlite:
             result: Result = self._writer.submit_unit(unit).result()
             return result

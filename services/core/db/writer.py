@@ -41,6 +41,9 @@ _CROWD = 8
 _PAUSE_SECONDS = 0.002
 """Under load the clients of a group call again at once: this short wait lets the next group be as large. Without it
 the writer handles half of them while the event loop is still reading the calls of the other half."""
+_LULL_SECONDS = 0.05
+LONGEST_YIELD_SECONDS = 5.0
+"""How long work that nobody waits for stands back while calls come in crowds. It gets its turn even if they never end."""
 
 
 @dataclass(slots=True, eq=False)
@@ -74,6 +77,7 @@ class Writer:
         self._engine = engine
         self._limit_wait = limit_wait or (lambda _connection, _seconds: None)
         self._is_lock_held = False
+        self._last_crowd = float("-inf")
         self._name = name
         self._waiting: queue.SimpleQueue[_Entry | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -97,6 +101,12 @@ class Writer:
     def waiting(self) -> int:
         """How many calls wait for their turn."""
         return self._waiting.qsize()
+
+    def await_lull(self) -> None:
+        """Return once no crowd of calls has been committed for a moment, or after LONGEST_YIELD_SECONDS."""
+        limit = time.monotonic() + LONGEST_YIELD_SECONDS
+        while (now := time.monotonic()) < limit and now - self._last_crowd < _LULL_SECONDS:
+            time.sleep(_LULL_SECONDS)
 
     def close(self) -> None:
         """Accept nothing more, finish what was accepted, end the thread."""
@@ -133,6 +143,8 @@ class Writer:
                     group.append(entry)
             with timed_write(len(group)):
                 self._commit(group)
+            if len(group) >= _CROWD:
+                self._last_crowd = time.monotonic()
             _settle(group)
             if is_last:
                 return

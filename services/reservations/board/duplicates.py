@@ -33,6 +33,8 @@ _ACTION = "flag_duplicate"
 _EVENT = f"reservation.{_ACTION}"
 _FIRST_LOOK = timedelta(days=7)
 _MARGIN = timedelta(minutes=5)
+_BATCH = 100
+"""This many at once keep other writes waiting for some hundredths of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +109,14 @@ class _Groups:
 
 
 def flag_newcomers(session: Session, since: datetime, now: datetime) -> int:
-    """Flag reservations made `since` then that share telephone or name with an earlier active one; returns how many."""
+    """Flag a batch of those made `since` then that share telephone or name with an earlier active one; how many."""
     alike = [
         select(_OTHER.id).where(same, _OTHER_ACTIVE, _OTHER.id < Reservation.id).exists()
         for same in (_SAME_PHONE, _SAME_NAME)
     ]
     is_new = (Reservation.created_at >= since) & Reservation.duplicate_suspected.is_(False)
     newcomers = select(Reservation.id).where(is_new, _NEW_ACTIVE, or_(*alike))
-    ids = session.scalars(newcomers.order_by(Reservation.id)).all()
+    ids = session.scalars(newcomers.order_by(Reservation.id).limit(_BATCH)).all()
     locked = select(Reservation).where(Reservation.id.in_(ids)).order_by(Reservation.id).with_for_update()
     rows = session.scalars(locked).all() if ids else []
     for row in rows:
@@ -150,6 +152,8 @@ class DuplicateWatch:
         """Flag duplicates since the last run, with a margin for slow transactions."""
         now = self._clock()
         since = self._seen - _MARGIN if self._seen else now - _FIRST_LOOK
-        flagged = self._db.write(lambda session: flag_newcomers(session, since, now))
+        flagged = 0
+        while batch := self._db.write(lambda session: flag_newcomers(session, since, now)):
+            flagged += batch
         self._seen = now
         return flagged

@@ -13,8 +13,8 @@ from sqlalchemy import Integer, String, column, insert, select, table, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
-from services.core.db.db import Database
-from services.core.db.writer import Writer
+from services.core.db.db import Database, yielding_to_calls
+from services.core.db.writer import LONGEST_YIELD_SECONDS, Writer
 from services.core.http.errors import DatabaseUnavailable
 from services.core.models import IdempotencyKey, RateCount
 from tests.services.stored import execute
@@ -252,6 +252,51 @@ def test_a_caller_that_gave_up_does_not_hurt_the_others(db: Database) -> None:
 
     assert asyncio.run(drive()) == 2
     assert ids(db) == [1, 2]
+
+
+class HeldTime:
+    """A clock that only sleeping moves; `while_asleep` happens meanwhile."""
+
+    def __init__(self, while_asleep: Callable[[], object]) -> None:
+        self.now, self._while_asleep = 0.0, while_asleep
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+        if threading.current_thread() is threading.main_thread():
+            self._while_asleep()
+
+
+def answered(_session: Session, items: Sequence[int]) -> Sequence[int]:
+    return items
+
+
+@pytest.mark.parametrize("crowds", [1, 3, 10_000])
+def test_what_yields_is_written_after_the_crowd_and_in_time_if_it_never_ends(
+    db: Database, monkeypatch: pytest.MonkeyPatch, crowds: int
+) -> None:
+    left = crowds
+
+    def crowd() -> None:
+        nonlocal left
+        if left:
+            left -= 1
+            together(db, *((answered, number) for number in range(20)))
+
+    held = HeldTime(crowd)
+    monkeypatch.setattr("services.core.db.writer.time", held)
+    crowd()
+    db.write(lambda session: add(session, 1))
+    assert (left, ids(db)) == (crowds - 1, [1])  # a clerk's write waits for nothing but its turn
+    with yielding_to_calls():
+        db.write(lambda session: add(session, 2))
+    assert ids(db) == [1, 2]
+    if crowds < 10_000:
+        assert left == 0
+    else:
+        assert LONGEST_YIELD_SECONDS <= held.now < LONGEST_YIELD_SECONDS + 1
 
 
 def test_units_wait_with_futures_and_fail_alone(db: Database) -> None:
