@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Literal
 
+from services.core.db.db import yielding_to_calls
 from services.core.schedule_labels import turn_words
 from services.core.schedules import Every, Rule
 from services.jobs.models import LONGEST_NAME
@@ -63,4 +64,5 @@ class Job:
 
     def at(self, slot: datetime) -> str:
         """Run it and return what was done, in German. Raises whatever `run` raises."""
-        return self.says(self.run(slot) if self.takes_slot else self.run())
+        with yielding_to_calls():
+            return self.says(self.run(slot) if self.takes_slot else self.run())

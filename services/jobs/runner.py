@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
-from services.core.db.db import Database, yielding_to_calls
+from services.core.db.db import Database
 from services.core.db.leases import shared_now, timed
 from services.core.http.errors import DatabaseUnavailable
 from services.core.job_queue import queue
@@ -249,12 +249,7 @@ class Runner:
         """The outcome, and whether the database caused the failure, so that a retry may help."""
         name = _REPORT if job.is_report else job.name
         try:
-            with (
-                span("job", job=name),
-                JOB_SECONDS.labels(name).time(),
-                told_to_stop_by(self._is_stopping),
-                yielding_to_calls(),
-            ):
+            with span("job", job=name), JOB_SECONDS.labels(name).time(), told_to_stop_by(self._is_stopping):
                 outcome = Outcome(result=job.at(slot))
         except NotYet:
             raise
