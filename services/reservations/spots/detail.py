@@ -16,7 +16,7 @@ from services.staff.actor_names import actor_names
 
 _MOST_CHANGES = 500
 _MOST_EVENTS = 100
-_PARK_ACTIONS = ("spots_blocked", "spots_released")
+PARK_ACTIONS = ("spots_blocked", "spots_released")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _history(session: Session, spot: Spot, reservations: Sequence[Reservation]) 
     ids = [one.id for one in reservations]
     of_these = select(ReservationChange).where(ReservationChange.reservation_id.in_(ids))
     changes += (one for one in session.scalars(of_these) if "state" in one.after)
-    of_park = select(ParkChange).where(ParkChange.park_id == spot.park_id, ParkChange.action.in_(_PARK_ACTIONS))
+    of_park = select(ParkChange).where(ParkChange.park_id == spot.park_id, ParkChange.action.in_(PARK_ACTIONS))
     latest = of_park.order_by(ParkChange.id.desc()).limit(_MOST_CHANGES)
     changes += (one for one in session.scalars(latest) if spot.number in one.after["numbers"])
     names = actor_names(session, {one.actor for one in changes})

@@ -5,7 +5,9 @@ from pathlib import Path
 
 from services.reports.labels import WORDS
 from services.reservations.labels import DEPOSIT, SHORT_STATE, STATE
+from services.reservations.spots.detail import PARK_ACTIONS
 from services.reservations.states import DepositState, ReservationState
+from services.reservations.transitions import STATE_OPERATIONS, UNOFFERED
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "reservation_words.json").read_text(encoding="utf-8"))
 
@@ -21,3 +23,8 @@ def test_every_card_check_has_the_words_of_the_table() -> None:
 
 def test_reports_call_states_the_same() -> None:
     assert WORDS["state"] == {name: one["words"] for name, one in GOLDEN["states"].items()}
+
+
+def test_whatever_happens_to_a_spot_has_words_in_the_console() -> None:
+    actions = {operation.name for operation in STATE_OPERATIONS} | {*UNOFFERED} | {*PARK_ACTIONS, "reserved", "reopen"}
+    assert actions - GOLDEN["spot_events"].keys() == set()

@@ -164,14 +164,13 @@ it('reads German numbers and nothing else', () => {
   expect(['', '1,450.00', '-3', '1.45', 'viel'].map(germanNumber)).toEqual(Array(5).fill(null))
 })
 
-describe('what happened to a spot', () => {
-  it.each([
-    ['reserved', 'Reserviert'],
-    ['spots_blocked', 'Gesperrt'],
-    ['cancel', 'Reservierung storniert'],
-    ['undo_cancel', 'Zurückgenommen: Reservierung storniert'],
-    ['kite_flown', 'kite_flown'],
-  ])('%s is told as „%s“', (action, words) => {
+it('tells in German whatever happens to a spot, also when it is taken back', () => {
+  const { spot_events } = JSON.parse(repositoryFile('tests/golden/reservation_words.json')) as {
+    spot_events: Record<string, string>
+  }
+  for (const [action, words] of Object.entries(spot_events)) {
     expect(spotAction(action)).toBe(words)
-  })
+    expect(spotAction(`undo_${action}`)).toBe(`Zurückgenommen: ${words}`)
+  }
+  expect(spotAction('kite_flown')).toBe('Geändert')
 })

@@ -17,11 +17,11 @@ export function spotSentence(
   return parts.join(', ')
 }
 
-/** What happened to a spot, in words; an action nobody wrote words for is shown as the server named it. */
+/** What happened to a spot, in words: `tests/golden/reservation_words.json` holds every action there is. */
 export function spotAction(action: string): string {
-  const name = action.replace(/^(spots?|reservation|operation)[._]/, '')
+  const name = action.replace(/^(reservation|operation|park)\./, '')
   if (name.startsWith('undo_')) return `Zurückgenommen: ${spotAction(name.slice('undo_'.length))}`
-  return SPOT_ACTIONS[name] ?? (isSpotState(name) ? SPOT_STATES[name].label : action)
+  return SPOT_ACTIONS[name] ?? (isSpotState(name) ? SPOT_STATES[name].label : 'Geändert')
 }
 
 /** Keyed by what the server writes: the park's changes, and the operations on reservations. */
@@ -36,8 +36,13 @@ const SPOT_ACTIONS: Record<string, string> = {
   end: 'Vertrag beendet',
   cancel: 'Reservierung storniert',
   expire: 'Reservierung verfallen',
+  lapse: 'Ohne Bestätigung der Adresse aufgegeben',
   withdraw: 'Widerruf',
+  give_up: 'Vom Haushalt zurückgegeben',
+  hand_over: 'An einen anderen Haushalt übergeben',
+  take_over: 'Von einem anderen Haushalt übernommen',
   merge: 'Mit anderer Reservierung zusammengeführt',
+  take_back_import: 'Mit ihrer Liste zurückgenommen',
   cancel_park: 'Park abgesagt',
   reopen: 'Wieder aufgenommen',
 }
