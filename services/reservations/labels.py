@@ -6,6 +6,7 @@ The console has the same words in `fields/states.ts` and `reservations/names.ts`
 
 from typing import Final
 
+from services.reservations.desk_entry.channels import Channel
 from services.reservations.states import DepositState, ReservationState
 
 STATE: Final = {
@@ -28,4 +29,11 @@ DEPOSIT: Final = {
     DepositState.REFUNDED: "Erstattet",
     DepositState.FAILED: "Gescheitert",
     DepositState.WAIVED: "Erlassen",
+}
+
+CHANNEL: Final = {
+    Channel.TELEPHONE: "Telefon",
+    Channel.LETTER: "Brief",
+    Channel.FAIR: "Messe",
+    Channel.IMPORT: "Eingelesene Liste",
 }

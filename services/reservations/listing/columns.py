@@ -16,7 +16,7 @@ from services.core.table_files.table import Kind
 from services.offer.constants import OFFER
 from services.reservations.desk.masking import Mark
 from services.reservations.desk.schemas import FiguresOut, ReservationOut
-from services.reservations.labels import DEPOSIT, STATE
+from services.reservations.labels import CHANNEL, DEPOSIT, STATE
 from services.reservations.models import Reservation
 from services.staff.models import Role
 
@@ -105,9 +105,12 @@ COLUMNS: Sequence[Column] = (
     _text("last_name", "Nachname"),
     _text("email", "E-Mail-Adresse"),
     _plain(Kind.MOMENT, "email_confirmed_at", "E-Mail bestätigt am"),
+    _plain(Kind.MOMENT, "confirm_by", "E-Mail zu bestätigen bis"),
     _text("phone", "Telefon", "mobile_phone_e164"),
     _text("mobile_as_typed", "Telefon wie angegeben", "mobile_phone"),
+    _text("street", "Straße und Hausnummer"),
     _text("postcode", "Postleitzahl"),
+    _text("town", "Ort"),
     _text("energy_provider", "Energieversorger"),
     _text("household_size", "Personen im Haushalt"),
     _money("monthly_abschlag_cents", "Abschlag im Monat"),
@@ -139,10 +142,14 @@ COLUMNS: Sequence[Column] = (
     _computed("tags", "Merkmale"),
     _computed("notes", "Notizen"),
     _plain(Kind.DAY, "follow_up_on", "Wiedervorlage"),
+    _text("follow_up_subject", "Wiedervorlage wozu"),
     _plain(Kind.INTEGER, "merged_into_id", "Zusammengeführt mit Nummer"),
     _plain(Kind.INTEGER, "taken_over_from_id", "Übernommen von Nummer"),
     _plain(Kind.MOMENT, "created_at", "Eingang"),
+    _text("channel", "Eingegangen über", words=CHANNEL),
+    _plain(Kind.DAY, "received_on", "Brief oder Messe vom"),
     _plain(Kind.MOMENT, "updated_at", "Letzte Änderung"),
+    _plain(Kind.MOMENT, "erased_at", "Personendaten gelöscht am"),
     _plain(Kind.INTEGER, "version", "Fassung"),
 )
 _BY_NAME = {column.name: column for column in COLUMNS}
