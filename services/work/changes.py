@@ -58,8 +58,12 @@ def _refuse_day(until: date, today: date, term: Term | None) -> None:
 
 
 def snooze_days(today: date) -> tuple[date, date, date]:
-    """Tomorrow, Monday and a week on, as the desk means them: each a working day."""
-    return next_working_day(today), first_of_next_week(today), on_or_after(today + timedelta(days=7))
+    """Tomorrow, Monday and a week on, as the desk means them: three different working days. From Friday on, tomorrow is
+    that Monday already, and the second is the day behind it.
+    """
+    tomorrow = next_working_day(today)
+    monday = max(first_of_next_week(today), next_working_day(tomorrow))
+    return tomorrow, monday, max(on_or_after(today + timedelta(days=7)), next_working_day(monday))
 
 
 def done(session: Session, sources: Sources, key: Key, seen: int, staff: Staff, now: datetime) -> WorkItem:

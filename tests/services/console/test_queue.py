@@ -154,7 +154,7 @@ def test_a_term_limits_how_long_a_line_is_put_off(
     refund = next(line for line in lines(kim) if line["kind"] == "deposit_refund")
     days = [(one["name"], one["day"], one["is_allowed"]) for one in refund["snooze_choices"]]
     assert days == [
-        ("tomorrow", "2026-11-16", True), ("monday", "2026-11-16", True), ("week", "2026-11-20", False),
+        ("tomorrow", "2026-11-16", True), ("monday", "2026-11-17", True), ("week", "2026-11-20", False),
     ]  # fmt: skip
     late = act(kim, refund, "snooze", until="2026-11-20")
     assert (late.json()["code"], late.json()["title"]) == (

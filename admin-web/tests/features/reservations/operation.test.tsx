@@ -4,7 +4,6 @@ import { useLiveConnection } from '@/api/live/live'
 import { OperationDialog } from '@/features/reservations/operations/OperationDialog'
 import { FollowUp } from '@/features/reservations/show/head/FollowUp'
 import { dueWords, presets } from '@/features/reservations/show/head/followUpDays'
-import { berlinDay } from '@/lib/reservationWords'
 import { renderAt } from '../../screen'
 import { answering, refusal } from '../../server'
 import { Line } from '../../stream'
@@ -138,15 +137,22 @@ test('a follow-up is done or put off by one key, by the day that was looked at',
   fireEvent.keyDown(document.body, { key: 's' })
   fireEvent.keyDown(await screen.findByRole('menu'), { key: '1' })
   await waitFor(() =>
-    expect(calls[1]?.body).toEqual({ day: berlinDay(new Date(), 1), seen: '2026-01-05' }),
+    expect(calls[1]?.body).toEqual({ day: presets()[0]?.day, seen: '2026-01-05' }),
   )
 })
 
-test('presets never name one day twice as tomorrow and Monday, and words tell how late it is', () => {
-  const days = (today: string) => presets(today).map(({ day }) => day)
-  expect(days('2026-11-25')).toEqual(['2026-11-26', '2026-11-30', '2026-12-02'])
-  expect(days('2026-11-29')).toEqual(['2026-11-30', '2026-12-07', '2026-12-06'])
-  expect(days('2026-11-30')).toEqual(['2026-12-01', '2026-12-07', '2026-12-07'])
+test.each([
+  // A Wednesday, a Friday, a Saturday, a Sunday, a Monday.
+  ['2026-11-25', ['Morgen 2026-11-26', 'Montag 2026-11-30', 'In einer Woche 2026-12-02']],
+  ['2026-11-27', ['Montag 2026-11-30', 'Dienstag 2026-12-01', 'In einer Woche 2026-12-04']],
+  ['2026-11-28', ['Montag 2026-11-30', 'Dienstag 2026-12-01', 'Montag 2026-12-07']],
+  ['2026-11-29', ['Morgen 2026-11-30', 'Dienstag 2026-12-01', 'Montag 2026-12-07']],
+  ['2026-11-30', ['Morgen 2026-12-01', 'Montag 2026-12-07', 'Dienstag 2026-12-08']],
+])('on %s a follow-up is offered on three different weekdays', (today, days) => {
+  expect(presets(today).map(({ label, day }) => `${label} ${day}`)).toEqual(days)
+})
+
+test('words tell how late a follow-up is', () => {
   const words = ['2026-11-25', '2026-11-20', '2026-11-18', '2025-12-23', '2026-11-30']
   expect(words.map((day) => dueWords(day, '2026-11-25'))).toEqual([
     ...['Heute', 'Seit Freitag', 'Seit 18.11.', 'Seit 23.12.2025', 'Am Mo 30.11.'],

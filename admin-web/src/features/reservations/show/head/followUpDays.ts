@@ -7,21 +7,36 @@ export interface Preset {
   day: string
 }
 
-/** Tomorrow, the next Monday, a week from today: plain days, of which Monday is never tomorrow's double. */
+/**
+ * Tomorrow, Monday and a week from today: three different days from Monday to Friday. From Friday on, tomorrow is that
+ * Monday already, and the second is the day behind it.
+ */
 export function presets(today: string = berlinDay()): Preset[] {
-  const weekday = new Date(`${today}T12:00:00Z`).getUTCDay()
-  const toMonday = (8 - weekday) % 7 || 7
-  const monday = toMonday === 1 ? 8 : toMonday
+  const tomorrow = onWeekday(daysBefore(today, -1))
+  const monday = later(
+    daysBefore(today, -(7 - weekdayOf(today))),
+    onWeekday(daysBefore(tomorrow, -1)),
+  )
+  const week = later(onWeekday(daysBefore(today, -7)), onWeekday(daysBefore(monday, -1)))
+  const named = (name: string, day: string, inDays: number) =>
+    day === daysBefore(today, -inDays) ? name : weekdayName(day)
   return [
-    { key: '1', label: 'Morgen', day: daysBefore(today, -1) },
-    {
-      key: '2',
-      label: 'Montag',
-      day: daysBefore(today, -monday),
-    },
-    { key: '3', label: 'In einer Woche', day: daysBefore(today, -7) },
+    { key: '1', label: named('Morgen', tomorrow, 1), day: tomorrow },
+    { key: '2', label: weekdayName(monday), day: monday },
+    { key: '3', label: named('In einer Woche', week, 7), day: week },
   ]
 }
+
+const later = (one: string, other: string): string => (one > other ? one : other)
+
+/** From 0, a Monday. */
+const weekdayOf = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
+
+const weekdayName = (day: string): string => longWeekday.format(new Date(`${day}T12:00:00Z`))
+
+/** The day itself; a Saturday or Sunday becomes the Monday behind it. */
+const onWeekday = (day: string): string =>
+  weekdayOf(day) > 4 ? daysBefore(day, weekdayOf(day) - 7) : day
 
 const weekdayFormat = new Intl.DateTimeFormat('de-DE', { weekday: 'short', timeZone: 'UTC' })
 const dayFormat = new Intl.DateTimeFormat('de-DE', {
