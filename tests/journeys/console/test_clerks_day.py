@@ -24,6 +24,7 @@ from tests.journeys.pages import ReservationForm
 from tests.journeys.records import Records, eventually
 from tests.services.reservations.standing import check_invariants
 
+_FRIDAY = 4
 TYPED = {"E-Mail-Adresse": "aenne@example.org", "Vorname": "Änne", "Nachname": "Süß", "Mobilnummer": "0151 23456789"}
 OTHERS = (
     ("Nele", "Hartwik", "nele.hartwik@example.org", "0170 7654321"),
@@ -115,8 +116,9 @@ def note_and_look_again(clerk: Clerk) -> None:
     today = berlin_day(utc_now())
     day = clerk.dialog.get_by_label("Tag der Wiedervorlage")
     clerk.page.keyboard.press("s")
-    clerk.page.keyboard.press("3")
-    clerk.told(f"Wiedervorlage: {numeric_day(today + timedelta(days=7))}.")
+    clerk.page.keyboard.press("1")
+    next_weekday = today + timedelta(days=max(1, 7 - today.weekday() if today.weekday() >= _FRIDAY else 1))
+    clerk.told(f"Wiedervorlage: {numeric_day(next_weekday)}.")
     put_off_otherwise(clerk)
     day.fill(today.isoformat())
     clerk.confirm("Wiedervorlage setzen")
