@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from services.core.db.leases import Leases
@@ -267,9 +267,17 @@ def retry_all(session: Session, now: datetime) -> int:
     """Requeue every failed mail that nobody has settled, and send those waiting for a retry now; returns how many.
     A mail on hold after a restore stays: a person releases it.
     """
+    return _requeue(session, _can_retry(now), now)
+
+
+def retryable(session: Session, now: datetime) -> int:
+    """How many `retry_all` would send."""
+    return session.scalar(select(func.count()).select_from(Mail).where(_can_retry(now))) or 0
+
+
+def _can_retry(now: datetime) -> ColumnElement[bool]:
     has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS) & Mail.settled_at.is_(None)
-    waits = (Mail.state == MailState.RETRYING.value) & _LEASES.is_free(now) & ~IS_HELD
-    return _requeue(session, has_failed | waits, now)
+    return has_failed | ((Mail.state == MailState.RETRYING.value) & _LEASES.is_free(now) & ~IS_HELD)
 
 
 def _requeue(session: Session, which: ColumnElement[bool], now: datetime) -> int:

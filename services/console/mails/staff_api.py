@@ -15,6 +15,7 @@ from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day, RowId
+from services.mail import outbox
 from services.mail.catalogue import SECRET_MEMBERS
 from services.mail.models import Mail, MailState, ShownMailState
 from services.mail.rendering import renderer_for
@@ -88,10 +89,13 @@ class RetriedOut(BaseModel):
     queued: int
 
 
-class HeldOut(BaseModel):
-    """How many mails a restore has put on hold."""
+class UnsentOut(BaseModel):
+    """How many mails a person can send together: those that a restore has put on hold, and those that failed or wait
+    for their next attempt.
+    """
 
     held: int
+    retryable: int
 
 
 def _source(mail: Mail) -> Extended:
@@ -142,11 +146,11 @@ def list_mails(db: DatabaseOf, _staff: ClerkOf, wanted: Annotated[MailQuery, Que
     return MailsOut(data=[MailOut.model_validate(_source(row)) for row in rows], has_next=has_next, total=None)
 
 
-@router.get("/mails/held", operation_id="count_held_mails", responses=problems(401, 403, 503))
-def count_held_mails(db: DatabaseOf, _staff: ClerkOf) -> HeldOut:
-    """How many mails wait until a person releases them, since they may have left before a restore."""
+@router.get("/mails/unsent", operation_id="count_unsent_mails", responses=problems(401, 403, 503))
+def count_unsent_mails(db: DatabaseOf, clock: ClockOf, _staff: ClerkOf) -> UnsentOut:
+    """How many mails "send all again" and "send all on hold" would send."""
     with db.read() as session:
-        return HeldOut(held=held_mails.count(session))
+        return UnsentOut(held=held_mails.count(session), retryable=outbox.retryable(session, clock()))
 
 
 @router.get("/mails/{mail}", operation_id="get_mail", responses=problems(401, 403, 404, 422, 503))

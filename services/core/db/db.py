@@ -47,7 +47,7 @@ _yields: ContextVar[bool] = ContextVar("yields", default=False)
 
 @contextmanager
 def yielding_to_calls() -> Iterator[None]:
-    """Within the block, this thread's writes wait for a lull while households reserve in crowds (`Writer.await_lull`)."""
+    """Within the block, this thread's writes wait for a lull while calls come in crowds (`Writer.await_lull`)."""
     token = _yields.set(True)
     try:
         yield

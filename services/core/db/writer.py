@@ -43,7 +43,7 @@ _PAUSE_SECONDS = 0.002
 the writer handles half of them while the event loop is still reading the calls of the other half."""
 _LULL_SECONDS = 0.05
 LONGEST_YIELD_SECONDS = 5.0
-"""How long work that nobody waits for stands back while calls come in crowds. It gets its turn even if they never end."""
+"""How long work that nobody waits for lets crowds of calls pass. It gets its turn even if they never end."""
 
 
 @dataclass(slots=True, eq=False)

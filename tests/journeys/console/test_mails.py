@@ -63,6 +63,31 @@ def test_a_mail_that_failed_is_tried_again_from_the_work_list(
     eventually(lambda: [mail["state"] for mail in records.rows(Mail)] == ["sent"], "the same mail once more")
 
 
+def test_failed_mails_are_sent_again_after_a_question_that_says_how_many(
+    page: Page, server: Server, sign_in: SignIn, records_db: Database, records: Records
+) -> None:
+    for name in ("nele", "otto", "paul"):
+        reserve(page, server, email=f"{name}@example.org")
+    failed = {"state": "failed", "attempts": 8, "last_error": "KeyError while rendering"}
+    records_db.write(lambda session: session.execute(update(Mail).values(failed)) and None)
+    settled = (
+        update(Mail).where(Mail.recipient == "paul@example.org").values(settled_at=utc_now(), settled_by="staff:1")
+    )
+    records_db.write(lambda session: session.execute(settled) and None)
+    sign_in(page, "staff")
+    page.goto("/admin/mails")
+    page.get_by_role("button", name="2 erneut senden").click()
+    question = page.get_by_role("dialog", name="Gescheiterte Mails erneut senden?")
+    expect(question).to_contain_text("2 Mails sind gescheitert")
+    expect(question).to_contain_text("als erledigt vermerkt")
+    assert violations(page, WIDTHS) == []
+    assert {mail["state"] for mail in records.rows(Mail)} == {"failed"}
+    question.get_by_role("button", name="2 Mails senden").click()
+    expect(page.get_by_text("2 Mails werden gesendet.")).to_be_visible()
+    expect(page.get_by_role("button", name="erneut senden")).to_have_count(0)
+    assert sorted(mail["state"] for mail in records.rows(Mail)) == ["failed", "queued", "queued"]
+
+
 def test_without_mails_the_list_says_what_comes_first(page: Page, read_as: SignIn) -> None:
     read_as(page, "staff")
     page.goto("/admin/mails")
@@ -78,8 +103,8 @@ def test_mails_on_hold_after_a_restore_are_sent_after_a_question(
     sign_in(page, "staff")
     page.goto("/admin/mails")
     expect(page.get_by_role("row").last).to_contain_text("Angehalten")
-    page.get_by_role("button", name="Gescheiterte erneut senden").click()
-    expect(page.get_by_text("Keine Mail ist gescheitert")).to_be_visible()
+    expect(page.get_by_role("button", name="angehaltene senden")).to_be_visible()
+    expect(page.get_by_role("button", name="erneut senden")).to_have_count(0)  # what is on hold has not failed
     page.get_by_role("row").last.get_by_role("link").first.click()
     expect(page.get_by_text("wurde vielleicht schon gesendet. Prüfen Sie es")).to_be_visible()
     assert defects(page, WIDTHS) == []

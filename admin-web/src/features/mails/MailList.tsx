@@ -5,9 +5,8 @@ import { ConsoleList } from '@/ui/list/ConsoleList'
 import type { Column } from '@/ui/list/columns'
 import { choicesOf, type Filter } from '@/ui/list/filters/filter'
 import { kindWord, MAIL_KINDS, MAIL_STATES } from '@/ui/mail/mail'
-import { MailRetryAll } from './MailRetryAll'
 import { MailStateMark } from './MailStateMark'
-import { ReleaseHeld } from './ReleaseHeld'
+import { SendUnsent } from './SendUnsent'
 import '@/ui/page/sheets.css'
 
 const addressee = ({ recipient }: { recipient: string }) => recipient || 'per Brief'
@@ -63,12 +62,7 @@ export function MailList() {
     <ConsoleList
       resource="mails"
       title="Mails"
-      actions={
-        <>
-          <ReleaseHeld />
-          <MailRetryAll />
-        </>
-      }
+      actions={<SendUnsent />}
       sort={{ field: 'created_at', order: 'DESC' }}
       columns={COLUMNS}
       rowLabel={({ subject }) => subject}

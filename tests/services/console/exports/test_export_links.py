@@ -15,7 +15,6 @@ from services.reservations.desk.masking import Mark
 from services.reservations.desk.schemas import ReservationRowOut
 from services.reservations.listing.columns import COLUMNS
 from services.reservations.models import Reservation
-from services.reservations.models import Reservation
 from services.staff.models import AuditEntry, StaffSession
 from tests.fixtures.staff import COOKIE, OWN_PAGE, PASSWORD, StaffClient, own_page_client, state_of
 from tests.services.console.exports.stored_rows import add_reservations, add_tags

@@ -1,0 +1,106 @@
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { useNotify, useRefresh } from 'react-admin'
+import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
+
+/** Sends many mails at once, after a question that says how many and which. Nothing while there is none. */
+export function SendUnsent() {
+  const { data, refetch } = useStaffQuery('/api/staff/mails/unsent')
+  const refresh = useRefresh()
+  if (!data) return null
+  const onDone = () => {
+    refetch()
+    refresh()
+  }
+  const { held, retryable } = data
+  return (
+    <>
+      <SendAll
+        count={held}
+        path="/api/staff/mails/release"
+        button={held === 1 ? 'Eine angehaltene senden' : `${held} angehaltene senden`}
+        title="Angehaltene Mails senden?"
+        onDone={onDone}
+      >
+        <p>
+          {held === 1 ? 'Eine Mail wurde' : `${held} Mails wurden`} nach einer Wiederherstellung
+          angehalten, weil der frühere Server sie vielleicht schon gesendet hat. In diesem Fall
+          bekommen die Empfänger sie ein zweites Mal.
+        </p>
+        <p>Einzelne Mails senden Sie in der Liste, gefiltert nach dem Stand „Angehalten“.</p>
+      </SendAll>
+      <SendAll
+        count={retryable}
+        path="/api/staff/mails/retry"
+        button={retryable === 1 ? 'Eine gescheiterte erneut senden' : `${retryable} erneut senden`}
+        title="Gescheiterte Mails erneut senden?"
+        onDone={onDone}
+      >
+        <p>
+          {retryable === 1 ? 'Eine Mail ist' : `${retryable} Mails sind`} gescheitert oder{' '}
+          {retryable === 1 ? 'wartet' : 'warten'} auf einen neuen Versuch. Sie gehen sofort hinaus;
+          zurückholen lässt sich das nicht.
+        </p>
+        <p>
+          Liegen bleiben Mails mit Links zum Anmelden, die nicht mehr gelten, und solche, die jemand
+          als erledigt vermerkt hat.
+        </p>
+      </SendAll>
+    </>
+  )
+}
+
+interface SendAllProps {
+  count: number
+  path: '/api/staff/mails/release' | '/api/staff/mails/retry'
+  button: string
+  title: string
+  onDone: () => void
+  children: ReactNode
+}
+
+function SendAll({ count, path, button, title, onDone, children }: SendAllProps) {
+  const call = useCall()
+  const notify = useNotify()
+  const [isOpen, setOpen] = useState(false)
+  const [isRunning, setRunning] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function send() {
+    setRunning(true)
+    try {
+      const { queued } = await call('post', path)
+      notify(queued === 1 ? 'Eine Mail wird gesendet.' : `${queued} Mails werden gesendet.`, {
+        type: 'success',
+      })
+      setOpen(false)
+      onDone()
+    } catch (error) {
+      setProblem(errorWords(error))
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  if (count === 0) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{button} …</Button>
+      {isOpen && (
+        <QuestionDialog
+          title={title}
+          button={count === 1 ? 'Senden' : `${count} Mails senden`}
+          isRunning={isRunning}
+          problem={problem}
+          onClose={() => setOpen(false)}
+          onConfirm={send}
+        >
+          {children}
+        </QuestionDialog>
+      )}
+    </>
+  )
+}
