@@ -2156,26 +2156,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/mails/held": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count Held Mails
-         * @description How many mails wait until a person releases them, since they may have left before a restore.
-         */
-        get: operations["count_held_mails"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/mails/release": {
         parameters: {
             query?: never;
@@ -2210,6 +2190,26 @@ export interface paths {
          * @description Queue all failed mails again, and those that wait for their next attempt. Mails on hold stay so.
          */
         post: operations["retry_mails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mails/unsent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Unsent Mails
+         * @description How many mails "send all again" and "send all on hold" would send.
+         */
+        get: operations["count_unsent_mails"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11083,14 +11083,6 @@ export interface components {
             name: string;
         };
         /**
-         * HeldOut
-         * @description How many mails a restore has put on hold.
-         */
-        HeldOut: {
-            /** Held */
-            held: number;
-        };
-        /**
          * HintOut
          * @description `suggestion`: the value already in use that is probably meant; null: the hint suggests none.
          */
@@ -18980,6 +18972,17 @@ export interface components {
             type: string;
             /** Warnings */
             warnings: components["schemas"]["WarningOut"][];
+        };
+        /**
+         * UnsentOut
+         * @description How many mails a person can send together: those that a restore has put on hold, and those that failed or wait
+         *     for their next attempt.
+         */
+        UnsentOut: {
+            /** Held */
+            held: number;
+            /** Retryable */
+            retryable: number;
         };
         /** ValidationError */
         ValidationError: {
@@ -29535,55 +29538,6 @@ export interface operations {
             };
         };
     };
-    count_held_mails: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HeldOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
     release_mails: {
         parameters: {
             query?: never;
@@ -29670,6 +29624,55 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    count_unsent_mails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsentOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
