@@ -273,7 +273,7 @@ def test_mails_on_hold_after_a_restore_leave_only_when_they_are_released(
     first, second, third = (row["id"] for row in stored(db, Mail))
     assert db.write(lambda session: held_mails.hold_due(session, clock())) == 3
     db.write(lambda session: session.execute(update(Mail).where(Mail.id == third).values(state="failed")) and None)
-    assert clerk.get(f"{MAILS}/held").json() == {"held": 2}
+    assert clerk.get(f"{MAILS}/unsent").json() == {"held": 2, "retryable": 1}
     assert [len(found(clerk, f"state={state}")) for state in ("held", "retrying", "failed")] == [2, 0, 1]
     assert clerk.post(f"{MAILS}/retry").json() == {"queued": 1}
     assert {row["id"]: row["state"] for row in stored(db, Mail)} == {
