@@ -14,15 +14,10 @@ const PASSING = new Set([502, 503, 504])
  * confirmation asks for it and goes on.
  */
 export async function transport(request: Request): Promise<Response> {
-  if (request.method === 'GET') return answered(request)
   // The last one still goes out while its tab is being closed.
-  if (isHint(request)) return once(new Request(request, { keepalive: true }))
-  const finish = beginWrite()
-  try {
-    return await answered(request)
-  } finally {
-    finish()
-  }
+  if (request.method !== 'GET' && isHint(request))
+    return once(new Request(request, { keepalive: true }))
+  return answered(request)
 }
 
 /** Told again and again by an open page: nobody waits for it, and it is no sign that the user is there. */
@@ -31,11 +26,21 @@ const isHint = ({ url }: Request): boolean => new URL(url).pathname.startsWith('
 async function answered(request: Request): Promise<Response> {
   const again = request.clone()
   try {
-    return await (request.method === 'GET' ? patiently(request) : once(request))
+    return await (request.method === 'GET' ? patiently(request) : written(request))
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'confirmation_required') throw error
     if (!(await confirmed())) throw cancelledError()
-    return once(again)
+    return written(again)
+  }
+}
+
+/** Under way only while the server has it, not while a person types a password. */
+async function written(request: Request): Promise<Response> {
+  const finish = beginWrite()
+  try {
+    return await once(request)
+  } finally {
+    finish()
   }
 }
 

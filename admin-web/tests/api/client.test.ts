@@ -96,9 +96,14 @@ test('a stale save carries the record as it is now', async () => {
 
 test('a call that needs a confirmation asks and is repeated unchanged', async () => {
   const calls = answering(refusal(403, 'confirmation_required'), { body: { done: true } })
-  const takeBack = provideConfirmation(() => Promise.resolve(true))
+  const underWay: number[] = []
+  const takeBack = provideConfirmation(() => {
+    underWay.push(pendingWrites()) // nobody waits for the server while a person types
+    return Promise.resolve(true)
+  })
   expect(await send('post', '/api/staff/x', { body: { a: 1 } })).toEqual({ done: true })
   takeBack()
+  expect(underWay).toEqual([0])
   expect(calls.map(({ body }) => body)).toEqual([{ a: 1 }, { a: 1 }])
 })
 

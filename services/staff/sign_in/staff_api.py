@@ -61,6 +61,8 @@ class SessionOut(BaseModel):
     """While it runs, `account.role` is the role of the view."""
     has_passkey: bool
     """Whether a passkey may take the place of a code."""
+    has_code: bool
+    """Whether the account has an authenticator app. Those of a demonstration have none: their password alone confirms."""
 
 
 class RoleViewIn(Body):
@@ -116,6 +118,7 @@ def session_out(call: Call, presence: Presence) -> SessionOut:
         expires_at=min(row.expires_at, now + sessions.IDLE),
         view=_view_out(presence, now),
         has_passkey=has_passkey,
+        has_code=account.totp_seed is not None,
     )
 
 

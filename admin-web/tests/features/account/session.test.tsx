@@ -144,6 +144,19 @@ test('the confirmation asks for both and lets the call go on', async () => {
   expect(calls[0]).toMatchObject({ path: '/api/staff/session/confirm', body: { code: '654321' } })
 })
 
+test('the confirmation asks an account without an app for its password alone', async () => {
+  const calls = answering({ body: sessionOf('admin') })
+  noteSession({ ...sessionOf('admin'), has_code: false })
+  renderAt('/', { '/': <ConfirmationDialog /> })
+  const answer = confirmed()
+  await screen.findByRole('dialog')
+  expect(screen.queryByLabelText(/Code aus/)).toBeNull()
+  type('Passwort', 'sieben Uhren')
+  press('Bestätigen')
+  expect(await answer).toBe(true)
+  expect(calls[0]?.body).toEqual({ password: 'sieben Uhren', code: '' })
+})
+
 test('the confirmation can be left', async () => {
   renderAt('/', { '/': <ConfirmationDialog /> })
   const answer = confirmed()

@@ -5,7 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useEffect, useState } from 'react'
 import { call } from '@/api/client'
 import { provideConfirmation } from '@/api/confirmation'
-import { noteSession } from '@/session/session'
+import { knownSession, noteSession } from '@/session/session'
 import { OwnPasskey } from '../passkeys/lazy'
 import { CodeInput, Form, Input } from './FormParts'
 import { useSubmit } from './useSubmit'
@@ -37,8 +37,12 @@ export function ConfirmationDialog() {
   )
 }
 
-/** In the dialog only while it is open, so that password and code are forgotten with it. */
+/**
+ * In the dialog only while it is open, so that password and code are forgotten with it. Accounts of a demonstration
+ * have no app that could name a code.
+ */
 function ConfirmationForm({ onConfirmed }: { onConfirmed: () => void }) {
+  const hasCode = knownSession()?.has_code ?? true
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const submission = useSubmit(async () => {
@@ -46,7 +50,7 @@ function ConfirmationForm({ onConfirmed }: { onConfirmed: () => void }) {
     onConfirmed()
   })
   return (
-    <Form submission={submission} button="Bestätigen" isBlocked={!password || !code}>
+    <Form submission={submission} button="Bestätigen" isBlocked={!password || (hasCode && !code)}>
       <Input
         label="Passwort"
         type="password"
@@ -55,7 +59,7 @@ function ConfirmationForm({ onConfirmed }: { onConfirmed: () => void }) {
         value={password}
         onValue={setPassword}
       />
-      <CodeInput value={code} onValue={setCode} />
+      {hasCode && <CodeInput value={code} onValue={setCode} />}
     </Form>
   )
 }
