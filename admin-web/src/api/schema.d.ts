@@ -17364,6 +17364,8 @@ export interface components {
              * Format: date-time
              */
             expires_at: string;
+            /** Has Code */
+            has_code: boolean;
             /** Has Passkey */
             has_passkey: boolean;
             stage: components["schemas"]["Stage"];
