@@ -83,6 +83,7 @@ AREAS: Sequence[Area] = (
             "waiting_list.skipped": "Überspringen",
             "waiting_list.moved": "Geänderte Reihenfolge",
             "waiting_list.address_corrected": "Berichtigte Adresse",
+            "waiting_list.revealed": "Einsicht in eine Adresse",
             "waiting_list.left": "Austritt",
             "waiting_list.taken_off": "Von der Liste genommen",
             "waiting_list.unconfirmed": "Nicht bestätigter Eintrag beendet",

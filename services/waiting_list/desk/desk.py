@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.staff import audit
 from services.staff.errors import Stale
 from services.waiting_list.answers import end_entry
 from services.waiting_list.errors import EntryOver, NothingToOffer, PassedOften
@@ -19,6 +20,13 @@ def refuse_stale(session: Session, entry_id: int, version: int) -> None:
     entry, _ = lock_entry(session, entry_id)
     if entry.version != version:
         raise Stale("diesen Eintrag", entry.version)
+
+
+def reveal(session: Session, entry_id: int, actor: str, now: datetime) -> str:
+    """The address of an entry, with an audit entry. UnknownEntry."""
+    entry, _ = lock_entry(session, entry_id)
+    audit.append(session, [audit.Event(actor, "waiting_list.revealed", f"waiting:{entry.id}", {"field": "email"})], now)
+    return entry.email
 
 
 def offer(session: Session, entry_id: int, reason: str, actor: str, now: datetime) -> None:

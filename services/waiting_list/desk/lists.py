@@ -13,6 +13,7 @@ from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day
 from services.parks.fullness import ParkFullness, park_fullness
 from services.parks.models import HoldReason, Park, Spot, SpotState
+from services.reservations.desk.masking import mask_email
 from services.staff.actor_names import actor_names
 from services.waiting_list.desk.schemas import (
     StepName,
@@ -108,7 +109,7 @@ def _members(row: WaitingEntry, positions: dict[int, int], offers: dict[int, tup
         "version": row.version,
         "position": positions.get(row.id),
         "name": row.name,
-        "email": row.email,
+        "email": mask_email(row.email),
         "annual_kwh": row.annual_kwh,
         "joined_at": row.joined_at,
         "is_confirmed": row.confirmed_at is not None,

@@ -10,7 +10,7 @@ StepName = Literal["offer", "skip", "move", "correct_address", "take_off"]
 
 
 class WaitingRowOut(BaseModel):
-    """One line of the list. `position`: null once the entry has ended."""
+    """One line of the list, the address masked. `position`: null once the entry has ended."""
 
     id: int
     version: int

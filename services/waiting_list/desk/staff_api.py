@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from services.core.contact_details import refuse_test_domain
 from services.core.http.openapi import problems
 from services.core.inputs import RowId, fault_of
+from services.reservations.desk.schemas import RevealedOut
 from services.staff.access import CallOf, ClerkOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.stale import acts, stale, with_current
@@ -58,6 +59,12 @@ def get_waiting(entry_id: RowId, call: CallOf, _staff: ClerkOf) -> WaitingEntryO
     """One entry with its history and the steps that are possible."""
     with call.db.read() as session:
         return lists.entry(session, entry_id)
+
+
+@router.post(f"{_ONE}/reveal", operation_id="reveal_waiting", responses=problems(401, 403, 404, 422, 503))
+def reveal(entry_id: RowId, call: CallOf, staff: ClerkOf) -> RevealedOut:
+    """The address in full; who asked is written down."""
+    return RevealedOut(value=call.db.write(lambda session: desk.reveal(session, entry_id, staff.actor, call.now)))
 
 
 @router.post(f"{_ONE}/offer", operation_id="offer_waiting", responses=_STEP)

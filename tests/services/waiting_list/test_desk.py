@@ -8,7 +8,10 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from services.core.db.db import Database
+from services.staff.models import AuditEntry
 from tests.fixtures.staff import StaffClient
+from tests.services.stored import stored
 from tests.services.waiting_list.line import Line
 
 pytestmark = pytest.mark.both_databases(sample="postgresql")
@@ -107,6 +110,26 @@ def test_taking_off_ends_an_entry_and_passes_its_offer_on(line: Line, clerk: Cle
     assert step(clerk, line, "Nele", "take-off").json()["code"] == "entry_over"
 
 
+def test_an_address_is_masked_until_somebody_asks_which_is_put_on_record(
+    line: Line, clerk: Clerk, db: Database
+) -> None:
+    line.fill(3000, 3000, 3000)
+    line.enter("Nele")
+    [listed] = clerk().get("/api/staff/waiting-list").json()["data"]
+    shown = clerk().get(f"/api/staff/waiting-list/{listed['id']}").json()
+    assert "nele@" not in f"{listed} {shown}"
+    assert (listed["email"], shown["email"]) == ("n•••@example.org", "n•••@example.org")
+
+    def asked() -> list[tuple[str, str]]:
+        return [(row["actor"], row["subject"]) for row in stored(db, AuditEntry) if row["action"].endswith("revealed")]
+
+    assert asked() == []
+    assert step(clerk, line, "Nele", "reveal").json() == {"value": "nele@example.org"}
+    [(actor, subject)] = asked()
+    assert (actor.partition(":")[0], subject) == ("staff", f"waiting:{listed['id']}")
+    assert clerk().post("/api/staff/waiting-list/999/reveal", json={}).status_code == 404
+
+
 def test_a_corrected_address_is_asked_to_confirm_in_its_own_time_and_keeps_its_turn(line: Line, clerk: Clerk) -> None:
     line.fill(3000, 3000, 3000)
     line.enter("Nele")
@@ -120,11 +143,8 @@ def test_a_corrected_address_is_asked_to_confirm_in_its_own_time_and_keeps_its_t
         answer = step(clerk, line, "Nele", "correct-address", email=refused)
         assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, code)
     corrected = step(clerk, line, "Nele", "correct-address", email="nele.hartwig@example.net").json()
-    assert (corrected["email"], corrected["is_confirmed"], corrected["position"]) == (
-        "nele.hartwig@example.net",
-        False,
-        1,
-    )
+    assert (corrected["email"], corrected["is_confirmed"], corrected["position"]) == ("n•••@example.net", False, 1)
+    assert step(clerk, line, "Nele", "reveal").json() == {"value": "nele.hartwig@example.net"}
     assert line.entry("Nele").confirm_by == line.clock.now + timedelta(days=14)
     assert (corrected["history"][0]["action"], corrected["history"][0]["reason"]) == ("address_corrected", WHY)
     assert line.client.get("/api/waiting-list/entry").json()["entry"] is None, (

@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useCall } from '@/api/useCall'
 import { formatKwh, formatMoment } from '@/lib/format'
 import { packageName, planName } from '@/lib/reservationWords'
 import { ENTRY_STATES } from '@/lib/states'
@@ -59,7 +61,7 @@ function Facts({ entry }: { entry: Entry }) {
       </Pair>
       {entry.offered_spot !== null && <Pair label="Angebot">{offerLine(entry)}</Pair>}
       <Pair label="E-Mail">
-        {entry.email}
+        <Address entry={entry} />
         <small className={entry.is_confirmed ? undefined : 'late'}>{addressWords(entry)}</small>
       </Pair>
       <Pair label="Übergangen">
@@ -73,6 +75,35 @@ function Facts({ entry }: { entry: Entry }) {
         </Pair>
       )}
     </dl>
+  )
+}
+
+/** Masked until somebody asks for it, which is put on record. */
+function Address({ entry: { id, email } }: { entry: Entry }) {
+  const call = useCall()
+  const [shown, setShown] = useState<{ value: string; of: string }>()
+  const reveal = useMutation({
+    mutationFn: () =>
+      call('post', '/api/staff/waiting-list/{entry_id}/reveal', {
+        params: { path: { entry_id: id } },
+      }),
+    onSuccess: ({ value }) => setShown({ value, of: email }),
+  })
+  // Once the address was corrected, the one that was shown is no longer it.
+  if (shown?.of === email) return <a href={`mailto:${shown.value}`}>{shown.value}</a>
+  return (
+    <>
+      {email}{' '}
+      <button
+        type="button"
+        className="text-button"
+        disabled={reveal.isPending}
+        aria-label="E-Mail-Adresse anzeigen, wird protokolliert"
+        onClick={() => reveal.mutate()}
+      >
+        Anzeigen
+      </button>
+    </>
   )
 }
 

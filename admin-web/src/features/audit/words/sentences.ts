@@ -98,6 +98,7 @@ export const SENTENCES: Record<string, string> = {
   'declaration.refund': 'hat eine Erstattung nach Widerruf vermerkt.',
   'waiting_list.joined': 'hat sich auf die Warteliste eingetragen.',
   'waiting_list.confirmed': 'hat die Adresse für die Warteliste bestätigt.',
+  'waiting_list.revealed': 'hat sich eine Adresse der Warteliste zeigen lassen.',
   'waiting_list.wish_changed': 'hat auf der Warteliste das Paket geändert.',
   'waiting_list.offered': 'hat einem Haushalt der Warteliste einen Platz angeboten.',
   'waiting_list.offer_accepted': 'hat einen angebotenen Platz angenommen.',
