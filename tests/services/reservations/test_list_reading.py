@@ -41,6 +41,8 @@ TAKEN_AS_ANNA = {
     "an apostrophe before the number": as_csv([row(phone="'0170 5551234")]),
     "a number that lost its 0": as_csv([row(phone="1705551234")]),
     "a number that lost its +": as_csv([row(phone="491705551234")]),
+    "a number with a word beside it": as_csv([row(phone="0170 5551234 (Karl)")]),
+    "a number copied from an address book": as_csv([row(phone="\u202a0170 5551234\u202c")]),
     "an address with its name": as_csv([row(email="Anna Berg <anna@example.org>")]),
     "a postcode with its country": as_csv([row(postcode="D-85049")]),
     "an English decimal": as_csv([row(payment="85.50")]),
@@ -69,6 +71,10 @@ def test_a_list_is_read_as_it_was_meant(text: str) -> None:
 REPAIRED = {
     "postcode": (row(postcode="1067"), "Der Postleitzahl fehlte die 0 am Anfang; gelesen ist 01067."),
     "phone": (row(phone="1705551234"), "Der Telefonnummer fehlte der Anfang; gelesen ist 01705551234."),
+    "phone with a word": (
+        row(phone="0170 5551234 mobil"),
+        "In der Zelle des Telefons steht noch Text; gelesen ist +49 170 5551234.",
+    ),
     "hidden": (row(last="Be\u200brg"), "Unsichtbare Zeichen haben wir entfernt."),
     "provider": (row(provider="Stadtwerke Ulm"), "steht nicht in der Liste der Versorger; übernommen als „Andere“."),
 }
