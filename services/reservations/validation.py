@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from services.core.contact_details import mailbox_of, person_name, read_email, read_phone
-from services.core.fields import Fields, Refused, choice, number, short_text, text
+from services.core.fields import Fields, Refused, choice, number, short_text
 from services.core.http.errors import ValidationProblem
 from services.core.money import to_cents
 from services.offer.constants import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES

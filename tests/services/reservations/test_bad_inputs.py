@@ -136,8 +136,8 @@ FAULTS = [
     _one("name with private use", "first_name", "Kana\ue000rina", "control_characters", UNSEEN_CHARACTERS),
     _one("name with noncharacter", "first_name", "Kana\ufdd0rina", "control_characters", UNSEEN_CHARACTERS),
     *(_one(f"name {name}", "last_name", name, "not_a_name", NO_NAME) for name in (
-        "http://boese.example", "WWW.Zwitscher", "a@zwitscherle", "Zwitscher/Le", "Zwitscherle der 3.", "Zwitscherle ５",
-        "Zwitscherle[")),
+        "http://boese.example", "WWW.Zwitscher", "a@zwitscherle", "Zwitscher/Le", "Zwitscherle der 3.",
+        "Zwitscherle ５", "Zwitscherle[")),
     *(_one(f"name {name}", "last_name", name, "not_a_name", LIKE_AN_ADDRESS) for name in (
         "boese.example", "kana.рф", "Ⅷ․com")),
     # Addresses
