@@ -168,10 +168,72 @@ def _fewest_digits(number: phonenumbers.PhoneNumber) -> int:
 _NEVER_IN_NAMES = re.compile(r"://|www\.|[@/\\\d\[\]{}|]", re.IGNORECASE)
 _JOINED = re.compile(r"([^\W\d_]+)\.(?=([^\W\d_]{2,}))")
 _ABBREVIATIONS = frozenset(
-    ["dr", "prof", "dipl", "ing", "med", "dent", "vet", "phil", "rer", "nat", "pol", "oec", "jur", "theol", "mag", "habil", "st", "ste", "hl", "ph", "sr", "jr", "sen", "jun", "frhr"]
+    [
+        "dr",
+        "prof",
+        "dipl",
+        "ing",
+        "med",
+        "dent",
+        "vet",
+        "phil",
+        "rer",
+        "nat",
+        "pol",
+        "oec",
+        "jur",
+        "theol",
+        "mag",
+        "habil",
+        "st",
+        "ste",
+        "hl",
+        "ph",
+        "sr",
+        "jr",
+        "sen",
+        "jun",
+        "frhr",
+    ]
 )
 _ENDINGS = frozenset(
-    ["app", "berlin", "biz", "blog", "click", "club", "cloud", "com", "dev", "email", "example", "gmbh", "info", "koeln", "link", "live", "net", "news", "online", "org", "page", "pro", "rocks", "shop", "site", "store", "test", "top", "web", "website", "wiki", "win", "work", "world", "xyz"]
+    [
+        "app",
+        "berlin",
+        "biz",
+        "blog",
+        "click",
+        "club",
+        "cloud",
+        "com",
+        "dev",
+        "email",
+        "example",
+        "gmbh",
+        "info",
+        "koeln",
+        "link",
+        "live",
+        "net",
+        "news",
+        "online",
+        "org",
+        "page",
+        "pro",
+        "rocks",
+        "shop",
+        "site",
+        "store",
+        "test",
+        "top",
+        "web",
+        "website",
+        "wiki",
+        "win",
+        "work",
+        "world",
+        "xyz",
+    ]
 )
 """Endings of addresses that spammers have, of three letters and more; those of countries have two."""
 

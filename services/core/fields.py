@@ -17,7 +17,7 @@ LARGEST: Final = 2**53 - 1
 LARGEST_FIGURE: Final = 10**12
 """The largest number of what people enter: beyond it, nothing is an amount, an energy or a rate."""
 _MARKS = re.compile(
-    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]"
+    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
     "|(?<=[\x00-\x7f\u00a0])[\ufe00-\ufe0f]"
     "|(?<![^\x00-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f])"
 )

@@ -85,7 +85,10 @@ class Conversation(Base):
     """Of its first message."""
     correspondent_name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     correspondent_email: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
-    """As it was written; empty where a mail names no sender. Of the first message; an answer goes there."""
+    """As it was written; empty where a mail names no sender. Of the first message; an answer goes there, or to
+    `reply_to`."""
+    reply_to: Mapped[str] = mapped_column(String(LONGEST_ADDRESS), default="", server_default="")
+    """Where the correspondent wants answers, as the last mail says (`Reply-To`); empty: to the address above."""
     email_normalized: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
     mailbox: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
     """Whose mailbox the address is, without tag, to compare it with that of reservations."""
