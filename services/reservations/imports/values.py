@@ -192,11 +192,16 @@ def a_day(day_format: DayFormat) -> Callable[[str, Remarks], date]:
 
     def read(typed: str, _remarks: Remarks) -> date:
         try:
-            return read_day(typed, day_format)
+            return _day(typed, day_format)
         except Refused:
             raise Refused("day_unreadable", "Das ist kein lesbares Datum, zum Beispiel 24.11.2026.") from None
 
     return read
+
+
+def _day(typed: str, day_format: DayFormat) -> date:
+    """The year before the month is one day everywhere, whatever the other cells of the column are."""
+    return read_day(typed, "iso" if re.match(r"[0-9]{4}-", typed) else day_format)
 
 
 def is_consent(typed: str, day_format: DayFormat) -> bool:
@@ -207,7 +212,7 @@ def is_consent(typed: str, day_format: DayFormat) -> bool:
     if not word or word in _NO:
         return False
     try:
-        read_day(typed, day_format)
+        _day(typed, day_format)
     except Refused:
         raise Refused("consent_unclear", "Hier muss Ja, Nein oder das Datum der Einwilligung stehen.") from None
     return True
