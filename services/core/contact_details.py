@@ -1,6 +1,7 @@
 """E-mail addresses and phone numbers: validated, and normalised for comparison."""
 
 import re
+import unicodedata
 from functools import lru_cache
 from typing import Annotated, NamedTuple
 
@@ -13,6 +14,7 @@ from services.core.inputs import Rule
 
 LONGEST_EMAIL = 254
 LONGEST_PHONE = 40
+LONGEST_NAME = 100
 _FEWEST_PHONE_DIGITS = 6
 _FEWEST_MOBILE_DIGITS = 10
 _CHECK_MOBILE = "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."
@@ -20,8 +22,12 @@ _PLAIN_ADDRESS = re.compile(r"([A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*)@([A-Za-z0-
 """An address without quotes, comments or umlauts: what nearly all are."""
 DANGEROUS_IN_HEADERS = re.compile(r"=\?|\?=|[%!|`]")
 """Before the @: encoded words, which become another address in the header `To`, and what relays take for a route."""
-PLAIN_MOBILE = re.compile(r"0(1[5-7][0-9]{8,9})")
-"""A German mobile number as nearly all type it, blanks taken out."""
+_WORDS = re.compile(r"[^\W\d_]+")
+NO_NAME = "Bitte geben Sie hier nur den Namen an, ohne Ziffern, Internetadressen und Zeichen wie / [ ] |."
+LIKE_AN_ADDRESS = "Das sieht wie eine Internetadresse aus. Bitte setzen Sie in Namen nach einem Punkt ein Leerzeichen."
+_SEPARATE = re.compile(r"[/,;|]")
+PLAIN_MOBILE = re.compile(r"(?:0|49)(1[5-7][0-9]{8,9})")
+"""A German mobile number as nearly all type it, blanks taken out; also with a country code that lacks its +."""
 
 
 class Email(NamedTuple):
@@ -100,18 +106,51 @@ def deliverable_address(typed: str, normalized: str) -> str:
 
 
 def read_phone(value: object, message: str = _CHECK_MOBILE) -> Phone:
-    """The number as typed and in E.164; without a country code it is a German one. `message` refuses anything else."""
+    """The number as typed and in E.164; without a country code it is a German one. `message` refuses anything else.
+
+    Words around it („mobil“, „(Karl)“) stay in what was typed and are no part of the number: on a keypad each letter
+    is a digit, and the library would dial them.
+    """
     typed = text(value, LONGEST_PHONE)
     if plain := PLAIN_MOBILE.fullmatch(typed.replace(" ", "")):
         return Phone(typed, f"+49{plain[1]}")
+    digits = _only_number(typed)
     try:
-        number = phonenumbers.parse(typed, "DE")
+        number = phonenumbers.parse(digits, "DE")
     except phonenumbers.NumberParseException as error:
         raise Refused("phone_invalid", message) from error
-    is_too_short = len(str(number.national_number)) < _fewest_digits(number)
-    if number.extension or is_too_short or not phonenumbers.is_possible_number(number):
+    is_too_short = len(phonenumbers.national_significant_number(number)) < _fewest_digits(number)
+    # With a word beside it, it may be the beginning of a vanity number.
+    is_one = phonenumbers.is_possible_number(number) if digits == typed else phonenumbers.is_valid_number(number)
+    if is_too_short or not is_one or not _is_as_typed(number, digits):
         raise Refused("phone_invalid", message)
     return Phone(typed, phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164))
+
+
+def _only_number(typed: str) -> str:
+    """The part of a text that has digits, without the words beside it; empty where there are several: two numbers, an
+    extension, or a vanity number.
+    """
+    parts = [part for part in _WORDS.split(typed) if any(map(str.isdecimal, part))]
+    first, *others = _SEPARATE.split(parts[0]) if len(parts) == 1 else [""]
+    is_second = any(other.lstrip().startswith(("0", "+")) and _is_whole(other) for other in others)
+    return parts[0] if len(parts) == 1 and not (is_second and _is_whole(first)) else ""
+
+
+def _is_whole(part: str) -> bool:
+    return sum(map(str.isdecimal, part)) >= _FEWEST_PHONE_DIGITS
+
+
+def _is_as_typed(number: phonenumbers.PhoneNumber, digits: str) -> bool:
+    """Whether the number is what was typed, behind nothing but the dialling prefixes: the library also reads
+    extensions, and changes numbers of some countries.
+    """
+    typed = "".join(str(unicodedata.decimal(sign)) for sign in digits if sign.isdecimal())
+    national = phonenumbers.national_significant_number(number)
+    before = typed.removesuffix(national)
+    country = str(number.country_code)
+    known = ("", "0", country, f"{country}0", f"00{country}", f"00{country}0")
+    return typed.endswith(national) and not number.extension and before in known
 
 
 def spoken_phone(e164: str) -> str:
@@ -124,6 +163,103 @@ def _fewest_digits(number: phonenumbers.PhoneNumber) -> int:
     """How many digits the number has at least, without the country code and a leading 0."""
     is_german_mobile = number.country_code == 49 and str(number.national_number).startswith(("15", "16", "17"))
     return _FEWEST_MOBILE_DIGITS if is_german_mobile else _FEWEST_PHONE_DIGITS
+
+
+_NEVER_IN_NAMES = re.compile(r"://|www\.|[@/\\\d\[\]{}|]", re.IGNORECASE)
+_JOINED = re.compile(r"([^\W\d_]+)\.(?=([^\W\d_]{2,}))")
+_ABBREVIATIONS = frozenset(
+    [
+        "dr",
+        "prof",
+        "dipl",
+        "ing",
+        "med",
+        "dent",
+        "vet",
+        "phil",
+        "rer",
+        "nat",
+        "pol",
+        "oec",
+        "jur",
+        "theol",
+        "mag",
+        "habil",
+        "st",
+        "ste",
+        "hl",
+        "ph",
+        "sr",
+        "jr",
+        "sen",
+        "jun",
+        "frhr",
+    ]
+)
+_ENDINGS = frozenset(
+    [
+        "app",
+        "berlin",
+        "biz",
+        "blog",
+        "click",
+        "club",
+        "cloud",
+        "com",
+        "dev",
+        "email",
+        "example",
+        "gmbh",
+        "info",
+        "koeln",
+        "link",
+        "live",
+        "net",
+        "news",
+        "online",
+        "org",
+        "page",
+        "pro",
+        "rocks",
+        "shop",
+        "site",
+        "store",
+        "test",
+        "top",
+        "web",
+        "website",
+        "wiki",
+        "win",
+        "work",
+        "world",
+        "xyz",
+    ]
+)
+"""Endings of addresses that spammers have, of three letters and more; those of countries have two."""
+
+
+def person_name(value: object) -> str:
+    """A first or last name."""
+    cleaned = text(value, LONGEST_NAME)
+    if not any(character.isalpha() for character in cleaned):
+        raise Refused("no_letters", "Ein Name braucht mindestens einen Buchstaben.")
+    # Many signs are only other forms of a point, a digit or a letter, and mail programs link what has them.
+    plain = unicodedata.normalize("NFKC", cleaned).replace("\u3002", ".")
+    if _NEVER_IN_NAMES.search(plain):
+        raise Refused("not_a_name", NO_NAME)
+    if any(_is_address(*found.groups()) for found in _JOINED.finditer(plain)):
+        raise Refused("not_a_name", LIKE_AN_ADDRESS)
+    return cleaned
+
+
+def _is_address(before: str, after: str) -> bool:
+    """Whether two words joined by a point are an internet address and no name: „Dr.med.“, „St.Clair“ and „K.Berger“
+    are names.
+    """
+    before, after = before.lower(), after.lower()
+    if before not in _ABBREVIATIONS and len(before) > 1:
+        return True
+    return after not in _ABBREVIATIONS and (len(after) == 2 or after in _ENDINGS)
 
 
 EmailAddress = Annotated[

@@ -1,5 +1,6 @@
 """Field validation of request bodies: one rule per field, every fault collected with its code and German sentence."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,9 +16,14 @@ LARGEST: Final = 2**53 - 1
 """The largest whole number that every reader of JSON keeps exact (RFC 8259, section 6); both databases hold it."""
 LARGEST_FIGURE: Final = 10**12
 """The largest number of what people enter: beyond it, nothing is an amount, an energy or a rate."""
-_UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
-"""Marks that turn or hide text: a name with them reads differently from what it is."""
-_TAB = {ord("\t"): " "}
+_MARKS = re.compile(
+    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
+    "|(?<=[\x00-\x7f\u00a0])[\ufe00-\ufe0f]"
+    "|(?<![^\x00-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f])"
+)
+"""Marks that turn text round, divide it or hide in it. Address books, messengers and PDF files wrap what is copied from
+them in such marks. Joiners stay between letters of scripts that need them, and so do variants of emoji."""
+_BLANKS = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 
 Value = TypeVar("Value")
 
@@ -65,34 +71,42 @@ class Fields:
         return self.read(name, rule, "")
 
 
+def without_marks(typed: str) -> str:
+    """What a person typed or pasted, composed, without marks that nobody sees and with every blank an ordinary one."""
+    if typed.isascii():
+        return typed.replace("\t", " ")
+    return unicodedata.normalize("NFC", _BLANKS.sub(" ", _MARKS.sub("", typed)))
+
+
 def text(value: object, longest: int) -> str:
-    """Text, trimmed, in composed Unicode, without control or hidden characters."""
+    """Text in one line, trimmed, as `without_marks` leaves it. Refused with a line break or a control character."""
     if not isinstance(value, str):
         raise Refused("wrong_type", "Diese Angabe muss Text sein.")
     if len(value) > 4 * longest:
         raise Refused("too_long", f"Bitte höchstens {longest} Zeichen.")
-    cleaned = unicodedata.normalize("NFC", value).strip()
+    cleaned = without_marks(value).strip()
     if not cleaned:
         raise Refused("missing", "Diese Angabe fehlt.")
     if len(cleaned) > longest:
         raise Refused("too_long", f"Bitte höchstens {longest} Zeichen.")
-    if not cleaned.isascii() or not cleaned.isprintable():
-        hidden = any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") or c in _UNSEEN for c in cleaned)
-        if hidden:
-            raise Refused("control_characters", "Bitte entfernen Sie die unsichtbaren Zeichen.")
+    if not cleaned.isprintable() and any(map(_is_control, cleaned)):
+        raise Refused("control_characters", "Bitte entfernen Sie die unsichtbaren Zeichen.")
     return cleaned
 
 
 def long_text(value: object, shortest: int, longest: int) -> str:
-    """Text of several lines, trimmed and composed. What is invisible in it is taken out instead of refused: it comes
-    with pasting, and nobody could find it in a letter.
+    """Text of several lines, trimmed and composed. Control characters are taken out as marks are: nobody could find
+    one in a letter.
     """
     if not isinstance(value, str):
         raise Refused("wrong_type", "Diese Angabe muss Text sein.")
     if len(value) > 4 * longest:
         raise Refused("too_long", _at_most(longest))
-    lines = unicodedata.normalize("NFC", value).translate(_TAB).splitlines()
-    cleaned = "\n".join("".join(c for c in line if not _is_hidden(c)).rstrip() for line in lines).strip()
+    lines = without_marks(value).splitlines()
+    cleaned = "\n".join(
+        "".join(c for c in line if unicodedata.category(c) not in ("Cc", "Cs")).rstrip() for line in lines
+    )
+    cleaned = cleaned.strip()
     if len(cleaned) < shortest:
         raise Refused("too_short", f"Bitte schreiben Sie mindestens {shortest} Zeichen.")
     if len(cleaned) > longest:
@@ -100,8 +114,8 @@ def long_text(value: object, shortest: int, longest: int) -> str:
     return cleaned
 
 
-def _is_hidden(character: str) -> bool:
-    return unicodedata.category(character) in ("Cc", "Cs") or character in _UNSEEN
+def _is_control(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def _at_most(longest: int) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from services.core.contact_details import EmailAddress, PhoneNumber
+from services.core.contact_details import LONGEST_NAME, EmailAddress, PhoneNumber, person_name
 from services.core.fields import Refused, text
 from services.core.http.idempotency import LONGEST_KEY
 from services.core.inputs import Body, Line, Needed, Rule, Version
@@ -10,7 +10,7 @@ from services.core.references import parse_reference
 from services.mail.link_tokens import TOKEN_LENGTH
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
-from services.reservations.validation import LONGEST_NAME, MISSING, person_name
+from services.reservations.validation import MISSING
 
 _LONGEST_REFERENCE = 40
 

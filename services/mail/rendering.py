@@ -180,6 +180,8 @@ def _name_origin(message: EmailMessage, values: MailKind) -> None:
     """That a program wrote it, or what a person's words answer: mail programs show both as one conversation."""
     if not isinstance(values, StaffAnswer):
         message["Auto-Submitted"] = "auto-generated"
+        # Exchange looks at this one alone. Reports that a mail could not be delivered (NDR) are wanted.
+        message["X-Auto-Response-Suppress"] = "DR, RN, NRN, OOF, AutoReply"
         return
     if values.in_reply_to:
         message["In-Reply-To"] = f"<{values.in_reply_to}>"

@@ -85,7 +85,8 @@ class Conversation(Base):
     """Of its first message."""
     correspondent_name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     correspondent_email: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
-    """As it was written; empty where a mail names no sender. Of the first message; an answer goes there."""
+    """As it was written; empty where a mail names no sender. Of the first message; an answer goes there, or to
+    `reply_to`."""
     email_normalized: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
     mailbox: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
     """Whose mailbox the address is, without tag, to compare it with that of reservations."""
@@ -103,6 +104,8 @@ class Conversation(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     version: Mapped[int] = mapped_column(Integer)
     """Incremented by every message and every change; a step based on an older version is refused."""
+    reply_to: Mapped[str] = mapped_column(String(LONGEST_ADDRESS), default="", server_default="")
+    """Where the correspondent wants answers, as the last mail says (`Reply-To`); empty: to the first address."""
 
     @property
     def belongs_to_none(self) -> bool:

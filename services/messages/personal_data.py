@@ -42,6 +42,7 @@ TABLES: Final = (
             "subject": _gone("Betreff", names_others=True),
             "correspondent_name": _gone("Name", names_others=True),
             "correspondent_email": _gone("E-Mail-Adresse", names_others=True),
+            "reply_to": _gone("Adresse für Antworten", names_others=True),
             "email_normalized": _gone("E-Mail-Adresse, vergleichbar", is_exported=False, names_others=True),
             "mailbox": _gone("Postfach", is_exported=False, names_others=True),
             "state": _gone("Stand"),

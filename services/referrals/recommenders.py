@@ -13,6 +13,8 @@ from services.referral_codes.codes import code_key
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.referral_codes.verdicts import Verdict
 from services.referrals.judge import Household
+from services.reservations.listing.entries import name_key
+from services.reservations.listing.models import ListEntry
 from services.reservations.models import ACTIVE, Reservation
 from services.visits.models import ReservationTouch
 
@@ -95,11 +97,8 @@ def _owners(session: Session, ids: Sequence[int]) -> list[int]:
 def _alike(session: Session, id_: int, before: datetime) -> set[int]:
     """Earlier reservations of the same household: by mailbox all, by telephone and name only those that hold a spot."""
     row = session.execute(select(*_MARKS).where(Reservation.id == id_)).one()
-    same_name = (
-        (Reservation.last_name == row.last_name)
-        & (Reservation.first_name == row.first_name)
-        & (Reservation.postcode == row.postcode)
-    )
+    of_name = select(ListEntry.reservation_id).where(ListEntry.name_key == name_key(row.last_name, row.first_name))
+    same_name = Reservation.id.in_(of_name) & (Reservation.postcode == row.postcode)
     conditions: list[tuple[Any, ...]] = [(same_name, ACTIVE)]
     if row.mailbox:
         conditions.append((Reservation.mailbox == row.mailbox,))

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from services.core.contact_details import mailbox_of, read_email, read_phone
-from services.core.fields import Fields, Refused, choice, number, short_text, text
+from services.core.contact_details import mailbox_of, person_name, read_email, read_phone
+from services.core.fields import Fields, Refused, choice, number, short_text
 from services.core.http.errors import ValidationProblem
 from services.core.money import to_cents
 from services.offer.constants import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
@@ -48,9 +48,6 @@ MISSING = {
 CONSENT_MISSING = "Bitte stimmen Sie den Nutzungsbedingungen zu."
 
 MOST_MONTHLY_PAYMENT = 10_000
-LONGEST_NAME = 100
-_NO_NAME = re.compile(r"://|www\.|[@/\d]|\.[^\W\d_]{2,}", re.IGNORECASE)
-"""What addresses of pages and mailboxes cannot do without and names can: „Dr. Anna“ and „J.R.“ are names."""
 _POSTCODE = re.compile(r"[0-9]{5}")
 _NO_REGION = ("00", "05", "43", "62")
 """Beginnings that no German postcode has."""
@@ -127,17 +124,6 @@ def validate_reservation(body: object, *, instalments_offered: bool, allow_test_
         mobile_phone=as_typed,
         mobile_phone_e164=e164,
     )
-
-
-def person_name(value: object) -> str:
-    """A first or last name."""
-    cleaned = text(value, LONGEST_NAME)
-    if not any(character.isalpha() for character in cleaned):
-        raise Refused("no_letters", "Ein Name braucht mindestens einen Buchstaben.")
-    if _NO_NAME.search(cleaned):
-        message = "Bitte geben Sie hier nur Ihren Namen an, ohne Ziffern, Schrägstriche und Internetadressen."
-        raise Refused("not_a_name", message)
-    return cleaned
 
 
 def postcode(value: object) -> str:

@@ -4,13 +4,13 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from services.core.contact_details import EmailAddress
+from services.core.contact_details import LONGEST_NAME, EmailAddress, person_name
 from services.core.fields import Refused, text
 from services.core.inputs import Body, Line, Needed, Otherwise, Rule, Version
 from services.household.inputs import ShareChoiceIn
 from services.mail.link_tokens import TOKEN_LENGTH
 from services.offer.constants import DEFAULT_PARK
-from services.reservations.validation import LONGEST_NAME, MISSING, person_name
+from services.reservations.validation import MISSING
 
 _KEPT_FIELDS = frozenset(
     {

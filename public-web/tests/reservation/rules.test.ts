@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { mayLeaveFirstStep, missingFields, problemsOf } from '@/lib/reservation/rules'
 import { INITIAL_VALUES, type ReservationValues, TEXT_FIELDS } from '@/lib/reservation/values'
+import { repositoryFile } from '../repository'
 import { FILLED } from './filled'
+
+const kept = JSON.parse(repositoryFile('tests/golden/contact_details.json')) as {
+  phones: Record<string, string>
+  no_phones_for_the_form: string[]
+  emails: Record<string, string>
+  postcodes: Record<string, string>
+}
 
 const with_ = (change: Partial<ReservationValues>) => ({ ...FILLED, ...change })
 
@@ -58,6 +66,20 @@ describe('problems', () => {
     ['mobile_phone', '+49 176 12345'],
   ] as const)('%s „%s“ is malformed', (field, value) => {
     expect(problemsOf(with_({ [field]: value }))).toEqual({ [field]: 'malformed' })
+  })
+
+  test.each(Object.keys(kept.phones))('„%s“ is a number', (mobile_phone) => {
+    expect(problemsOf(with_({ mobile_phone }))).toEqual({})
+  })
+
+  test.each(kept.no_phones_for_the_form)('„%s“ is none', (mobile_phone) => {
+    expect(problemsOf(with_({ mobile_phone }))).toEqual({ mobile_phone: 'malformed' })
+  })
+
+  test('pasted marks are no fault', () => {
+    for (const email of Object.keys(kept.emails)) expect(problemsOf(with_({ email }))).toEqual({})
+    for (const postcode of Object.keys(kept.postcodes))
+      expect(problemsOf(with_({ postcode }))).toEqual({})
   })
 
   test.each(['00000', '05123', '43210', '62000'])('postcode %s does not exist', (postcode) => {

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from pathlib import Path
 from typing import Final
 
 from fpdf.fonts import TTFFont
 
+from services.core.paper.glyphs import FACES, OTHERS, OURS
 from services.core.paper.tagged import TaggedPages
 
 Colour = tuple[int, int, int]
@@ -32,11 +32,8 @@ MARGIN: Final = 16.0
 _HEAD: Final = 15.0
 _FOOT: Final = 17.0
 _POINT: Final = 0.3528
-_FACES: Final = Path(__file__).parent / "typefaces"
-_FILES: Final = {"text": "figtree-text", "strong": "figtree-strong", "title": "familjen-title"}
-_OTHERS: Final = {"cyrillic": "noto-sans-cyrillic", "greek": "noto-sans-greek"}
-"""Fallback font for letters missing in ours, so that names keep their original spelling."""
 _CUT: Final = "…"
+_UNKNOWN: Final = "Ein Fragezeichen kann für ein Zeichen stehen, das diese Schrift nicht hat."
 _BLANKS: Final = re.compile(r"[ \t\r\n\v\f]+")
 _UNIT: Final = re.compile(r"(?<=\d) (?=%)")
 _SILENT: Final = re.compile(r"[↑↓] ?|→ (?=unverändert|kaum)|[\u00ad\u200b-\u200f\ufeff]")
@@ -86,15 +83,16 @@ class Sheet(TaggedPages):
         super().__init__(title, at)
         for name in ("fontTools.subset", "fontTools.ttLib"):
             logging.getLogger(name).setLevel(logging.WARNING)  # they log every glyph
-        for face, file in {**_FILES, **_OTHERS}.items():
-            self.add_font(face, "", _FACES / f"{file}.ttf")
+        for face, file in {**OURS, **OTHERS}.items():
+            self.add_font(face, "", FACES / f"{file}.ttf")
         faces = {name: font for name, font in self.fonts.items() if isinstance(font, TTFFont)}
         self._faces = list(faces.values())
-        ours = set.intersection(*(set(faces[name].cmap) for name in _FILES))
-        self._others = {letter: name for name in _OTHERS for letter in faces[name].cmap if letter not in ours}
+        ours = set.intersection(*(set(faces[name].cmap) for name in OURS))
+        self._others = {letter: name for name in OTHERS for letter in faces[name].cmap if letter not in ours}
         self._known = ours | self._others.keys()
         self._foot = foot
         self.has_unknown_letters = False
+        self.unknown_note = _UNKNOWN
         self.set_producer("Voltigo")
         self.set_creator("Voltigo")
         self.set_margins(MARGIN, _HEAD, MARGIN)
@@ -115,6 +113,12 @@ class Sheet(TaggedPages):
     def bottom(self) -> float:
         """Lower end of the content area."""
         return float(self.h) - _FOOT
+
+    def finished(self) -> bytes:
+        """The bytes of the document. It never has a question mark for a letter without saying so at its end."""
+        if self.has_unknown_letters:
+            self.paragraph(self.unknown_note, SMALL)
+        return super().finished()
 
     def footer(self) -> None:
         """Document title and page number, on every page."""

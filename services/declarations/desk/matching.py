@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import mailbox_of
-from services.core.folding import plain
+from services.core.folding import fold
 from services.core.references import parse_reference
 from services.declarations.models import Declaration
 from services.reservations.listing.models import ListEntry
@@ -69,6 +69,6 @@ def _ids(session: Session, declaration: Declaration) -> Iterable[tuple[Because, 
 
 
 def _name_keys(name: str) -> list[str]:
-    """The name as lists sort it, last name first, wherever the last name may begin."""
-    words = plain(name).replace(",", " ").split()
+    """The name as lists compare it, last name first, wherever the last name may begin."""
+    words = fold(name).replace(",", " ").split()
     return list({" ".join((*words[cut:], *words[:cut])) for cut in range(len(words))})

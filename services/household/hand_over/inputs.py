@@ -2,14 +2,14 @@
 
 from typing import Annotated, Final
 
-from services.core.contact_details import PhoneNumber
+from services.core.contact_details import LONGEST_NAME, PhoneNumber, person_name
 from services.core.fields import Refused
 from services.core.inputs import Body, Needed, Rule, Version
 from services.household.inputs import EmailIn, LinkIn
 from services.offer.constants import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.reservations import validation
-from services.reservations.validation import LONGEST_NAME, MISSING, MOST_MONTHLY_PAYMENT, person_name
+from services.reservations.validation import MISSING, MOST_MONTHLY_PAYMENT
 
 _NAME: Final = Rule(person_name, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME})
 _VERSIONS: Final = {"type": "string", "enum": list(TERMS_TEXTS)}

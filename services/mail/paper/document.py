@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from services.core.clock import BERLIN
 from services.core.german import long_day
+from services.core.paper.glyphs import unprintable
 from services.core.paper.sheet import EDGE, INK, PINE, QUIET, Sheet, Style
 from services.mail.paper.letter import Letter
 
@@ -19,14 +20,19 @@ _LEFT: Final = 25.0
 _WIDTH: Final = 165.0
 _SENDER_LINE: Final = 60.0
 _FIRST_LINE: Final = 67.5
-_ADDRESS_STEP: Final = 5.0
 _FACTS: Final = 125.0
 _BODY: Final = 103.5
 _FOLDS: Final = (105.0, 210.0)
 _HOLES: Final = 148.5
-_MOST_ADDRESS_LINES: Final = 4
 _ADDRESS_WIDTH: Final = 78.0
-_ADDRESS: Final = Style("text", 10.5, INK)
+_ADDRESS_SIZES: Final = (
+    (Style("text", 10.5, INK), 5.0, 4),
+    (Style("text", 9, INK), 4.3, 5),
+    (Style("text", 8, INK), 3.8, 6),
+)
+"""Style, distance of lines, and how many of them the window shows."""
+_TO_FILL: Final = "________"
+_PUNCTUATION: Final = ",.;:!?"
 _SMALL: Final = Style("text", 7, QUIET)
 _LABEL: Final = Style("text", 8, QUIET)
 _FACT: Final = Style("text", 9.5, INK)
@@ -69,7 +75,7 @@ def letter_document(letter: Letter, subject: str, text: str, sender: Company) ->
             sheet.words(_LEFT, _BODY, subject, _SUBJECT)
         sheet.set_y(_BODY + 6)
         for line in text.split("\n"):
-            _line(sheet, line.strip())
+            _line(sheet, by_hand(line.strip()))
         _imprint(sheet, sender)
         return sheet.finished()
 
@@ -85,9 +91,37 @@ def _window(sheet: Sheet, address: Sequence[str], sender: Company) -> None:
     """The line of the sender and the address, all of it behind the window."""
     line = f"{sender.company} · {sender.street} · {sender.postcode_city}"
     sheet.words(_LEFT, _SENDER_LINE, line, _SMALL, width=_ADDRESS_WIDTH)
-    lines = [part for one in address for part in sheet.lines(one, _ADDRESS, _ADDRESS_WIDTH)]
-    for place, told in enumerate(lines[:_MOST_ADDRESS_LINES]):
-        sheet.words(_LEFT, _FIRST_LINE + place * _ADDRESS_STEP, told, _ADDRESS)
+    style, step, lines = _address_lines(sheet, ["" if unprintable(one) else one for one in address])
+    for place, told in enumerate(lines):
+        y = _FIRST_LINE + place * step
+        if told:
+            sheet.words(_LEFT, y, told, style)
+        else:  # to be written by hand: our fonts lack its letters
+            sheet.line_of(EDGE, 0.2)
+            sheet.line(_LEFT, y + 1, _LEFT + _ADDRESS_WIDTH, y + 1)
+
+
+def _address_lines(sheet: Sheet, address: Sequence[str]) -> tuple[Style, float, list[str]]:
+    """The address in the largest size that leaves room for all of it. Street and town stay whatever the name is: what
+    does not fit even in the smallest size is cut with an ellipsis, from the name first.
+    """
+    for style, step, most in _ADDRESS_SIZES:
+        parts = [sheet.lines(one, style, _ADDRESS_WIDTH) for one in address]
+        if sum(map(len, parts)) <= most:
+            return style, step, [line for part in parts for line in part]
+    others = [sheet.fitting(one, style, _ADDRESS_WIDTH) for one in address[1:]]
+    room = most - len(others)
+    last = sheet.fitting(" ".join(parts[0][room - 1 :]), style, _ADDRESS_WIDTH)
+    return style, step, [*parts[0][: room - 1], last, *others]
+
+
+def by_hand(text: str) -> str:
+    """A text with a line to write on in place of each word that has letters which our fonts lack."""
+    return " ".join(_fill(word) if unprintable(word) else word for word in text.split(" "))
+
+
+def _fill(word: str) -> str:
+    return _TO_FILL + word[len(word.rstrip(_PUNCTUATION)) :]
 
 
 def _facts(sheet: Sheet, letter: Letter, sender: Company) -> None:

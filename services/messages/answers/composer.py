@@ -39,7 +39,7 @@ def composer(session: Session, conversation_id: int, staff: Staff) -> ComposerOu
     if row is None:
         raise UnknownConversation
     try:
-        recipient, problem = mask_email(address_of(row)), None
+        recipient, problem = address_of(row), None  # in full, as above every message
     except NoAddress as missing:
         recipient, problem = "", missing.detail
     return ComposerOut(

@@ -2,7 +2,7 @@
 
 from sqlalchemy.orm import Session
 
-from services.core.contact_details import deliverable_address
+from services.core.contact_details import deliverable_address, read_email
 from services.messages.answers.errors import NoAddress
 from services.messages.merged import followed
 from services.messages.models import Conversation, MatchedBy
@@ -12,7 +12,9 @@ from services.reservations.models import Reservation
 
 
 def address_of(conversation: Conversation) -> str:
-    """Where an answer goes: to the correspondent, even if the household has another address. NoAddress."""
+    """Where an answer goes: where the correspondent wants it, even if the household has another address. NoAddress."""
+    if conversation.reply_to:
+        return deliverable_address(*read_email(conversation.reply_to, allow_test_domains=True))
     return _deliverable(conversation.correspondent_email, conversation.email_normalized)
 
 

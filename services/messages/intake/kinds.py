@@ -9,6 +9,7 @@ from email.message import Message as MailMessage
 from email.utils import parseaddr
 from typing import Final
 
+from services.messages.intake.decoded import header_text, in_charset
 from services.messages.models import MessageKind
 
 _AUTOMATIC: Final = (
@@ -19,6 +20,15 @@ _AUTOMATIC: Final = (
     "list-id",
     "list-unsubscribe",
 )
+_ABSENT: Final = (
+    "automatische antwort:",
+    "automatic reply:",
+    "abwesenheitsnotiz:",
+    "abwesenheit:",
+    "out of office:",
+    "réponse automatique",
+)
+"""How Exchange and others begin the subject of an absence note, some of them without any header that says so."""
 _BULK: Final = frozenset({"bulk", "junk", "list", "auto_reply", "auto-reply"})
 _SERVERS: Final = frozenset({"mailer-daemon", "postmaster", "mail-daemon"})
 _MOST_REPORT_PARTS: Final = 20
@@ -64,12 +74,13 @@ def header(message: MailMessage, name: str) -> str:
     """The first header of this name as it was sent, empty where there is none. Bytes beyond ASCII, which no rule allows
     and many programs send, are read as UTF-8 or that of Windows.
     """
-    sent = next((str(value) for field, value in message.raw_items() if field.lower() == name), "")
-    content = sent.encode("utf-8", "surrogateescape")
-    try:
-        return content.decode()
-    except UnicodeDecodeError:
-        return content.decode("windows-1252", "replace")
+    return next(iter(headers(message, name)), "")
+
+
+def headers(message: MailMessage, name: str) -> list[str]:
+    """All of this name: a mail should have one and may have more."""
+    sent = [str(value) for field, value in message.raw_items() if field.lower() == name]
+    return [in_charset(value.encode("utf-8", "surrogateescape"), "") for value in sent]
 
 
 def children_of(part: MailMessage) -> list[MailMessage]:
@@ -84,7 +95,7 @@ def _is_automatic(message: MailMessage) -> bool:
         return True
     if any(header(message, name) for name in _AUTOMATIC) or _is_report(message, "disposition-notification"):
         return True
-    return _has_no_return(message)
+    return _has_no_return(message) or header_text(header(message, "subject")).lower().startswith(_ABSENT)
 
 
 def _is_report(message: MailMessage, kind: str) -> bool:

@@ -1,23 +1,18 @@
 """Takes a mail apart: who wrote, what, and which files came with it. Pure, and ready for mails that break all rules."""
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from email import policy
-from email.header import decode_header, make_header
 from email.message import Message as MailMessage
 from email.parser import BytesParser
-from email.utils import getaddresses
 from typing import Final
 
-from mailparser_reply import EmailReplyParser
-
-from services.core.contact_details import read_email
-from services.core.fields import Refused
+from services.messages.intake.decoded import addresses_of, clean, header_text, in_charset, line
 from services.messages.intake.files import FoundFile, TakenFile, taken_files
 from services.messages.intake.html_text import text_of_html
-from services.messages.intake.kinds import Bounce, bounce_of, children_of, header, kind_of
+from services.messages.intake.kinds import Bounce, bounce_of, children_of, header, headers, kind_of
+from services.messages.intake.quoted import newly_written
 from services.messages.models import (
     LONGEST_ADDRESS,
     LONGEST_MESSAGE_ID,
@@ -29,18 +24,14 @@ from services.messages.models import (
 LONGEST_TEXT: Final = 200_000
 _LONGEST_CONTENT: Final = 4_000_000
 """Bytes of a text that are read at all; one of HTML may be nearly all tags."""
-_LONGEST_SPLIT: Final = 20_000
-_LONGEST_LINE: Final = 400
-"""Beyond these a text or a line is not searched for the beginning of what it quotes: that would take seconds."""
-_SET_ASIDE: Final = re.compile(r"\ue000(\d+)\ue000")
 _CUT: Final = "\n[…] Der Rest des Textes war zu lang und wurde nicht übernommen."
 _DEEPEST: Final = 20
 _MOST_PARTS: Final = 200
 _MOST_REFERENCES: Final = 50
 _ID: Final = re.compile(r"<([^<>\s]{1,500})>")
 _MESSAGE_ID: Final = re.compile(r"[!-~]{1,500}")
-_BREAKS: Final = re.compile(r"\r\n?|\u2028|\u2029|\x0b|\x0c")
-_REPLIES: Final = EmailReplyParser(languages=["de", "en"])
+_PLACEHOLDER: Final = re.compile(r"\bhtml\b", re.I)
+_LONGEST_PLACEHOLDER: Final = 400
 _PARSER: Final = BytesParser(policy=policy.compat32)
 """The lenient policy: the modern one raises errors of its own at headers that are none."""
 
@@ -58,6 +49,7 @@ class Parsed:
     from_address: str
     from_normalized: str
     to_address: str
+    reply_to: str
     subject: str
     body_text: str
     reply_text: str
@@ -83,8 +75,9 @@ def parse(raw: bytes, ours: Collection[str] = ()) -> Parsed:
         from_name=name[:LONGEST_NAME],
         from_address=address[:LONGEST_ADDRESS],
         from_normalized=normalized,
-        to_address=_line(_decoded(header(message, "to")))[:LONGEST_ADDRESS],
-        subject=_line(_decoded(header(message, "subject")))[:LONGEST_SUBJECT],
+        to_address=_recipients(message)[:LONGEST_ADDRESS],
+        reply_to=_reply_to(message, normalized, ours),
+        subject=header_text(header(message, "subject"))[:LONGEST_SUBJECT],
         body_text=text,
         reply_text=newly_written(text),
         kind=kind,
@@ -93,27 +86,32 @@ def parse(raw: bytes, ours: Collection[str] = ()) -> Parsed:
     )
 
 
-def newly_written(text: str) -> str:
-    """A text without what it quotes; all of it where nothing would be left, or where it is too long to tell."""
-    if len(text) > _LONGEST_SPLIT:
-        return text
-    lines = text.split("\n")
-    short = "\n".join(
-        line if len(line) <= _LONGEST_LINE else f"\ue000{number}\ue000" for number, line in enumerate(lines)
-    )
-    reply = (_REPLIES.parse_reply(short) or "").strip()
-    return _SET_ASIDE.sub(lambda found: lines[int(found[1])], reply) or text
-
-
 def _sender(message: MailMessage) -> tuple[str, str, str]:
-    """Name, address as written, address normalised."""
-    given = _decoded(header(message, "from")) or _decoded(header(message, "sender"))
-    name, address = next(((n, a) for n, a in getaddresses([_line(given)]) if "@" in a), ("", ""))
-    try:
-        typed, normalized = read_email(address, allow_test_domains=True)
-    except Refused:
-        return _line(name or given), "", ""
-    return _line(name), typed, normalized
+    """Name, address as written, address normalised. Without a single address there is none: of several, nobody can say
+    who wrote.
+    """
+    given = ", ".join(headers(message, "from")) or header(message, "sender")
+    found = {email.normalized: (name, email) for name, email in addresses_of(given)}
+    if len(found) != 1:
+        shown = header_text(given)
+        return shown if "@" not in shown else line(given), "", ""
+    [(name, email)] = found.values()
+    return name, *email
+
+
+def _recipients(message: MailMessage) -> str:
+    """The addresses of `To`, with their names; the header as it is where it has none."""
+    given = header(message, "to")
+    found = [f"{name} <{email.typed}>" if name else email.typed for name, email in addresses_of(given)]
+    return ", ".join(found) or line(given)
+
+
+def _reply_to(message: MailMessage, sender: str, ours: Collection[str]) -> str:
+    """Where its writer wants an answer, if that is elsewhere and not with us; empty: to the sender."""
+    wanted = [email for _, email in addresses_of(header(message, "reply-to")) if email.normalized not in ours]
+    if not wanted or any(email.normalized == sender for email in wanted):
+        return ""
+    return wanted[0].typed
 
 
 def _leaves(part: MailMessage, depth: int = 0) -> Iterator[MailMessage]:
@@ -134,9 +132,20 @@ def _leaves(part: MailMessage, depth: int = 0) -> Iterator[MailMessage]:
 
 
 def _best(alternatives: list[MailMessage]) -> MailMessage | None:
-    """The plain text if it says anything, else the last one, which its writer meant most."""
+    """The plain text if it says anything but that it needs HTML, else the last one, which its writer meant most."""
     plain = [one for one in alternatives if one.get_content_type() == "text/plain" and _text(one).strip()]
+    html = next((one for one in alternatives if one.get_content_type() == "text/html"), None)
+    if plain and html is not None and _is_placeholder(_text(plain[0]), html):
+        return html
     return next(iter(plain or alternatives[::-1]), None)
+
+
+def _is_placeholder(plain: str, html: MailMessage) -> bool:
+    """Whether a plain text only says that there is another one, which says something else."""
+    if len(plain) > _LONGEST_PLACEHOLDER or not _PLACEHOLDER.search(plain):
+        return False
+    shown = "".join(_shown(html).split())
+    return bool(shown) and "".join(plain.split()) not in shown
 
 
 def _is_file(part: MailMessage) -> bool:
@@ -161,17 +170,9 @@ def _shown(part: MailMessage) -> str:
 
 
 def _text(part: MailMessage) -> str:
-    """The text in whatever character set it really is: that it names, else UTF-8, else that of Windows."""
-    content = _content(part)[:_LONGEST_CONTENT]
-    for charset in (str(part.get_content_charset("") or ""), "utf-8"):
-        try:
-            return content.decode(charset)
-        except UnicodeDecodeError as error:
-            if error.end >= len(content) == _LONGEST_CONTENT:  # cut within a character
-                return content[: error.start].decode(charset)
-        except (LookupError, ValueError):
-            continue
-    return content.decode("windows-1252", "replace")
+    content = _content(part)
+    charset = str(part.get_content_charset("") or "")
+    return in_charset(content[:_LONGEST_CONTENT], charset, is_cut=len(content) > _LONGEST_CONTENT)
 
 
 def _content(part: MailMessage) -> bytes:
@@ -188,17 +189,9 @@ def _file(part: MailMessage) -> FoundFile:
 
 def _name(part: MailMessage) -> str:
     try:
-        return _line(_decoded(part.get_filename() or ""))
+        return header_text(part.get_filename() or "")
     except Exception:  # as in `header`
         return "Datei"
-
-
-def _decoded(value: str) -> str:
-    """A header with its encoded words read; as it is where they are broken."""
-    try:
-        return str(make_header(decode_header(value)))
-    except Exception:  # as in `header`
-        return value
 
 
 def _ids(value: str) -> list[str]:
@@ -210,17 +203,3 @@ def _one_id(value: str) -> str | None:
     bare = value.strip().strip("<>")
     found = next(iter(_ids(value)), bare if "@" in bare else "")
     return found if _MESSAGE_ID.fullmatch(found) and len(found) <= LONGEST_MESSAGE_ID else None
-
-
-def clean(text: str) -> str:
-    """Composed, with line feeds alone, and without characters that no database or no reader can bear."""
-    broken = _BREAKS.sub("\n", text)
-    return "".join(one for one in unicodedata.normalize("NFC", broken) if not _is_hidden(one))
-
-
-def _is_hidden(character: str) -> bool:
-    return character not in "\n\t" and unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn", "Cf")
-
-
-def _line(text: str) -> str:
-    return " ".join(clean(text).split())

@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.contact_details import mailbox_of
+from services.core.contact_details import mailbox_of, read_email
 from services.messages.conversations import Correspondent, locked, open_conversation, subject_ref, take_in
 from services.messages.intake.bounces import bounced_mail, note_bounce
 from services.messages.intake.parse import Parsed
@@ -58,7 +58,9 @@ def store(session: Session, arrived: Arrived) -> Message:
     known = place.conversation
     conversation = locked(session, known.id) if known else _opened(session, arrived, place)
     if message.kind == MessageKind.NORMAL:
-        message.is_other_address = _is_other(session, conversation, mailbox)
+        message.is_other_address = _is_other(session, conversation, mailbox, parsed.reply_to)
+        if mailbox == conversation.mailbox:
+            conversation.reply_to = parsed.reply_to
     if bounced is not None and parsed.bounce is not None:
         message.mail_id = bounced.id
         note_bounce(session, bounced, parsed.bounce, arrived.now)
@@ -126,11 +128,18 @@ def _opened(session: Session, arrived: Arrived, place: Place) -> Conversation:
     return opened
 
 
-def _is_other(session: Session, conversation: Conversation, mailbox: str) -> bool:
-    """Whether a mail comes from neither the household's mailbox nor, without a household, the correspondent's."""
+def _is_other(session: Session, conversation: Conversation, mailbox: str, reply_to: str) -> bool:
+    """Whether a mail comes from neither the household's mailbox nor, without a household, the correspondent's; or wants
+    its answer elsewhere than the household's mailbox.
+    """
     if conversation.reservation_id is None:
         return mailbox != conversation.mailbox
-    return mailbox != session.get_one(Reservation, conversation.reservation_id).mailbox
+    own = session.get_one(Reservation, conversation.reservation_id).mailbox
+    return mailbox != own or (reply_to != "" and mailbox_of(_normalized(reply_to)) != own)
+
+
+def _normalized(address: str) -> str:
+    return read_email(address, allow_test_domains=True).normalized
 
 
 def _add_files(session: Session, message: Message, arrived: Arrived) -> None:

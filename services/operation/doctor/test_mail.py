@@ -45,5 +45,6 @@ def _message(settings: Settings, to: str) -> EmailMessage:
     message["Subject"] = "Testmail von Voltigo"
     message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=settings.mail_from.rpartition("@")[2][:-1])
     message["Auto-Submitted"] = "auto-generated"
+    message["X-Auto-Response-Suppress"] = "DR, RN, NRN, OOF, AutoReply"
     message.set_content(_TEXT)
     return message

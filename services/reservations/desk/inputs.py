@@ -6,17 +6,15 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Final
 
-from services.core.contact_details import EmailAddress, PhoneNumber
+from services.core.contact_details import LONGEST_NAME, EmailAddress, PhoneNumber, person_name
 from services.core.fields import Refused, text
 from services.core.inputs import Body, Line, Needed, Otherwise, Rule, Version, absent, read_day
 from services.core.money import to_cents
 from services.offer.constants import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.reservations.validation import (
-    LONGEST_NAME,
     MOST_MONTHLY_PAYMENT,
     energy_provider,
     household_size,
-    person_name,
     postcode,
 )
 
@@ -68,16 +66,6 @@ class Revealable(StrEnum):
     PHONE = "phone"
 
 
-def _name_of(value: object) -> str:
-    """As `person_name`, in words for a clerk who types a household's name."""
-    try:
-        return person_name(value)
-    except Refused as fault:
-        if fault.code != "not_a_name":
-            raise
-        raise Refused(fault.code, "Bitte nur den Namen, ohne Ziffern, Schrägstriche und Internetadressen.") from None
-
-
 def _monthly_payment(value: object) -> int:
     """Cents of an amount in euros as Germans write it: `85,50`, `1.200`, `85 €`."""
     typed = text(value, LONGEST_AMOUNT).removesuffix("€").rstrip()
@@ -89,7 +77,7 @@ def _monthly_payment(value: object) -> int:
     return cents
 
 
-_NAME = Rule(_name_of, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME})
+_NAME = Rule(person_name, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME})
 FirstName = Annotated[str, _NAME, Needed("Der Vorname fehlt.")]
 LastName = Annotated[str, _NAME, Needed("Der Nachname fehlt.")]
 EmailIn = Annotated[EmailAddress, Needed("Die E-Mail-Adresse fehlt.")]

@@ -29,7 +29,6 @@ _FILLED: Final = (
     "Die Texte stehen hier mit den Angaben des Unternehmens, wie sie gezeigt wurden. Ihre Prüfsumme gilt dem Wortlaut "
     "ohne diese Angaben, die mit einer eigenen Prüfsumme folgen."
 )
-_UNKNOWN: Final = "Ein Fragezeichen kann für ein Zeichen stehen, das diese Schrift nicht hat."
 
 
 def document_of(told: EvidenceOut) -> bytes:
@@ -48,8 +47,6 @@ def document_of(told: EvidenceOut) -> bytes:
         if any(moment.company for moment in told.moments):
             sheet.paragraph(_FILLED, NOTE, after=4)
         _appendix(sheet, _distinct(told))
-        if sheet.has_unknown_letters:
-            sheet.paragraph(_UNKNOWN, SMALL)
         return sheet.finished()
 
 

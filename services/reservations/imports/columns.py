@@ -45,13 +45,19 @@ _NAMES: Final = {
     "town": ("ort", "wohnort", "stadt", "city", "town"),
     "street": ("strasse", "str", "adresse", "anschrift", "strasse und hausnummer", "strasse hausnummer", "street"),
     "household_size": ("personen", "haushaltsgrosse", "personen im haushalt", "household size", "anzahl personen"),
-    "monthly_abschlag": ("abschlag", "monatlicher abschlag", "abschlag im monat", "stromabschlag", "monthly payment"),
-    "energy_provider": ("versorger", "stromversorger", "energieversorger", "anbieter", "stromanbieter", "provider"),
-    "annual_kwh": ("paket", "solarpaket", "kwh", "kwh im jahr", "package", "anteil", "jahresertrag"),
+    "monthly_abschlag": (
+        "abschlag", "monatlicher abschlag", "abschlag im monat", "stromabschlag", "monthly payment", "monthly abschlag",
+    ),
+    "energy_provider": (
+        "versorger", "stromversorger", "energieversorger", "anbieter", "stromanbieter", "provider", "energy provider",
+    ),
+    "annual_kwh": ("paket", "solarpaket", "kwh", "kwh im jahr", "package", "anteil", "jahresertrag", "annual kwh"),
     "payment_plan": ("zahlung", "zahlweise", "zahlungsweise", "zahlungsart", "raten", "payment plan", "payment"),
-    "credit": ("gutschrift", "gutschrift je kwh", "cent je kwh", "ct/kwh", "credit rate", "satz"),
+    "credit": ("gutschrift", "gutschrift je kwh", "cent je kwh", "ct/kwh", "credit rate", "credit ct per kwh", "satz"),
     "consent": ("einwilligung", "zustimmung", "einverstanden", "dsgvo", "datenschutz", "consent", "agb"),
-    "received_on": ("datum", "eingang", "eingegangen am", "eingangsdatum", "date", "tag", "unterschrieben am"),
+    "received_on": (
+        "datum", "eingang", "eingegangen am", "eingangsdatum", "date", "tag", "unterschrieben am", "created at",
+    ),
     "note": ("notiz", "bemerkung", "bemerkungen", "anmerkung", "kommentar", "note", "notes", "comment"),
     "utm_source": ("utm_source", "utm source", "quelle"),
     "utm_medium": ("utm_medium", "utm medium", "medium"),
@@ -66,8 +72,8 @@ _WORD = re.compile(r"[^\W\d_][\w .'-]*")
 
 
 def plain_name(name: str) -> str:
-    """A column's name without unit, case and umlauts: `Abschlag (€)` is `abschlag`."""
-    return fold(" ".join(_UNIT.sub(" ", name).split()))
+    """A column's name without unit, case and umlauts: `Abschlag (€)` is `abschlag`, `first_name` is `first name`."""
+    return fold(" ".join(_UNIT.sub(" ", name.replace("_", " ")).split()))
 
 
 def columns_by_name(header: Sequence[str]) -> dict[str, int]:

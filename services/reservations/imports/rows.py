@@ -9,6 +9,7 @@ from services.core.contact_details import Email, Phone
 from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
 from services.core.table_reading.records import Record
+from services.offer.constants import MINIMUM_TENTH_CT
 from services.reservations.desk_entry.channels import Channel
 from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Entry, Household, Wish, refuse_contradictions
 from services.reservations.imports import values
@@ -30,7 +31,6 @@ _MISSING: Final = {
     "energy_provider": "Der Stromversorger fehlt.",
     "annual_kwh": "Das Paket fehlt.",
     "payment_plan": "Die Zahlung fehlt.",
-    "credit": "Die Gutschrift fehlt.",
 }
 
 
@@ -150,9 +150,18 @@ def _wish(file: ListFile, reader: _Reader, rules: Rules) -> Wish | None:
         "monthly_abschlag_cents": reader.read("monthly_abschlag", values.a_payment(file.mapping.number_format)),
         "annual_kwh": reader.read("annual_kwh", values.a_package),
         "payment_plan": reader.read("payment_plan", values.a_plan),
-        "credit_tenth_ct": reader.read("credit", values.a_credit),
+        "credit_tenth_ct": _credit(reader),
     }
     return None if None in read.values() else Wish(**read, park=rules.park)
+
+
+def _credit(reader: _Reader) -> int | None:
+    typed = reader.text("credit")
+    if typed:
+        found: int | None = reader.read("credit", values.a_credit)
+        return found
+    reader.remarks.say("Die Gutschrift fehlt; übernommen sind 5 Cent je kWh.")
+    return MINIMUM_TENTH_CT
 
 
 def _check_consent(file: ListFile, reader: _Reader, rules: Rules) -> None:

@@ -11,21 +11,18 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
-from services.core.contact_details import Email, Phone, read_email, read_phone
-from services.core.fields import Refused, text
+from services.core.contact_details import Email, Phone, person_name, read_email, read_phone, spoken_phone
+from services.core.fields import Refused, text, without_marks
 from services.core.folding import fold
 from services.core.table_reading.days import DayFormat, read_day
 from services.core.table_reading.numbers import NumberFormat, read_cents, readings
 from services.offer.constants import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
-from services.reservations.validation import MOST_MONTHLY_PAYMENT, person_name, postcode
+from services.reservations.validation import MOST_MONTHLY_PAYMENT, postcode
 
-_HIDDEN: Final = frozenset("\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\u202a\u202b\u202c\u202d\u202e\ufeff")
-"""Marks without a glyph: some come with pasting, some turn the order of letters."""
 _MISREAD = re.compile("\ufffd|Ã[¤¶¼Ÿ„–œ\u009f\u0084\u0096\u009c]|â‚¬")
 """What umlauts become when a file is read in the wrong encoding."""
-_NOT_A_NAME: Final = "Das ist kein Name: Ziffern, Schrägstriche und Internetadressen gehören nicht hinein."
 _ROUNDED = re.compile(r"[0-9][.,]?[0-9]*[eE]\+?[0-9]{1,2}")
 _YES: Final = frozenset(
     {"ja", "j", "yes", "y", "x", "1", "true", "wahr", "ok", "erteilt", "vorhanden", "liegt vor", "unterschrieben"}
@@ -58,21 +55,16 @@ def cleaned(cell: str, remarks: Remarks) -> str:
             "wrong_encoding",
             "Umlaute sind falsch gelesen. Bitte speichern Sie die Datei neu, als CSV (UTF-8) oder .xlsx.",
         )
-    shown = "".join(c for c in cell if c not in _HIDDEN and (c.isspace() or unicodedata.category(c) != "Cc"))
-    if shown != cell:
+    unmarked = without_marks(cell)
+    shown = "".join(c for c in unmarked if c.isspace() or unicodedata.category(c) != "Cc")
+    if len(shown) != len(unicodedata.normalize("NFC", cell)):
         remarks.say("Unsichtbare Zeichen haben wir entfernt.")
     return " ".join(shown.split())
 
 
 def a_name(typed: str, _remarks: Remarks) -> str:
     """A first or last name."""
-    try:
-        return person_name(typed)
-    except Refused as refused:
-        if refused.code != "not_a_name":
-            raise
-        # The sentence of the public form speaks to the household itself.
-        raise Refused(refused.code, _NOT_A_NAME) from None
+    return person_name(typed)
 
 
 def split_name(typed: str, remarks: Remarks) -> tuple[str, str]:
@@ -111,7 +103,10 @@ def a_phone(typed: str, remarks: Remarks) -> Phone:
         repaired = f"+{bare}"
     if repaired != bare:
         remarks.say(f"Der Telefonnummer fehlte der Anfang; gelesen ist {repaired}.")
-    return read_phone(repaired, "Bitte prüfen Sie die Telefonnummer, zum Beispiel 0170 1234567.")
+    phone = read_phone(repaired, "Bitte prüfen Sie die Telefonnummer, zum Beispiel 0170 1234567.")
+    if any(map(str.isalpha, phone.typed)):
+        remarks.say(f"In der Zelle des Telefons steht noch Text; gelesen ist {spoken_phone(phone.e164)}.")
+    return phone
 
 
 def a_postcode(typed: str, remarks: Remarks) -> str:
@@ -197,11 +192,16 @@ def a_day(day_format: DayFormat) -> Callable[[str, Remarks], date]:
 
     def read(typed: str, _remarks: Remarks) -> date:
         try:
-            return read_day(typed, day_format)
+            return _day(typed, day_format)
         except Refused:
             raise Refused("day_unreadable", "Das ist kein lesbares Datum, zum Beispiel 24.11.2026.") from None
 
     return read
+
+
+def _day(typed: str, day_format: DayFormat) -> date:
+    """The year before the month is one day everywhere, whatever the other cells of the column are."""
+    return read_day(typed, "iso" if re.match(r"[0-9]{4}-", typed) else day_format)
 
 
 def is_consent(typed: str, day_format: DayFormat) -> bool:
@@ -212,7 +212,7 @@ def is_consent(typed: str, day_format: DayFormat) -> bool:
     if not word or word in _NO:
         return False
     try:
-        read_day(typed, day_format)
+        _day(typed, day_format)
     except Refused:
         raise Refused("consent_unclear", "Hier muss Ja, Nein oder das Datum der Einwilligung stehen.") from None
     return True

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.canonical import compared
 from services.core.db.db import Database
-from services.core.folding import plain
+from services.core.folding import fold
 from services.reservations.listing import vocabulary
 from services.reservations.listing.models import (
     CHECKED,
@@ -137,13 +137,18 @@ def entry_of(row: Row[Any], remarks: Sequence[str] = ()) -> dict[str, Any]:
         "reservation_id": row.id,
         **{name: getattr(row, name) for name in _COPIED},
         **{name: compared(getattr(row, name)) for name in _COMPARED},
-        "name_key": plain(f"{row.last_name} {row.first_name}")[:_LONGEST_NAME_KEY],
+        "name_key": name_key(row.last_name, row.first_name),
         "follow_up_on": row.follow_up_on or FAR_FUTURE,
         "duplicate": _suspicion(row.duplicate_suspected, row.duplicate_checked_at),
         "price": _suspicion(row.price_mismatch, row.price_checked_at),
         "terms": terms_of(Findable(**{name: getattr(row, name) for name in _FOUND_BY}), remarks),
         "terms_format": TERMS_FORMAT,
     }
+
+
+def name_key(last_name: str, first_name: str) -> str:
+    """By which names are sorted and compared: without case and accents, and „Mueller“ is „Müller“."""
+    return fold(f"{last_name} {first_name}")[:_LONGEST_NAME_KEY]
 
 
 def _unlearn(session: Session, ids: Sequence[int]) -> set[str]:

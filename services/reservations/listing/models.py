@@ -24,9 +24,10 @@ WALKED = ("state", "energy_provider", "utm_source", "utm_campaign", "referral_co
 """Filters with an index for every sort: values that are many or rare, or go with a sort (what ended is old)."""
 COUNTED = (*WALKED, "annual_kwh", "payment_plan", "park_id")
 """Filters whose every value has its number of entries kept."""
-TERMS_FORMAT = 2
-"""Raised when entries have to hold other words than before: those of an earlier format are renewed by the job."""
-OUTDATED = text("terms_format < 2")
+TERMS_FORMAT = 3
+"""Raised when entries have to hold other words, or another key of the name, than before: those of an earlier format are
+renewed by the job."""
+OUTDATED = text("terms_format < 3")
 """SQL condition: an entry of an earlier format. As text, so that the partial index is used."""
 
 

@@ -53,7 +53,6 @@ FAULTS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"name": "Zwitsch" * 15}, "name", "too_long", "Bitte höchstens 100 Zeichen."),
     ({"name": "Kana\x00rina"}, "name", "control_characters", UNSEEN),
     ({"name": "Kana\nrina"}, "name", "control_characters", UNSEEN),
-    ({"name": "Kana\u202erina"}, "name", "control_characters", UNSEEN),
     ({"email": "kanarina"}, "email", "email_invalid", EMAIL_INVALID),
     ({"email": "kanarina@example.org\r\nBcc: x@example.org"}, "email", "control_characters", UNSEEN),
     ({"email": f"{'k' * 250}@example.org"}, "email", "too_long", "Bitte höchstens 254 Zeichen."),

@@ -141,8 +141,8 @@ def test_reservations_are_proposed_by_reference_address_and_name(
         (by_reference, ["reference"]),
         (by_address, ["email"]),
         (by_name_too, ["name"]),
+        (by_name, ["name"]),  # Aenne is Änne, as in the search
     ]
-    assert by_name not in dict(proposed), "Aenne is another name than Änne in the order of lists"
 
 
 def test_a_proposal_says_whether_the_withdrawal_came_in_time(

@@ -159,6 +159,7 @@ def test_headers_are_those_of_an_automatic_german_mail() -> None:
     assert message["Reply-To"] == "kontakt@voltigo.example"
     assert message["Message-ID"] == "<0123abcd@voltigo.example>"
     assert message["Auto-Submitted"] == "auto-generated"
+    assert message["X-Auto-Response-Suppress"] == "DR, RN, NRN, OOF, AutoReply", "reports of failures are wanted"
     assert message["Content-Language"] == "de"
     assert message["Date"] == "Tue, 03 Nov 2026 11:30:00 +0100"
     assert message.get_content_type() == "multipart/alternative"

@@ -32,6 +32,7 @@ from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.mail.posting import SENDER
+from tests.services.messages.mails import mail, receive
 from tests.services.stored import execute, stored
 
 MakeClient = Callable[..., TestClient]
@@ -118,6 +119,19 @@ def test_an_answer_leaves_after_ten_minutes_as_part_of_the_conversation(
     assert "Ihr Platz bleibt.<br>Versprochen." in html.get_content()
     (state,) = composer(clerk, conversation)["answers"]
     assert (state["state"], state["can_withdraw"], state["leaves_at"]) == ("sent", False, None)
+
+
+def test_an_answer_goes_where_it_is_wanted_and_the_clerk_sees_where(
+    clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
+) -> None:
+    form = {"from": "Formular <noreply@formdienst.example>", "reply_to": "Anna Berger <Anna@Example.org>"}
+    receive(db, clock.now, mail("Über das Formular.", message_id="<1@formdienst.example>", **form))
+    conversation = stored(db, Conversation)[-1]
+    assert composer(clerk, conversation)["recipient"] == "Anna@example.org"
+    assert answer(clerk, conversation).status_code == 201
+    clock.advance(minutes=10)
+    (sent,) = deliver(db, clock, smtp_peer)
+    assert sent["To"] == "Anna@example.org"
 
 
 def test_one_click_is_one_answer_and_who_comes_second_keeps_his_text(

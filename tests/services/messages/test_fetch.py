@@ -21,7 +21,7 @@ from services.setup_checks.result import State
 from tests.factories import reservation_body
 from tests.fixtures.imap import CERTIFICATE, Folder
 from tests.services.held_clock import HeldClock
-from tests.services.messages.mails import HOUSEHOLD, bounce, mail
+from tests.services.messages.mails import HOUSEHOLD, bounce, mail, raw
 from tests.services.stored import stored
 
 MakeClient = Callable[..., TestClient]
@@ -116,6 +116,37 @@ def test_an_answer_finds_its_conversation_by_our_mail_by_number_and_by_what_it_a
     assert [row["is_other_address"] for row in messages] == [False, False, True, True]
     assert [row["matched_by"] for row in stored(db, Conversation)] == ["thread", "reference"]
     assert only(stored(db, Reservation))["version"] == 1
+
+
+@pytest.mark.both_databases
+def test_an_address_in_an_encoded_name_is_nobody(
+    make_client: MakeClient, folder: Folder, run: Fetch, db: Database
+) -> None:
+    reserve(make_client(), email="opfer@example.org")
+    names = ("=?utf-8?Q?opfer=40example=2Eorg=2C?=", "=?utf-8?Q?Opfer_=3Copfer=40example=2Eorg=3E=2C?=")
+    folder.append(*(raw("Bitte stornieren Sie.", sender=f"{name} <angreifer@evil.example>") for name in names))
+    folder.append(raw("Bitte stornieren Sie.", sender="opfer@example.org, angreifer@evil.example"))
+    run()
+    assert [row["from_address"] for row in stored(db, Message)] == ["angreifer@evil.example"] * 2 + [""]
+    assert {row["reservation_id"] for row in stored(db, Conversation)} == {None}
+    assert all("opfer" not in row["correspondent_name"] for row in stored(db, Conversation)[:2])
+
+
+@pytest.mark.both_databases
+def test_where_an_answer_is_wanted_is_kept_and_marked_where_it_is_not_the_household(
+    make_client: MakeClient, folder: Folder, run: Fetch, db: Database
+) -> None:
+    client = make_client()
+    reserve(client, email=HOUSEHOLD)
+    form, wanted = "Formular <noreply@formdienst.example>", "Anna Berger <anna@example.org>"
+    folder.append(mail("Über das Formular.", **{"from": form, "reply_to": wanted}), mail(), mail(reply_to=wanted))
+    run()
+    service, household = stored(db, Conversation)[0], stored(db, Conversation)[1:]
+    assert (service["correspondent_email"], service["reply_to"]) == ("noreply@formdienst.example", "anna@example.org")
+    assert [(row["reply_to"], row["matched_by"], row["is_other_address"]) for row in household] == [
+        ("", "address", False),
+        ("anna@example.org", "address", True),
+    ]
 
 
 @pytest.mark.both_databases

@@ -13,7 +13,8 @@ import pytest
 from services.mail.refusals import refusal_words
 from services.messages.intake.files import FoundFile, Refusal, judged, safe_name, taken_files
 from services.messages.intake.html_text import text_of_html
-from services.messages.intake.parse import LONGEST_TEXT, newly_written, parse
+from services.messages.intake.parse import LONGEST_TEXT, parse
+from services.messages.intake.quoted import newly_written
 from services.messages.models import MessageKind
 from tests.services.messages.mails import HOUSEHOLD, bounce, mail, raw
 
@@ -41,6 +42,21 @@ def with_files(*files: tuple[str, bytes]) -> bytes:
     return message.as_bytes()
 
 
+EVIL = "angreifer@evil.example"
+NOBODY = {"from_address": "", "from_normalized": ""}
+BY_EVIL = {"from_name": "", "from_address": EVIL, "from_normalized": EVIL}
+LATIN = "Grüße – 5 € „ja“".encode("windows-1252")
+EURO = {"body_text": "Grüße – 5 € „ja“"}
+
+
+def alternatives(plain: str, html: str) -> bytes:
+    message = EmailMessage()
+    message["From"] = HOUSEHOLD
+    message.set_content(plain)
+    message.add_alternative(html, subtype="html")
+    return message.as_bytes()
+
+
 HOSTILE: list[tuple[str, bytes, dict[str, Any]]] = [
     (
         "a broken character set",
@@ -60,7 +76,46 @@ HOSTILE: list[tuple[str, bytes, dict[str, Any]]] = [
     ("a right-to-left override", raw("x", "Subject: Rechnung \u202efdp.exe"), {"subject": "Rechnung fdp.exe"}),
     ("a null in the text", raw(b"a\x00b"), {"body_text": "ab"}),
     ("a quoted address", raw("x", sender='"a@b" <anna@example.org>'), {"from_address": "anna@example.org"}),
-    ("two senders", raw("x", sender="a@example.org, b@example.org"), {"from_address": "a@example.org"}),
+    ("two senders", raw("x", sender="a@example.org, b@example.org"), NOBODY),
+    ("two senders in brackets", raw("x", sender="Opfer <a@example.org> <b@evil.example>"), NOBODY),
+    ("a second header From", raw("x", "From: b@evil.example", sender="a@example.org"), NOBODY),
+    ("an address in an encoded name", raw("x", sender=f"=?utf-8?Q?opfer=40example=2Eorg=2C?= <{EVIL}>"), BY_EVIL),
+    ("an encoded address", raw("x", sender=f"=?utf-8?Q?Opfer_=3Copfer=40example=2Eorg=3E=2C?= <{EVIL}>"), BY_EVIL),
+    ("an address in a wide form", raw("x", sender=f"=?utf-8?Q?opfer=EF=BC=A0example=2Eorg?= <{EVIL}>"), BY_EVIL),
+    ("an address as a quoted name", raw("x", sender=f'"opfer@example.org" <{EVIL}>'), BY_EVIL),
+    ("an encoded address alone", raw("x", sender="=?utf-8?Q?opfer=40example=2Eorg?="), {"from_address": ""}),
+    ("an encoded name", raw("x", sender=f"=?iso-8859-1?Q?M=FCller=2C_Anna?= <{EVIL}>"), {"from_name": "Müller, Anna"}),
+    (
+        "an address in the name of a recipient",
+        raw("x").replace(b"To: kontakt@voltigo.invalid", b"To: =?utf-8?Q?chef=40bank=2Eexample?= <a@example.org>"),
+        {"to_address": "a@example.org"},
+    ),
+    ("the euro in what claims to be Latin 1", raw(LATIN, "Content-Type: text/plain; charset=iso-8859-1"), EURO),
+    ("the euro in what claims to be ASCII", raw(LATIN, "Content-Type: text/plain; charset=us-ascii"), EURO),
+    (
+        "a code page with a hyphen",
+        raw(b"Gr\x81\xe1e aus K\x94ln", "Content-Type: text/plain; charset=cp-850"),
+        {"body_text": "Grüße aus Köln"},
+    ),
+    ("the euro in a subject", raw("x", "Subject: =?iso-8859-1?Q?5_=80?="), {"subject": "5 €"}),
+    (
+        "a letter divided between two words",
+        raw("x", "Subject: =?utf-8?B?R3LD?= =?utf-8?B?vMOfZQ==?= Anna"),
+        {"subject": "Grüße Anna"},
+    ),
+    (
+        "a file whose name is an encoded word",
+        raw(
+            b"%PDF-1.7",
+            "Content-Type: application/pdf",
+            'Content-Disposition: attachment; filename="=?utf-8?Q?=2E=2E=2FR=C3=BCck.pdf?="',
+        ),
+        {"body_text": ""},
+    ),
+    ("an answer wanted elsewhere", raw("x", "Reply-To: Anna <anna@example.org>"), {"reply_to": "anna@example.org"}),
+    ("an answer wanted at the sender", raw("x", f"Reply-To: <{HOUSEHOLD}>"), {"reply_to": ""}),
+    ("an answer wanted at ours", raw("x", "Reply-To: kontakt@voltigo.invalid"), {"reply_to": ""}),
+    ("an answer wanted at an encoded word", raw("x", "Reply-To: =?utf-8?Q?a=40b=2Eorg?="), {"reply_to": ""}),
     ("a sender that is none", raw("x", sender="Chef (kein@Absender"), {"from_address": ""}),
     ("a Message-ID without brackets", raw("x", "Message-ID: 1@example.org"), {"message_id": "1@example.org"}),
     ("a Message-ID with blanks", raw("x", "Message-ID: <a b@c>"), {"message_id": None}),
@@ -81,13 +136,25 @@ HOSTILE: list[tuple[str, bytes, dict[str, Any]]] = [
         ),
         {"body_text": "Ja"},
     ),
+    (
+        "a plain text that only says that there is HTML",
+        alternatives("Ihr E-Mail-Programm kann keine HTML-Nachrichten anzeigen.", "<p>Bitte stornieren Sie.</p>"),
+        {"body_text": "Bitte stornieren Sie."},
+    ),
+    (
+        "a plain text about HTML that the HTML repeats",
+        alternatives(
+            "Ich kann Ihre HTML-Nachricht nicht lesen.", "<p>Ich kann Ihre HTML-Nachricht nicht <b>lesen</b>.</p>"
+        ),
+        {"body_text": "Ich kann Ihre HTML-Nachricht nicht lesen."},
+    ),
     ("bad base64", raw("!!!!", "Content-Transfer-Encoding: base64"), {"message_id": None}),
 ]
 
 
 @pytest.mark.parametrize(("content", "expected"), [case[1:] for case in HOSTILE], ids=[case[0] for case in HOSTILE])
 def test_a_hostile_mail_is_read_as_far_as_it_can_be(content: bytes, expected: dict[str, Any]) -> None:
-    found = parse(content)
+    found = parse(content, {"kontakt@voltigo.invalid"})
     assert {name: getattr(found, name) for name in expected} == expected
 
 
@@ -102,6 +169,12 @@ def test_a_hostile_mail_is_read_as_far_as_it_can_be(content: bytes, expected: di
         ("Return-Path: <>", MessageKind.AUTO_REPLY),
         ("Content-Type: multipart/report; report-type=disposition-notification; boundary=b", MessageKind.AUTO_REPLY),
         ("X-Priority: 1", MessageKind.NORMAL),
+        ("Subject: Automatische Antwort: Ihr Platz ist reserviert", MessageKind.AUTO_REPLY),
+        ("Subject: =?utf-8?Q?Automatische_Antwort=3A_Ihr_Platz?=", MessageKind.AUTO_REPLY),
+        ("Subject: Automatic reply: Ihr Platz", MessageKind.AUTO_REPLY),
+        ("Subject: AW: Automatische Antwort: Ihr Platz", MessageKind.NORMAL),
+        ("Subject: Ihre automatische Antwort", MessageKind.NORMAL),
+        ("X-Auto-Response-Suppress: All", MessageKind.NORMAL),
     ],
 )
 def test_what_a_program_wrote_is_told_by_its_headers(header: str, kind: MessageKind) -> None:
@@ -128,7 +201,6 @@ def test_what_is_deep_long_or_many_is_bounded() -> None:
     assert len(parse(raw("x", f"Subject: {'S' * 1_000_000}")).subject) == 300
     long = parse(raw("y" * 3_000_000))
     assert len(long.body_text) < LONGEST_TEXT + 100
-    assert newly_written("On x wrote" * 1_900) == "On x wrote" * 1_900
     assert len(parse(with_files(*((f"{number}.pdf", PDF) for number in range(50)))).files) == 50
     assert time.process_time() - begun < 10
 
@@ -209,10 +281,56 @@ def test_the_text_of_html_shows_where_links_go_and_what_is_quoted() -> None:
     ]
 
 
-def test_only_what_was_newly_written_is_shown_first() -> None:
-    text = "Ja, gern.\n\nGrüße\nÄnne\n\nAm 12.11.2026 um 10:00 schrieb Voltigo <post@voltigo.example>:\n> Möchten Sie?"
-    assert newly_written(text) == "Ja, gern.\n\nGrüße\nÄnne"
+QUOTED = [
+    "Am 12.11.2026 um 10:00 schrieb Voltigo <post@voltigo.example>:\n> Möchten Sie?",
+    "Am Mi., 25. Nov. 2026 um 10:00 Uhr schrieb Voltigo <\npost@voltigo.example>:\n\n> Möchten\n>\n> Sie?\n",
+    "Am 12.11.2026 um 10:00 schrieb Voltigo <post@voltigo.example>:\nMöchten Sie?",
+    "Am 12.11.2026 schrieb Voltigo:\n> Möchten Sie?",
+    "Voltigo <post@voltigo.example> schrieb am Mi., 25. Nov. 2026, 10:00:\n> Möchten Sie?",
+    "On 12 Nov 2026, at 10:00, Voltigo <post@voltigo.example> wrote:\n> Möchten Sie?",
+    "Le 12 nov. 2026 à 10:00, Voltigo <post@voltigo.example> a écrit :\n> Möchten Sie?",
+    "Von: <post@voltigo.example>\nGesendet: Mittwoch, 25. November 2026 10:00\nAn: Änne\nBetreff: X\n\nMöchten Sie?",
+    "*Von:* Voltigo <post@voltigo.example>\n*Gesendet:* 25.11.2026\n*An:* Änne\n\nMöchten Sie?",
+    "Gesendet: Mittwoch, 25. November 2026 um 10:00 Uhr\nVon: Voltigo <post@voltigo.example>\nAn: Änne\n\nMöchten Sie?",
+    "-----Ursprüngliche Nachricht-----\nVon: Voltigo\nMöchten Sie?",
+]
+
+
+@pytest.mark.parametrize("quoted", QUOTED)
+def test_only_what_was_newly_written_is_shown_first(quoted: str) -> None:
+    own = "Ja, gern.\n\nGrüße\nÄnne"
+    assert newly_written(f"{own}\n\n{quoted}") == own
     long = "Ein langer Absatz. " * 60
-    assert newly_written(text.replace("Ja, gern.", long)).startswith(long.strip())
-    assert newly_written("> nur ein Zitat") == "> nur ein Zitat"
-    assert parse(mail(text)).reply_text == "Ja, gern.\n\nGrüße\nÄnne"
+    assert newly_written(f"{long}\n{quoted}") == long.strip()
+    assert newly_written(quoted) == quoted, "nothing else is there"
+    assert parse(mail(f"{own}\n\n{quoted}")).reply_text == own
+
+
+OWN_WORDS = [
+    "Guten Tag,\n\nAm 12. November 2026 schrieb mir Ihre Kollegin:\nder Park sei voll.\n\nBitte stornieren Sie.",
+    "Guten Tag,\n\nVon: meinem Vermieter habe ich gehört, dass das nicht geht.\nAn: wen muss ich mich wenden?",
+    "Ich habe Ihnen am Montag geschickt:\nGesendet: Montag\nAn: Sie\nBetreff: Storno\n\nBitte bestätigen.",
+    "Überwiesen:\nVon: Änne Müller\nAn: Voltigo\nDatum: 12.11.2026\nBetreff: Anteil\n\nIst es da?",
+    "Meine Frau hat am Montag geschrieben:\nBitte stornieren Sie.",
+    "Sie schrieben:\n\n> Möchten Sie?\n\nNein, bitte stornieren Sie.",
+    "Guten Tag\nAm 12.11.2026 schrieb Voltigo <post@voltigo.example>:\n> Möchten Sie?\nNein.\n> Wirklich?\nNein!",
+    "Bitte nur an\nanna@example.org:\nden Platz stornieren.",
+    "> nur ein Zitat",
+]
+
+
+@pytest.mark.parametrize("text", OWN_WORDS)
+def test_a_persons_own_words_are_never_hidden(text: str) -> None:
+    assert newly_written(text) == text
+    assert parse(mail(text)).reply_text == text
+
+
+@pytest.mark.parametrize(
+    "line", ["am x schrieb y:", "am a@b schrieb", "Von: a@b", "> ", "am " * 130 + "schrieb:", "-" * 500, "=?a?q?"]
+)
+def test_a_text_made_to_be_slow_is_divided_in_time(line: str) -> None:
+    text = f"{line}\n" * (LONGEST_TEXT // len(line))
+    begun = time.process_time()
+    newly_written(text)
+    parse(raw("x", f"Subject: {text.replace(chr(10), ' ')}", sender=text.replace("\n", ",")[:LONGEST_TEXT]))
+    assert time.process_time() - begun < 10

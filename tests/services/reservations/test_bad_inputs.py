@@ -33,7 +33,8 @@ IS_MISSING = "Diese Angabe fehlt."
 AT_MOST_100 = "Bitte höchstens 100 Zeichen."
 AT_MOST_40 = "Bitte höchstens 40 Zeichen."
 NEEDS_A_LETTER = "Ein Name braucht mindestens einen Buchstaben."
-NO_NAME = "Bitte geben Sie hier nur Ihren Namen an, ohne Ziffern, Schrägstriche und Internetadressen."
+NO_NAME = "Bitte geben Sie hier nur den Namen an, ohne Ziffern, Internetadressen und Zeichen wie / [ ] |."
+LIKE_AN_ADDRESS = "Das sieht wie eine Internetadresse aus. Bitte setzen Sie in Namen nach einem Punkt ein Leerzeichen."
 UNSEEN_CHARACTERS = "Bitte entfernen Sie die unsichtbaren Zeichen."
 EMAIL_INVALID = "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."
 PHONE_INVALID = "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."
@@ -131,16 +132,14 @@ FAULTS = [
     _one("name with escape", "last_name", "Zwitscher\x1b[31mle", "control_characters", UNSEEN_CHARACTERS),
     _one("name with DEL", "last_name", "Zwitscher\x7fle", "control_characters", UNSEEN_CHARACTERS),
     _one("name with C1 control", "last_name", "Zwitscher\x85le", "control_characters", UNSEEN_CHARACTERS),
-    _one("name turned right to left", "first_name", "Kana\u202enira", "control_characters", UNSEEN_CHARACTERS),
-    _one("name with isolate", "first_name", "Kana\u2066rina", "control_characters", UNSEEN_CHARACTERS),
-    _one("name with Arabic letter mark", "first_name", "Kana\u061crina", "control_characters", UNSEEN_CHARACTERS),
-    _one("name with zero-width space", "first_name", "Kana\u200brina", "control_characters", UNSEEN_CHARACTERS),
     _one("name with line separator", "first_name", "Kana\u2028rina", "control_characters", UNSEEN_CHARACTERS),
     _one("name with private use", "first_name", "Kana\ue000rina", "control_characters", UNSEEN_CHARACTERS),
     _one("name with noncharacter", "first_name", "Kana\ufdd0rina", "control_characters", UNSEEN_CHARACTERS),
     *(_one(f"name {name}", "last_name", name, "not_a_name", NO_NAME) for name in (
-        "http://boese.example", "WWW.Zwitscher", "a@zwitscherle", "Zwitscher/Le", "Zwitscherle der 3.", "boese.example",
-        "Zwitscherle ５", "kana.рф")),
+        "http://boese.example", "WWW.Zwitscher", "a@zwitscherle", "Zwitscher/Le", "Zwitscherle der 3.",
+        "Zwitscherle ５", "Zwitscherle[")),
+    *(_one(f"name {name}", "last_name", name, "not_a_name", LIKE_AN_ADDRESS) for name in (
+        "boese.example", "kana.рф", "Ⅷ․com")),
     # Addresses
     _one("e-mail without at", "email", "kanarina.example.org", "email_invalid", EMAIL_INVALID),
     _one("e-mail without domain", "email", "kanarina@", "email_invalid", EMAIL_INVALID),

@@ -158,6 +158,40 @@ def test_reports_count_it_as_offline_by_its_medium_and_never_as_direct(
         assert [(one["canonical"], one["reservations"]) for one in told] == [(value, 1)]
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "printed"),
+    [
+        ("Nguyễn Thị", "Ánh", "Nguyễn Thị Ánh"),
+        ("Әлия", "Жұмабаева", "Әлия Жұмабаева"),
+        ("Ṣāliḥ", "Ğül", "Ṣāliḥ Ğül"),
+        ("W" * 100, "M" * 100, ""),
+        ("小明", "陈", ""),
+        ("محمد", "الحسيني", ""),
+    ],
+    ids=["Vietnamese", "Kazakh", "transliterated", "two hundred wide letters", "Chinese", "Arabic"],
+)
+def test_every_address_is_in_the_window_and_no_letter_becomes_a_question_mark(
+    clerk: TestClient, db: Database, first: str, last: str, printed: str
+) -> None:
+    clerk.post(ROUTE, json=body(first_name=first, last_name=last))
+    [mail] = stored(db, Mail)
+    answer = clerk.get(f"/api/staff/mails/{mail['id']}/letter.pdf")
+    page = pdfium.PdfDocument(answer.content)[0]
+    text = page.get_textpage().get_text_range()
+    assert "?" not in text.partition("Guten Tag")[2].partition("\n")[0]
+    left, top, width, height = WINDOW
+    for line in filter(None, (printed, "Manchinger Straße 84", "85053 Ingolstadt")):
+        x, upper, right, lower = box_of(page, line)
+        assert left + 5 <= x < right <= left + width, line
+        assert top + 17.7 <= upper < lower <= top + height, line
+    [line] = clerk.get("/api/staff/work-lines?kind=letter").json()["data"]
+    by_hand = (
+        "Der Name kann nicht gedruckt werden, denn unserer Schrift fehlen Zeichen. Bitte schreiben Sie ihn von Hand."
+    )
+    assert line["detail"].endswith(by_hand) is (not printed and first[0] != "W")
+    assert ("________" in text) is (not printed and first[0] != "W")
+
+
 def box_of(page: Any, words: str) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of words on a page, in millimetres from its upper left corner."""
     written = page.get_textpage()

@@ -2,7 +2,7 @@
 `test_list_files.py`.
 """
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from services.reservations.desk_entry.entry import Entry
 from services.reservations.imports.chunks import as_json, from_json
 from services.reservations.imports.reading import read_list
 from services.reservations.imports.rows import ListRow, Rules, row_of
+from services.reservations.listing.columns import COLUMNS
 from tests.services.reservations.lists import ANNA, HEADER, as_csv, row
 
 AT = datetime(2026, 11, 25, 12, tzinfo=UTC)
@@ -41,6 +42,8 @@ TAKEN_AS_ANNA = {
     "an apostrophe before the number": as_csv([row(phone="'0170 5551234")]),
     "a number that lost its 0": as_csv([row(phone="1705551234")]),
     "a number that lost its +": as_csv([row(phone="491705551234")]),
+    "a number with a word beside it": as_csv([row(phone="0170 5551234 (Karl)")]),
+    "a number copied from an address book": as_csv([row(phone="\u202a0170 5551234\u202c")]),
     "an address with its name": as_csv([row(email="Anna Berg <anna@example.org>")]),
     "a postcode with its country": as_csv([row(postcode="D-85049")]),
     "an English decimal": as_csv([row(payment="85.50")]),
@@ -69,6 +72,11 @@ def test_a_list_is_read_as_it_was_meant(text: str) -> None:
 REPAIRED = {
     "postcode": (row(postcode="1067"), "Der Postleitzahl fehlte die 0 am Anfang; gelesen ist 01067."),
     "phone": (row(phone="1705551234"), "Der Telefonnummer fehlte der Anfang; gelesen ist 01705551234."),
+    "phone with a word": (
+        row(phone="0170 5551234 mobil"),
+        "In der Zelle des Telefons steht noch Text; gelesen ist +49 170 5551234.",
+    ),
+    "no credit": (row(credit=""), "Die Gutschrift fehlt; übernommen sind 5 Cent je kWh."),
     "hidden": (row(last="Be\u200brg"), "Unsichtbare Zeichen haben wir entfernt."),
     "provider": (row(provider="Stadtwerke Ulm"), "steht nicht in der Liste der Versorger; übernommen als „Andere“."),
 }
@@ -80,7 +88,31 @@ def test_what_was_repaired_is_said(cells: list[str], remark: str) -> None:
     assert only.entry is not None and remark in " ".join(only.remarks)
 
 
+def test_our_own_export_for_programs_is_read_again() -> None:
+    header = [column.field for column in COLUMNS]
+    cells = dict.fromkeys(header, "") | {
+        "reference": "VG-7K3M-Q2XH", "first_name": "Anna", "last_name": "Berg", "email": "anna@example.org",
+        "phone": "+491705551234", "postcode": "85049", "energy_provider": "E.ON", "household_size": "3",
+        "monthly_abschlag_eur": "85.50", "annual_kwh": "2000", "payment_plan": "24m", "credit_ct_per_kwh": "5.5",
+        "created_at": "2026-11-02T10:00:00Z", "monthly_credit_eur": "9.17", "minimum_total_eur": "2000.00",
+    }  # fmt: skip
+    found = entry(as_csv([list(cells.values())], header, ","))
+    who, wish = found.household, found.wish
+    assert (who.first_name, who.last_name, who.phone.e164) == ("Anna", "Berg", "+491705551234")
+    assert (wish.monthly_abschlag_cents, wish.payment_plan, wish.credit_tenth_ct) == (8550, "24m", 55)
+    assert found.received_on == date(2026, 11, 2)
+
+
+def test_a_list_without_credit_takes_the_least_and_days_of_both_kinds_are_read() -> None:
+    rows = [[*row()[:-1], day] for day in ("02.11.2026", "03.11.2026", "2026-11-04")]
+    found = read(as_csv(rows, [*HEADER[:-1], "Eingegangen am"]))
+    assert [one.entry and one.entry.wish.credit_tenth_ct for one in found] == [50, 50, 50]
+    assert [one.entry and one.entry.received_on for one in found] == [date(2026, 11, day) for day in (2, 3, 4)]
+
+
 REFUSED = {
+    "a name in brackets": (row(last="Test[ Reihe["), "last_name", "not_a_name"),
+    "two numbers": (row(phone="0170 5551234 oder 0841 98765"), "mobile_phone", "phone_invalid"),
     "rounded phone": (row(phone="1,71E+10"), "mobile_phone", "phone_rounded"),
     "rounded English phone": (row(phone="1.71234E+10"), "mobile_phone", "phone_rounded"),
     "formula as a name": (row(last='=HYPERLINK("http://x")'), "last_name", "not_a_name"),

@@ -80,6 +80,17 @@ def test_same_address_telephone_or_name_at_one_postcode_are_suspects(db: Databas
     assert groups(db) == [(ids[4], ids[5]), (ids[2], ids[3]), (ids[0], ids[1])]
 
 
+@pytest.mark.parametrize("last", ["DUBLETTA-MÜLLER", "Dubletta-Mueller", "dubletta-muller", "Dubletta-M\u00fcller"])
+def test_a_name_in_another_spelling_is_the_same_name(db: Database, last: str) -> None:
+    ids = reserve_many(db, NOW, households(3))
+    set_columns(db, ids[0], first_name="Anna", last_name="Dubletta-Müller")
+    set_columns(db, ids[1], first_name="ANNA", last_name=last)
+    set_columns(db, ids[2], first_name="Anna", last_name=last, postcode="10115")
+    assert groups(db) == [(ids[0], ids[1])]
+    with db.read() as session:
+        assert suspects_of(session, session.get_one(Reservation, ids[0])) == [ids[1]]
+
+
 def test_groups_that_share_a_member_are_one(db: Database) -> None:
     ids = reserve_many(db, NOW, households(4))
     set_columns(db, ids[2], mobile_phone_e164=reservation(db, ids[0]).mobile_phone_e164)

@@ -46,7 +46,12 @@ async function partsOf(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   } catch (error) {
     throw archiveRefusal(error)
   }
-  for (const [name, content] of parts) if (SHEET.test(name)) refuseTooWide(content)
+  for (const [name, content] of parts)
+    if (SHEET.test(name)) {
+      const xml = new TextDecoder().decode(content)
+      refuseTooWide(xml)
+      refuseUncomputed(xml)
+    }
   return parts
 }
 
@@ -63,8 +68,7 @@ async function readSheets(archive: ArrayBuffer) {
  * A single cell in the last column makes the reader fill every row up to there, so a sheet's edges
  * are looked at before.
  */
-function refuseTooWide(sheet: Uint8Array): void {
-  const xml = new TextDecoder().decode(sheet)
+function refuseTooWide(xml: string): void {
   let width = 0
   let height = 0
   for (const [, letters = '', row] of xml.matchAll(
@@ -76,6 +80,18 @@ function refuseTooWide(sheet: Uint8Array): void {
   if (width > MOST_COLUMNS) throw new FileRefusal(`Das Blatt hat mehr als ${MOST_COLUMNS} Spalten.`)
   if (height > MOST_ROWS)
     throw new FileRefusal('Das Blatt reicht über mehr als 25.000 Zeilen. Bitte teilen Sie es auf.')
+}
+
+/** A formula that was never computed reads as an empty cell: some programs write such ones. */
+function refuseUncomputed(xml: string): void {
+  for (const [, attributes = '', content = ''] of xml.matchAll(
+    /<(?:\w+:)?c\b([^>]*[^>/])>([\s\S]*?)<\/(?:\w+:)?c>/g,
+  )) {
+    if (/<(?:\w+:)?f[\s>/]/.test(content) && !/<(?:\w+:)?v[\s>/]/.test(content))
+      throw new FileRefusal(
+        `In der Zelle ${attribute(attributes, 'r')} steht eine Formel ohne Ergebnis. Bitte öffnen Sie die Datei in Excel und speichern Sie sie neu.`,
+      )
+  }
 }
 
 const columnOf = (letters: string): number =>

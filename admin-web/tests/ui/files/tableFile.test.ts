@@ -27,4 +27,18 @@ describe('a workbook', () => {
     )
     expect(sheets[0]?.rows).toBe(3)
   })
+
+  it('with a formula that was never computed is refused, one that gives nothing is not', async () => {
+    const bookWith = (formula: string) =>
+      archive(
+        workbook({
+          Liste: `<row r="1">${textCell('A1', 'Telefon')}</row><row r="2">${formula}</row>`,
+        }),
+      )
+    await expect(read(bookWith('<c r="A2" t="str"><f>"0172"&amp;"1"</f></c>'))).rejects.toThrow(
+      'In der Zelle A2 steht eine Formel ohne Ergebnis.',
+    )
+    const { sheets } = await read(bookWith('<c r="A2" t="str"><f>""</f><v></v></c>'))
+    expect(sheets[0]?.text).toContain('Telefon')
+  })
 })

@@ -11,6 +11,8 @@ const NO_REGION = /^(00|05|43|62)/
 // Only what no address can do without; whether it exists, the mail to it shows.
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const PHONE_DIGITS = 6
+/** What comes with pasting and nobody sees; the server takes it out as well. */
+const MARKS = /\p{Cf}|[\ufe00-\ufe0f]/gu
 /** A German mobile number without country code and leading 0 has ten digits or more. */
 const SHORT_MOBILE = /^(?:0049|49|0)?1[567]\d{0,7}$/
 
@@ -39,7 +41,7 @@ export function missingFields(values: ReservationValues): RequiredField[] {
 
 function problemOf(values: ReservationValues, field: RequiredField): ProblemCode | null {
   if (field === 'consent') return values.consent ? null : 'missing'
-  const text = values[field].trim()
+  const text = withoutMarks(values[field]).trim()
   if (text === '') return 'missing'
   if (!isWellFormed(field, text)) return 'malformed'
   return field === 'postcode' && NO_REGION.test(text) ? 'unknown' : null
@@ -49,9 +51,15 @@ function problemOf(values: ReservationValues, field: RequiredField): ProblemCode
 export function isWellFormed(field: RequiredField, text: string): boolean {
   if (field === 'postcode') return POSTCODE.test(text)
   if (field === 'email') return EMAIL.test(text)
-  if (field === 'mobile_phone') return isPhone(text.replace(/\D/g, ''))
+  if (field === 'mobile_phone') return isPhone(text)
   return true
 }
 
-const isPhone = (digits: string): boolean =>
-  digits.length >= PHONE_DIGITS && !SHORT_MOBILE.test(digits)
+/** One number, with or without words around it: `0170 1234567 (Karl)`. */
+function isPhone(text: string): boolean {
+  const [part = '', ...others] = text.split(/\p{L}+/u).filter((some) => /\p{Nd}/u.test(some))
+  const digits = part.replace(/\P{Nd}/gu, '')
+  return others.length === 0 && digits.length >= PHONE_DIGITS && !SHORT_MOBILE.test(digits)
+}
+
+const withoutMarks = (text: string): string => text.replace(MARKS, '')

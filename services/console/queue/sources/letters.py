@@ -9,9 +9,10 @@ from sqlalchemy.orm import Session
 
 from services.console.mails.letters import note_posted
 from services.console.mails.mails import reservation_id_of, subject_of
-from services.console.queue.sources.household import Said, of_reservation, rows_of, within
+from services.console.queue.sources.household import Said, name_of, of_reservation, rows_of, within
 from services.core.clock import berlin_day
 from services.core.db.rows import fetch
+from services.core.paper.glyphs import unprintable
 from services.mail.models import TO_PRINT, Mail
 from services.work.source import Description, Ending, Source, Subject, WorkKind
 
@@ -32,8 +33,18 @@ def _letter(mail: Mail, row: Said | None) -> Description:
     """The last letter to an erased household has a name on its envelope alone."""
     path = f"/mails/{mail.id}/show"
     if row is None:
-        return Description("Haushalt mit gelöschten Daten", subject_of(mail), path)
-    return replace(of_reservation(row, subject_of(mail)), path=path)
+        address = " ".join(mail.values.get("address", ()))
+        return Description("Haushalt mit gelöschten Daten", f"{subject_of(mail)}{_by_hand(address)}", path)
+    return replace(of_reservation(row, f"{subject_of(mail)}{_by_hand(name_of(row))}"), path=path)
+
+
+def _by_hand(name: str) -> str:
+    """What a clerk has to do beside printing, where the letter cannot show the name."""
+    if not unprintable(name):
+        return ""
+    return (
+        ". Der Name kann nicht gedruckt werden, denn unserer Schrift fehlen Zeichen. Bitte schreiben Sie ihn von Hand."
+    )
 
 
 def _note_posted(session: Session, id_: str, actor: str, now: datetime) -> None:

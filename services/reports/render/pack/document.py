@@ -7,7 +7,7 @@ from typing import Final
 from services.core.paper.sheet import LEAD, LINE, MARGIN, NAME, SMALL, TEXT, TITLE, Sheet
 from services.reports.parameter_labels import parameters_in_words
 from services.reports.render.cells import moment
-from services.reports.render.pdf.document import draw_report, draw_unknown
+from services.reports.render.pdf.document import draw_report, unknown_note
 from services.reports.run import ReportAnswer
 
 _CONTENTS: Final = "{count} Berichte in einem Dokument"
@@ -55,6 +55,7 @@ def _draw(
     pages: Sequence[int],
 ) -> list[int]:
     """The whole document; returns the first page of each report. `pages` are these for the contents, once known."""
+    sheet.unknown_note = unknown_note(elsewhere)
     sheet.next_page()
     _cover(sheet, name, answers, park_names)
     _contents(sheet, answers, pages)
@@ -64,7 +65,6 @@ def _draw(
         first_pages.append(sheet.page_no())
         sheet.start_section(answer.definition.title)
         draw_report(sheet, answer, park_names, elsewhere, level=1)
-    draw_unknown(sheet, elsewhere)
     return first_pages
 
 

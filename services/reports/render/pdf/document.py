@@ -52,9 +52,9 @@ def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: 
     """
     foot = f"Voltigo, {answer.definition.title}. {_stand(answer)}"
     with closing(Sheet(answer.definition.title, foot, answer.stand.at)) as sheet:
+        sheet.unknown_note = unknown_note(elsewhere)
         sheet.next_page()
         draw_report(sheet, answer, park_names, elsewhere)
-        draw_unknown(sheet, elsewhere)
         return sheet.finished()
 
 
@@ -70,10 +70,9 @@ def draw_report(
     _metrics(sheet, answer)
 
 
-def draw_unknown(sheet: Sheet, elsewhere: str) -> None:
-    """What a question mark means, where a name has a letter that is not printed; at the end of the document."""
-    if sheet.has_unknown_letters:
-        sheet.paragraph(_UNKNOWN.format(elsewhere=elsewhere), SMALL)
+def unknown_note(elsewhere: str) -> str:
+    """What a question mark means, where a name has a letter that is not printed."""
+    return _UNKNOWN.format(elsewhere=elsewhere)
 
 
 def _stand(answer: ReportAnswer) -> str:

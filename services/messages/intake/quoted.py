@@ -1,0 +1,78 @@
+"""What of a mail was newly written. Only what is surely quoted is left out, never a person's own words. Pure.
+
+A quotation goes on to the end of the mail. It begins with a line that names who wrote when, followed by lines with `>`
+alone, or where there are none by the address in it; or with the headers that Outlook and web mail put above a mail.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+_LONGEST_LINE: Final = 400
+_MOST_LINES: Final = 3
+_MOST_FIELDS: Final = 12
+_WROTE: Final = re.compile(
+    r"(?:am|on)\b.{1,300}\b(?:schrieb|wrote)\b.{0,200}:|.{1,200}\b(?:schrieb|hat) am\b.{1,100}:", re.I
+)
+_BEGINS: Final = re.compile(r"(?:am|on|le|el|il|op)\b", re.I)
+_DIVIDER: Final = re.compile(
+    r"-{3,} ?(?:original message|ursprüngliche nachricht|originalnachricht|weitergeleitete nachricht) ?-{3,}", re.I
+)
+_FIELD: Final = re.compile(r"\*?(von|from|gesendet|sent|datum|date|an|to|betreff|subject)\*?:\*?\s*(.*)", re.I)
+_MOMENTS: Final = ("gesendet", "sent", "datum", "date")
+_OTHERS: Final = ("an", "to", "betreff", "subject")
+
+
+def newly_written(text: str) -> str:
+    """A text without what it quotes; all of it where nothing would be left."""
+    written = text.split("\n")
+    lines = [line.strip() for line in written]
+    marked_from, last_mark = _marks(lines)
+    for at, line in enumerate(lines):
+        end = _writer_ends(lines, at)
+        is_wrapped = end > at + 1 and any(_writer_ends(lines, later) > later for later in range(at + 1, end))
+        if end > at and not is_wrapped and _is_quoted(" ".join(lines[at:end]), end, marked_from, last_mark):
+            return "\n".join(written[:at]).strip() or text
+        if _DIVIDER.fullmatch(line) or _is_block_of_headers(lines[at : at + _MOST_FIELDS]):
+            return "\n".join(written[:at]).strip() or text
+    return text
+
+
+def _marks(lines: Sequence[str]) -> tuple[int, int]:
+    """Where the lines with `>` begin that end the mail, and where the last one is; behind the end and -1 for none."""
+    last = next((n for n in range(len(lines) - 1, -1, -1) if lines[n]), -1)
+    begin = last + 1
+    while begin and (not lines[begin - 1] or lines[begin - 1].startswith(">")):
+        begin -= 1
+    last_mark = next((n for n in range(last, -1, -1) if lines[n].startswith(">")), -1)
+    return begin, last_mark
+
+
+def _writer_ends(lines: Sequence[str], at: int) -> int:
+    """Behind the lines that name who wrote when, wrapped into three at most; `at` where none do."""
+    has_beginning = _BEGINS.match(lines[at]) is not None
+    most = _MOST_LINES if has_beginning else 1
+    for end in range(at + 1, min(at + most, len(lines)) + 1):
+        told = " ".join(lines[at:end])
+        if not lines[end - 1] or len(told) > _LONGEST_LINE:
+            break
+        if told.endswith(":") and ((has_beginning and "@" in told) or _WROTE.fullmatch(told)):
+            return end
+    return at
+
+
+def _is_quoted(told: str, end: int, marked_from: int, last_mark: int) -> bool:
+    """Whether what follows behind `end` is quoted to the last line."""
+    if last_mark < end:  # some programs mark nothing
+        return "@" in told and _WROTE.fullmatch(told) is not None
+    return end >= marked_from
+
+
+def _is_block_of_headers(lines: Sequence[str]) -> bool:
+    fields = [_FIELD.fullmatch(line[:_LONGEST_LINE]) for line in lines]
+    if not fields[0]:
+        return False
+    named: Mapping[str, str] = {field[1].lower(): field[2] for field in reversed(fields) if field}
+    has_moment = any(any(map(str.isdecimal, named.get(name, ""))) for name in _MOMENTS)
+    has_address = any("@" in value for value in named.values())
+    return has_moment and has_address and not named.keys().isdisjoint(_OTHERS) and bool(named.keys() & {"von", "from"})
