@@ -14,6 +14,7 @@ from uuid import NAMESPACE_OID, uuid5
 from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import Session
 
+from services.core.clock import CLOCKS_DIFFER
 from services.core.db.leases import Leases
 from services.core.db.rows import Insertion
 from services.mail.catalogue import SECRET_MEMBERS, without_secrets
@@ -28,6 +29,8 @@ _LEASES = Leases(Mail, LEASE)
 _INSERTION = Insertion(Mail.__table__)
 _FIRST_DELAY = timedelta(seconds=30)
 _LONGEST_DELAY = timedelta(hours=2)
+_LONGEST_PAUSE = timedelta(hours=1)
+"""Far longer than the pause in which a step can still be taken back."""
 _NEVER = datetime(9000, 1, 1, tzinfo=UTC)
 """When a letter would be sent as a mail."""
 ON_SCREEN_ONLY = frozenset({ConfirmAddress.kind, ConfirmReminder.kind, PageLink.kind, ConfirmNewAddress.kind})
@@ -154,6 +157,27 @@ def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
     _LEASES.take(session, Mail.id.in_(ids), now, attempts=Mail.attempts + 1)
     rows = session.scalars(select(Mail).where(Mail.id.in_(ids)).order_by(Mail.id))
     return [_leased(row) for row in rows]
+
+
+def mend_moments(session: Session, now: datetime) -> int:
+    """Mails that wait for a moment which a clock that was ahead has written, before it was set back, wait no longer
+    than was meant: those just ordered for their pause, those to be tried again for nothing. What a person has put off
+    by more than an hour keeps its moment, which is one that they chose. Returns how many were changed.
+    """
+    is_late = Mail.next_attempt_at > now + CLOCKS_DIFFER
+    waiting = select(Mail.id, Mail.state, Mail.created_at, Mail.next_attempt_at).where(
+        Mail.state.in_(_DUE_STATES), is_late, ~Mail.is_letter, ~IS_HELD
+    )
+    meant: dict[int, datetime] = {}
+    for id_, state, created_at, at in session.execute(waiting):
+        if state == MailState.RETRYING.value:
+            if at > now + _LONGEST_DELAY + CLOCKS_DIFFER:
+                meant[id_] = now
+        elif created_at > now + CLOCKS_DIFFER and timedelta(0) <= at - created_at <= _LONGEST_PAUSE:
+            meant[id_] = now + (at - created_at)
+    for id_, at in meant.items():
+        session.execute(update(Mail).where(Mail.id == id_).values(next_attempt_at=at))
+    return len(meant)
 
 
 def attachments_of(mail: Mail) -> tuple[Attachment, ...]:

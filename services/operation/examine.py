@@ -14,6 +14,7 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.faults import Fault, fault_of
 from services.core.http.errors import DatabaseUnavailable
+from services.core.os_errors import reason_of
 from services.operation.checks import database
 from services.operation.checks.catalogue import CHECKS
 from services.operation.checks.files import database_file
@@ -75,7 +76,7 @@ def _trouble_with_reading(ground: Ground) -> Found | None:
     try:
         kind = database.read_fault(ground.db)
     except OSError as error:
-        return fault(f"Die Datenbank lässt sich nicht öffnen: {error.strerror}.")
+        return fault(f"Die Datenbank lässt sich nicht öffnen: {reason_of(error)}.")
     return database.trouble(kind, ground.db) if kind is not None else None
 
 

@@ -149,7 +149,7 @@ class DuplicateWatch:
     def look(self) -> int:
         """Flag duplicates since the last run, with a margin for slow transactions."""
         now = self._clock()
-        since = self._seen - _MARGIN if self._seen else now - _FIRST_LOOK
+        since = min(self._seen, now) - _MARGIN if self._seen else now - _FIRST_LOOK
         flagged = self._db.write(lambda session: flag_newcomers(session, since, now))
         self._seen = now
         return flagged
