@@ -40,7 +40,7 @@ class BackupState(Base):
     damaged_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When blocks were last found missing or damaged at the target."""
     damaged_blocks: Mapped[int | None] = mapped_column(Integer)
-    """How many they were; the snapshot of that moment wrote anew those that it needs."""
+    """How many they were; the snapshot of that moment wrote again those that it needs."""
     damaged_snapshots: Mapped[int | None] = mapped_column(Integer)
     """Kept snapshots that still cannot be restored."""
 

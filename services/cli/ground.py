@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 from pydantic import ValidationError
 
+from services.core.german import os_reason
 from services.core.logs import configure_logging
-from services.core.os_errors import reason_of
 from services.settings import Settings
 from services.settings_checks import unknown_names
 from services.settings_help import faults_of
@@ -39,7 +39,7 @@ def read_settings_file(path: Path) -> None:
         with path.open(encoding="utf-8") as file:
             values = dotenv_values(stream=file)
     except (OSError, UnicodeDecodeError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else "kein Text in UTF-8"
+        reason = os_reason(error) if isinstance(error, OSError) else "kein Text in UTF-8"
         _end(f"{path} lässt sich nicht lesen: {reason}.", 2)
     for name, value in values.items():
         if value is not None:
@@ -57,7 +57,7 @@ def settings_or_exit(*, demo: bool = False) -> Settings:
             typer.secho(f"{one.words} {one.helps}".strip(), fg="red", err=True)
         raise typer.Exit(2) from None
     except (UnicodeDecodeError, OSError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else "kein Text in UTF-8"
+        reason = os_reason(error) if isinstance(error, OSError) else "kein Text in UTF-8"
         _end(f"Die Datei .env mit den Einstellungen lässt sich nicht lesen: {reason}.", 2)
     if misspelt := unknown_names():
         from services.operation.doctor.settings_words import misspelt_words
@@ -154,7 +154,7 @@ def reported_faults(settings: Settings) -> Iterator[None]:
         if error.filename is None:
             raise
         where = f"VOLTIGO_DATA_DIR ({settings.data_dir})"
-        _end(f"{where} ist nicht benutzbar: {error.filename}: {reason_of(error)}.")
+        _end(f"{where} ist nicht benutzbar: {error.filename}: {os_reason(error)}.")
 
 
 def _about_secret(settings: Settings, *, is_missing: bool) -> str:

@@ -23,14 +23,14 @@ def migrate(
             run(db, to or "head")
             return
         question = (
-            f"Der Weg zurück auf {to} löscht, was neuere Tabellen und Spalten enthalten. Gibt es eine Sicherung, und soll "
-            "es geschehen?"
+            f"Der Weg zurück auf {to} löscht, was neuere Tabellen und Spalten enthalten. Gibt es eine Sicherung, und "
+            "soll es geschehen?"
         )
         if not yes and not typer.confirm(question):
             raise typer.Exit(1)
         downgrade(db, to)
         typer.echo(
-            f"Die Datenbank steht auf {to}. Starten Sie jetzt den Code dieser Revision: Dieser würde sie wieder umstellen."
+            f"Die Datenbank steht auf {to}. Starten Sie nun den Code dieser Revision: Dieser stellt sie wieder um."
         )
 
 

@@ -14,7 +14,7 @@ import typer
 from starlette.types import ASGIApp
 
 from services.cli.ground import database_or_exit, keep_files_private, reported_faults, settings_or_exit
-from services.core.os_errors import reason_of
+from services.core.german import os_reason
 from services.settings import Settings
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def listen(host: str, port: int, setting: str = "VOLTIGO_PORT") -> socket.socket
         listener.bind((host, port))
     except OSError as error:
         place = f"{_in_address(host)}:{port}"
-        typer.secho(f"Auf {place} ist kein Empfang möglich ({reason_of(error)}). ", fg="red", err=True, nl=False)
+        typer.secho(f"Auf {place} ist kein Empfang möglich ({os_reason(error)}). ", fg="red", err=True, nl=False)
         typer.secho(f"Läuft Voltigo schon? {setting} nennt einen anderen Port.", err=True)
         raise typer.Exit(1) from None
     listener.listen(2048)  # from now on requests queue instead of being refused

@@ -112,7 +112,8 @@ class Readiness:
             faults.append("database_damaged")
         if self._is_disk_full() and "database_full" not in faults:
             faults.append("disk_full")
-        return Report(faults, [*found.warnings, *self._place.warnings()])
+        locked = ["database_locked"] if self._db.is_locked else []
+        return Report(faults, [*found.warnings, *locked, *self._place.warnings()])
 
     def _read(self, session: Session) -> Report:
         if (cause := _OF_STANDING.get(standing(session.connection()))) is not None:

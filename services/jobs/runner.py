@@ -153,14 +153,11 @@ class Runner:
         if job.name in self._memory.paused:
             return
         with self.alone(job.name) as is_mine:
-            if not is_mine:
-                return
             try:
-                outcome, is_database_away = self._result_of(job, self._clock())
+                if is_mine:
+                    self._note(job.name, *self._result_of(job, self._clock()))
             except Unchanged:
                 self._memory.done.add(job.name)
-                return
-            self._note(job.name, outcome, is_database_away)
 
     def free_runs(self) -> list[tuple[int, str]]:
         """Runs that any instance may take, with their jobs; also refreshes which jobs are paused."""

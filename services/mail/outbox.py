@@ -14,7 +14,6 @@ from uuid import NAMESPACE_OID, uuid5
 from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import Session
 
-from services.core.clock import CLOCKS_DIFFER
 from services.core.db.leases import Leases
 from services.core.db.rows import Insertion
 from services.mail.catalogue import SECRET_MEMBERS, without_secrets
@@ -28,14 +27,12 @@ GIVEN_UP_AFTER = timedelta(days=5)
 _LEASES = Leases(Mail, LEASE)
 _INSERTION = Insertion(Mail.__table__)
 _FIRST_DELAY = timedelta(seconds=30)
-_LONGEST_DELAY = timedelta(hours=2)
-_LONGEST_PAUSE = timedelta(hours=1)
-"""Far longer than the pause in which a step can still be taken back."""
+LONGEST_DELAY = timedelta(hours=2)
 _NEVER = datetime(9000, 1, 1, tzinfo=UTC)
 """When a letter would be sent as a mail."""
 ON_SCREEN_ONLY = frozenset({ConfirmAddress.kind, ConfirmReminder.kind, PageLink.kind, ConfirmNewAddress.kind})
 """Kinds that are nothing but a link: a household without a mailbox gets no letter in their place."""
-_DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
+DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,14 +126,14 @@ def unsent(session: Session, dedupe_keys: Sequence[str], now: datetime, *, lock:
     return {
         key
         for key, state, is_held in session.execute(query)
-        if state != MailState.SENT and not (state in _DUE_STATES and is_held)
+        if state != MailState.SENT and not (state in DUE_STATES and is_held)
     }
 
 
 def cancel(session: Session, dedupe_keys: Sequence[str], now: datetime) -> set[str]:
     """Cancel mails that have not been sent; returns which. The others are sent or being sent."""
     taken_back = unsent(session, dedupe_keys, now, lock=True)
-    still_due = Mail.dedupe_key.in_(taken_back) & Mail.state.in_(_DUE_STATES)
+    still_due = Mail.dedupe_key.in_(taken_back) & Mail.state.in_(DUE_STATES)
     _LEASES.release(session, still_due, state=MailState.CANCELLED.value)
     _empty_cancelled(session, Mail.dedupe_key.in_(taken_back))
     return taken_back
@@ -146,7 +143,7 @@ def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
     """Lease up to `count` due mails without a valid lease, oldest first, and count the attempt."""
     due = (
         select(Mail.id)
-        .where(Mail.state.in_(_DUE_STATES), Mail.next_attempt_at <= now, _LEASES.is_free(now), ~Mail.is_letter)
+        .where(Mail.state.in_(DUE_STATES), Mail.next_attempt_at <= now, _LEASES.is_free(now), ~Mail.is_letter)
         .order_by(Mail.next_attempt_at, Mail.id)
         .limit(count)
         .with_for_update(skip_locked=True)
@@ -157,27 +154,6 @@ def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
     _LEASES.take(session, Mail.id.in_(ids), now, attempts=Mail.attempts + 1)
     rows = session.scalars(select(Mail).where(Mail.id.in_(ids)).order_by(Mail.id))
     return [_leased(row) for row in rows]
-
-
-def mend_moments(session: Session, now: datetime) -> int:
-    """Mails that wait for a moment which a clock that was ahead has written, before it was set back, wait no longer
-    than was meant: those just ordered for their pause, those to be tried again for nothing. What a person has put off
-    by more than an hour keeps its moment, which is one that they chose. Returns how many were changed.
-    """
-    is_late = Mail.next_attempt_at > now + CLOCKS_DIFFER
-    waiting = select(Mail.id, Mail.state, Mail.created_at, Mail.next_attempt_at).where(
-        Mail.state.in_(_DUE_STATES), is_late, ~Mail.is_letter, ~IS_HELD
-    )
-    meant: dict[int, datetime] = {}
-    for id_, state, created_at, at in session.execute(waiting):
-        if state == MailState.RETRYING.value:
-            if at > now + _LONGEST_DELAY + CLOCKS_DIFFER:
-                meant[id_] = now
-        elif created_at > now + CLOCKS_DIFFER and timedelta(0) <= at - created_at <= _LONGEST_PAUSE:
-            meant[id_] = now + (at - created_at)
-    for id_, at in meant.items():
-        session.execute(update(Mail).where(Mail.id == id_).values(next_attempt_at=at))
-    return len(meant)
 
 
 def attachments_of(mail: Mail) -> tuple[Attachment, ...]:
@@ -254,7 +230,7 @@ def mark_bounced(session: Session, mail_id: int, answer: str, now: datetime) -> 
 
 def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
     """Cancel a waiting mail. False: it is not waiting, or a sender holds it at this moment."""
-    waits = (Mail.id == mail_id) & Mail.state.in_(_DUE_STATES) & _LEASES.is_free(now)
+    waits = (Mail.id == mail_id) & Mail.state.in_(DUE_STATES) & _LEASES.is_free(now)
     is_cancelled = _LEASES.release(session, waits, state=MailState.CANCELLED.value)
     _empty_cancelled(session, Mail.id == mail_id)
     return is_cancelled
@@ -325,7 +301,7 @@ def forget(session: Session, subject_refs: Sequence[str]) -> None:
 
 def retry_delay(attempts: int) -> timedelta:
     """Exponential backoff: doubled each time, shortened by up to half at random (jitter) so that retries spread."""
-    longest: timedelta = min(_FIRST_DELAY * 2 ** min(attempts - 1, 20), _LONGEST_DELAY)
+    longest: timedelta = min(_FIRST_DELAY * 2 ** min(attempts - 1, 20), LONGEST_DELAY)
     return longest * random.uniform(0.5, 1)  # noqa: S311 - spreads load, protects nothing
 
 

@@ -92,7 +92,7 @@ def backup_key(ground: Ground) -> Result:
 
 
 def backup_key_fingerprint(_session: Session, settings: Settings) -> str:
-    """Of the key, so that a new one has to be confirmed anew."""
+    """Of the key, so that a new one has to be confirmed again."""
     return sealed(settings, "backup_key", settings.backup_key.get_secret_value())
 
 

@@ -52,9 +52,9 @@ def assert_restorable(settings: Settings, snapshot: Snapshot) -> None:
     if kind != snapshot.database:
         raise NotRestorable(
             f"Die Sicherung stammt aus {_NAMES[snapshot.database]}, VOLTIGO_DATABASE_URL nennt {_NAMES[kind]}. So "
-            f"kommt sie dorthin: Stellen Sie sie in eine leere Installation mit {_NAMES[snapshot.database]} wieder her, "
-            "schreiben Sie sie dort mit `voltigo export ORDNER --with-secret` heraus, und lesen Sie den Ordner mit den "
-            "Einstellungen von hier durch `voltigo import ORDNER` ein."
+            f"kommt sie dorthin: Stellen Sie sie in einer leeren Installation mit {_NAMES[snapshot.database]} "
+            "wieder her. Schreiben Sie sie dort mit `voltigo export ORDNER --with-secret` heraus, und lesen Sie den "
+            "Ordner mit den Einstellungen von hier durch `voltigo import ORDNER` ein."
         )
 
 

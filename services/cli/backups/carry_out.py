@@ -24,9 +24,8 @@ from services.backup.verification.trial import note_trial
 from services.backup.verification.verify import Verified, verify
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
-from services.core.german import counted, number
+from services.core.german import counted, number, os_reason
 from services.core.http.errors import DatabaseUnavailable
-from services.core.os_errors import reason_of
 from services.data_protection.erasure.repeat import repeat_erasures
 from services.jobs.health import ALIVE, is_alive
 from services.jobs.models import KnownJob
@@ -46,7 +45,7 @@ def reported_backup_errors() -> Iterator[None]:
     except BackupError as error:
         said = str(error)
     except OSError as error:
-        said = f"{error.filename or 'Der Datenträger'}: {reason_of(error)}."
+        said = f"{error.filename or 'Der Datenträger'}: {os_reason(error)}."
     except (sqlite3.Error, psycopg.Error, SQLAlchemyError) as error:
         said = f"Die Datenbank ist nicht benutzbar: {str(error).splitlines()[0]}"
     else:

@@ -98,6 +98,11 @@ class Writer:
         """How many calls wait for their turn."""
         return self._waiting.qsize()
 
+    @property
+    def is_lock_held(self) -> bool:
+        """Whether the last transaction failed because another process holds what it needs."""
+        return self._is_lock_held
+
     def close(self) -> None:
         """Accept nothing more, finish what was accepted, end the thread."""
         with self._lock:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
-from services.core.os_errors import reason_of
+from services.core.german import os_reason
 from services.core.storage.storage import FILES, Purpose, Stored
 from services.core.telemetry.measures import FILES_UP
 
@@ -174,7 +174,7 @@ class FolderStorage:
             yield
         except OSError as error:
             self._note_answer(is_up=False)
-            words = f"Der Ordner {self._folder} ({self._purpose.setting}) ist nicht benutzbar: {reason_of(error)}."
+            words = f"Der Ordner {self._folder} ({self._purpose.setting}) ist nicht benutzbar: {os_reason(error)}."
             raise self._purpose.unreachable(words) from error
         self._note_answer(is_up=True)
 
