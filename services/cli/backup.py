@@ -45,7 +45,9 @@ def print_key() -> None:
 
 
 @app.command("confirm-key")
-def confirm_backup_key() -> None:
+def confirm_backup_key(
+    end: Annotated[str, typer.Option("--end", help="die sechs Zeichen; sonst wird nach ihnen gefragt")] = "",
+) -> None:
     """Bestätigen, dass es eine zweite Abschrift des Schlüssels gibt: fragt nach ihren letzten sechs Zeichen."""
     from services.core.clock import utc_now
     from services.setup_checks.confirm import confirm_key
@@ -55,7 +57,7 @@ def confirm_backup_key() -> None:
     settings = settings_or_exit()
     if not settings.backup_key.get_secret_value():
         _end_with(["VOLTIGO_BACKUP_KEY ist leer: `voltigo backup key` gibt einen neuen Schlüssel aus."])
-    end = typer.prompt("Die letzten sechs Zeichen, wie sie in der zweiten Abschrift stehen")
+    end = end or typer.prompt("Die letzten sechs Zeichen, wie sie in der zweiten Abschrift stehen")
     try:
         with signing_database_or_exit(settings) as db:
             db.write(lambda session: confirm_key(session, settings, end.strip(), "system", utc_now()))

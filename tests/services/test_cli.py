@@ -7,18 +7,24 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import typer
+from sqlalchemy import create_engine
 
+from services.cli.ground import reported_faults
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.jobs.models import JobRun
 from services.jobs.requests import ask
 from services.schema.migrate import current_revision, newest_revision
+from services.settings import Settings
 from services.staff import audit
 from services.staff.audit import Event
 from tests.fixtures.databases import PostgresqlDatabases
@@ -239,6 +245,44 @@ def test_a_port_in_use_is_named_and_the_database_left_alone(tmp_path: Path) -> N
         "Läuft Voltigo schon? VOLTIGO_PORT nennt einen anderen Port.\n"
     )
     assert not (tmp_path / "var").exists()
+
+
+def test_an_address_of_ipv6_is_printed_as_browsers_take_it(sqlite_url: str, start_server: StartServer) -> None:
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        pytest.skip("this machine has no loopback of IPv6")
+    server = start_server(sqlite_url, host="::1", scheduler="off")
+    assert server.url == f"http://[::1]:{server.port}"
+    assert urllib.request.urlopen(f"{server.url}/healthz", timeout=30).status == 200
+
+
+@contextmanager
+def _nobody() -> Iterator[None]:
+    """As a user without rights: root may write everywhere."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65_534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("voltigo.sqlite3", "darf dieser Benutzer nicht schreiben"), ("gone/voltigo.sqlite3", "gibt es nicht")],
+    ids=["read-only folder", "no folder"],
+)
+def test_a_database_that_cannot_be_opened_says_why(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        Path(folder).chmod(0o555)
+        settings = Settings(_env_file=None, database_url=f"sqlite:///{folder}/{name}")
+        with _nobody(), pytest.raises(typer.Exit), reported_faults(settings):
+            create_engine(settings.database).connect()
+    assert said in capsys.readouterr().err
 
 
 def test_without_a_command_the_commands_are_listed(tmp_path: Path) -> None:

@@ -154,6 +154,44 @@ def test_the_key_alone_goes_to_the_output(tmp_path: Path) -> None:
     assert "bewahren Sie ihn auch außerhalb dieses Servers auf" in done.stderr
 
 
+def test_the_copy_of_the_key_is_asked_for_its_end(tmp_path: Path, old: Installation, db: Database) -> None:
+    def asked(end: str, **settings: object) -> "subprocess.CompletedProcess[str]":
+        return voltigo(tmp_path, "backup", "confirm-key", "--end", end, **settings)
+
+    none = asked("falsch", data_dir=old.settings.data_dir)
+    assert (none.returncode, none.stderr.startswith("VOLTIGO_BACKUP_KEY ist leer")) == (1, True)
+    wrong = asked("falsch", **settings_of(old))
+    assert (wrong.returncode, wrong.stderr.endswith("mit dem dieser Server sichert.\n")) == (1, True)
+    right = asked(KEY[-6:], **settings_of(old))
+    assert (right.returncode, right.stdout.endswith("Der Schlüssel ist auch anderswo aufbewahrt.\n")) == (0, True)
+
+
+def test_a_snapshot_of_the_other_kind_of_database_names_the_way_there(
+    tmp_path: Path, old: Installation, db: Database, postgresql_url: str
+) -> None:
+    old.ship(db)
+    there = {
+        "data_dir": tmp_path / "there",
+        "backup_url": old.target,
+        "backup_key": KEY,
+        "database_url": postgresql_url,
+    }
+    refused = voltigo(tmp_path, "restore", **there)
+    assert refused.returncode == 1
+    assert "`voltigo export ORDNER --with-secret`" in refused.stderr
+    assert "`voltigo import ORDNER`" in refused.stderr
+
+
+def test_with_another_secret_the_last_line_says_what_has_to_be_done_first(
+    tmp_path: Path, old: Installation, new: Installation, db: Database
+) -> None:
+    old.ship(db)
+    done = voltigo(tmp_path, "restore", secret="another secret that the new machine made", **settings_of(new))
+    assert done.returncode == 0, done.stderr
+    assert f"Das der Sicherung steht jetzt in {new.settings.data_dir / 'secret'}" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("Berichtigen Sie zuerst VOLTIGO_SECRET")
+
+
 @pytest.mark.both_databases
 def test_no_room_is_one_sentence_and_leaves_nothing_half(tmp_path: Path, old: Installation, db: Database) -> None:
     """A limit on the size of files stands for a full disk: SQLite's copy needs room here, the blocks at the target."""

@@ -16,6 +16,10 @@ from services.backup.status import BackupStatus, backup_status
 from services.backup.verification.trial import try_newest
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.core.schedules import Every
+from services.jobs.health import health_of, read_rows
+from services.jobs.job import Job
+from services.jobs.runner import Runner
 from services.parks.models import Park
 from services.setup_checks import facts
 from services.setup_checks.result import Ground, State
@@ -93,6 +97,59 @@ def test_a_failure_is_told_until_the_next_success(old: Installation, db: Databas
     assert shipping.ship_due() == 1
     found = status(db, old, clock)
     assert (found.failures, found.error, found.is_late) == (0, None, False)
+
+
+def test_the_page_of_jobs_says_that_they_fail_between_two_attempts_too(old: Installation, db: Database) -> None:
+    clock = HeldClock()
+
+    def process() -> tuple[Runner, Job]:
+        ship = BackupShipping(db, old.settings, clock).ship_due
+        return Runner(db, clock), Job("ship-backups", "Sichern", "Sichert.", Every(2), ship)
+
+    def health() -> str:
+        for runner, job in processes:
+            runner.note_plan([job])
+        with db.read() as session:
+            return health_of(processes[0][1], read_rows(session), clock())[0]
+
+    processes = [process(), process()]
+    for runner, job in processes:
+        runner.do(job)
+    assert health() == "ok"
+    was_quick(db)
+    old.target.rename(old.target.with_name("away"))
+    old.target.write_text("not mounted")
+    clock.advance(seconds=30)
+    for seconds in (0, 2, 2):  # the first one tries, and there is nothing to try again yet
+        clock.advance(seconds=seconds)
+        for runner, job in processes:
+            runner.do(job)
+        assert health() == "failed"
+    old.target.unlink()
+    old.target.with_name("away").rename(old.target)
+    clock.advance(seconds=30)
+    processes[1][0].do(processes[1][1])
+    processes[0][0].do(processes[0][1])
+    assert health() == "ok"
+
+
+def test_after_the_clock_was_set_back_one_is_due_at_once(old: Installation, db: Database) -> None:
+    clock = HeldClock()
+    shipping = BackupShipping(db, old.settings, clock)
+    clock.advance(days=3)
+    assert shipping.ship_due() == 1
+    was_quick(db)
+    clock.advance(days=-3)
+    old.target.rename(old.target.with_name("away"))
+    old.target.write_text("not mounted")
+    with pytest.raises(BackupFailed):
+        shipping.ship_due()
+    assert status(db, old, clock).is_late
+    old.target.unlink()
+    old.target.with_name("away").rename(old.target)
+    clock.advance(seconds=30)
+    assert shipping.ship_due() == 1
+    assert not status(db, old, clock).is_late
 
 
 def test_slow_snapshots_are_taken_more_seldom_and_told(old: Installation, db: Database) -> None:
