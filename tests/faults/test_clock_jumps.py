@@ -12,6 +12,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -21,7 +22,7 @@ from services.core.job_queue.models import JobRun
 from services.mail.models import Mail
 from services.reservations.models import Reservation
 from tests.factories import letters, reservation_body
-from tests.faults.calls import call_all
+from tests.faults.calls import Answer, call_all
 from tests.fixtures.fake_clock import LIBRARY, MISSING, FakeClock
 from tests.fixtures.left_behind import CLEANER
 from tests.fixtures.servers import environment_of
@@ -93,6 +94,18 @@ def test_a_clock_that_jumps_loses_and_doubles_nothing_and_stops_nothing(
     assert {row["state"] for row in stored(db, Mail) if row["kind"] == "confirm_address"} == {"sent"}
 
 
+def _answered(url: str, bodies: list[dict[str, Any]], keys: list[str]) -> list[Answer]:
+    """Called until every call has its answer: after three days all that is done at night is done at once, which may
+    take a busy machine longer than a caller waits.
+    """
+    for _ in range(5):
+        answers = call_all([url], bodies, clients=HOUSEHOLDS, keys=keys)
+        if {answer.status for answer in answers} == {200}:
+            return answers
+        assert {answer.status for answer in answers} <= {0, 200, 503}
+    raise AssertionError("it does not answer")
+
+
 def _through_all_times(clock: FakeClock, url: str, db: Database, peer: SmtpPeer) -> dict[str, int]:
     """Reservations in each of the times, with their mails; returns what was promised."""
     promised: dict[str, int] = {}
@@ -104,9 +117,7 @@ def _through_all_times(clock: FakeClock, url: str, db: Database, peer: SmtpPeer)
             for n in numbers
         ]
         keys = [f"clock-jump-{number:06}" for number in numbers]
-        answers = call_all([url], bodies, clients=HOUSEHOLDS, keys=keys)
-        again = call_all([url], bodies, clients=HOUSEHOLDS, keys=keys)
-        assert {answer.status for answer in (*answers, *again)} == {200}
+        answers, again = (_answered(url, bodies, keys) for _ in range(2))
         assert [answer.body for answer in again] == [answer.body for answer in answers]
         promised |= {answer.body["reference"]: answer.body["spot_number"] for answer in answers}
         wait_for(partial(_all_have_mail, peer, {body["email"] for body in bodies}))
