@@ -6,6 +6,7 @@ soon as any process has marked one of them. Otherwise each has its time of day, 
 """
 
 from collections.abc import Set
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -14,6 +15,7 @@ from services.backup.repository.repository import Repository
 
 _DAY: Final = timedelta(days=1)
 _DIGITS: Final = 8
+_THREADS: Final = 4
 
 
 def damaged_blocks(
@@ -38,8 +40,10 @@ def _is_due(name: str, since: datetime | None, now: datetime) -> bool:
 
 def harmed_snapshots(repository: Repository) -> list[str]:
     """Names of the snapshots that need a marked block, or do not open themselves."""
-    marked = repository.marked()
-    return [name for name in repository.names() if not is_sound(repository, name, marked)]
+    marked, names = repository.marked(), repository.names()
+    with ThreadPoolExecutor(_THREADS, "backup-check") as pool:
+        sound = pool.map(lambda name: is_sound(repository, name, marked), names)
+        return [name for name, is_whole in zip(names, sound, strict=True) if not is_whole]
 
 
 def is_sound(repository: Repository, name: str, marked: Set[str]) -> bool:

@@ -94,7 +94,7 @@ def backup_line(snapshot: Snapshot) -> str:
 def snapshot_lines(repository: Repository) -> Iterator[str]:
     """A line for each snapshot, the oldest first, and a sum."""
     names = repository.names()
-    harmed = set(harmed_snapshots(repository)) if repository.marked() else set()
+    harmed = set(harmed_snapshots(repository))
     for name in names:
         yield f"{as_typed(moment_of(name))}  {name}{'  beschädigt' if name in harmed else ''}"
     sound = f", {number(len(harmed))} davon beschädigt" if harmed else ""

@@ -163,9 +163,11 @@ def test_what_cannot_be_written_again_is_named_and_the_rest_restores(
     """A block that only older snapshots need: its content is gone. They never count as good again."""
     old.settings.data_dir.mkdir()
     passing = old.settings.data_dir / "passing"
-    first = old.ship(db)
+    clock = HeldClock(utc_now() - timedelta(minutes=10))
+    first = old.ship(db, clock)
     passing.write_bytes(b"1" * 1000)
-    second = old.ship(db)
+    clock.advance(minutes=1)
+    second = old.ship(db, clock)
     (only,) = second.named("data/passing").blocks
     flip(next(path for path in block_files(old.target) if path.name == only))
     refused = voltigo(tmp_path, "restore", **settings_of(new))
@@ -173,7 +175,8 @@ def test_what_cannot_be_written_again_is_named_and_the_rest_restores(
     assert f"{only} ist beschädigt" in refused.stderr
     assert f'voltigo restore --at "{as_typed(first.taken_at)}"' in refused.stderr
     passing.unlink()
-    third = old.ship(db)
+    clock.advance(minutes=1)
+    third = old.ship(db, clock)
     listed = voltigo(tmp_path, "backup", "list", **settings_of(old)).stdout.splitlines()
     assert [line.endswith("beschädigt") for line in listed[:3]] == [False, True, False]
     assert "1 davon beschädigt" in listed[-1]
@@ -188,7 +191,11 @@ def test_what_cannot_be_written_again_is_named_and_the_rest_restores(
 def test_a_damaged_newest_manifest_names_the_older_ones_and_the_next_snapshot_is_good(
     tmp_path: Path, old: Installation, new: Installation, db: Database
 ) -> None:
-    snapshots = [old.ship(db) for _ in range(15)]
+    clock = HeldClock(utc_now() - timedelta(minutes=30))
+    snapshots = []
+    for _ in range(15):
+        clock.advance(minutes=1)
+        snapshots.append(old.ship(db, clock))
     newest = snapshot_files(old.target)[-1]
     newest.write_bytes(newest.read_bytes()[:50])
     refused = voltigo(tmp_path, "restore", **settings_of(new))
