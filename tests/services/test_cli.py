@@ -357,7 +357,7 @@ def test_trouble_at_the_start_is_one_sentence(
     ended = voltigo(tmp_path, command, **({"port": 0} if command == "serve" else {}), **settings)
     assert ended.returncode == 1
     assert "Traceback" not in ended.stderr
-    (sentence,) = [line for line in ended.stderr.splitlines() if "is not built" not in line and line[0] != "{"]
+    (sentence,) = [line for line in ended.stderr.splitlines() if "ist nicht gebaut" not in line and line[0] != "{"]
     assert said in sentence
 
 

@@ -317,7 +317,7 @@ def _waits_for_a_lock(db: Database) -> bool:
         (ValueError("anna@example.org"), "Unerwarteter Fehler: ValueError"),
         (HttpProblem(404), "Diese Adresse gibt es nicht."),
         (RunFailed("Der Park ist gelöscht."), "Der Park ist gelöscht."),
-        (PermissionError(13, "Permission denied", "/home/anna"), "PermissionError: Permission denied"),
+        (PermissionError(13, "Permission denied", "/home/anna"), "Das Betriebssystem lehnt ab: keine Berechtigung."),
     ],
     ids=["any", "problem", "told", "system"],
 )
