@@ -50,11 +50,12 @@ def assert_restorable(settings: Settings, snapshot: Snapshot) -> None:
         )
     kind = "sqlite" if settings.database.startswith("sqlite") else "postgresql"
     if kind != snapshot.database:
+        theirs, ours = (_NAMES.get(one, one) for one in (snapshot.database, kind))
         raise NotRestorable(
-            f"Die Sicherung stammt aus {_NAMES[snapshot.database]}, VOLTIGO_DATABASE_URL nennt {_NAMES[kind]}. So "
-            f"kommt sie dorthin: Stellen Sie sie in einer leeren Installation mit {_NAMES[snapshot.database]} "
-            "wieder her. Schreiben Sie sie dort mit `voltigo export ORDNER --with-secret` heraus, und lesen Sie den "
-            "Ordner mit den Einstellungen von hier durch `voltigo import ORDNER` ein."
+            f"Die Sicherung stammt aus {theirs}, VOLTIGO_DATABASE_URL nennt {ours}. So kommt sie dorthin: Stellen Sie "
+            f"sie in einer leeren Installation mit {theirs} wieder her. Schreiben Sie sie dort mit `voltigo export "
+            "ORDNER --with-secret` heraus, und lesen Sie den Ordner mit den Einstellungen von hier durch `voltigo "
+            "import ORDNER` ein."
         )
 
 
