@@ -1,6 +1,7 @@
 """Implementation of `voltigo backup …`, `voltigo restore` and `voltigo verify`; the commands only print the results."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from datetime import datetime, timedelta
@@ -73,9 +74,11 @@ def chosen(repository: Repository, at: str) -> Snapshot:
 
 
 def _moment(text: str) -> datetime:
-    """The moment meant by `--at`, to the end of its second: lists name snapshots to the second."""
+    """The moment meant by `--at`, to the end of its second: lists name snapshots to the second. Or a snapshot's name."""
     if not text:
         return datetime.max.replace(tzinfo=BERLIN) - timedelta(days=2)
+    with suppress(ValueError):
+        return moment_of(text)
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
@@ -186,7 +189,9 @@ def _ways_on(repository: Repository, damaged: str) -> str:
     sound = list(islice((name for name in older if is_sound(repository, name, marked)), _MOST_NAMED))
     if not sound:
         return "Eine ältere, die sich wiederherstellen lässt, liegt dort nicht. Nichts wurde geändert."
-    ways = "\n".join(f'  voltigo restore --at "{as_typed(moment_of(name))}"' for name in sound)
+    seconds = Counter(as_typed(moment_of(name)) for name in repository.names())
+    typed = {name: as_typed(moment_of(name)) for name in sound}
+    ways = "\n".join(f'  voltigo restore --at "{at if seconds[at] == 1 else name}"' for name, at in typed.items())
     return f"Nichts wurde geändert. Ältere Sicherungen sind ganz, soweit bekannt; die neuesten davon:\n{ways}"
 
 
