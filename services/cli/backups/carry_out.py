@@ -74,7 +74,7 @@ def chosen(repository: Repository, at: str) -> Snapshot:
 
 
 def _moment(text: str) -> datetime:
-    """The moment meant by `--at`, to the end of its second: lists name snapshots to the second. Or a snapshot's name."""
+    """The moment meant by `--at`, to the end of its second, as lists name snapshots; or the name of one."""
     if not text:
         return datetime.max.replace(tzinfo=BERLIN) - timedelta(days=2)
     with suppress(ValueError):
