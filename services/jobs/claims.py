@@ -60,7 +60,7 @@ def take_slot(
     since = counted_since(job, known, now)
     newest = newest_slot(session, job.name)
     if newest is not None and newest > now + CLOCKS_DIFFER:
-        _mend_slots(session, job.name, now)
+        _mend_slots(session, job.name, since, now)
         newest = newest_slot(session, job.name)
     if not _counts(job, slot.at, since) or (newest is not None and newest >= slot.at):
         return None
@@ -92,17 +92,15 @@ def counted_since(job: Job, known: KnownJob, now: datetime) -> datetime:
     return min(max(known.known_since, job.since or known.known_since), now)
 
 
-def _mend_slots(session: Session, name: str, now: datetime) -> None:
-    """Runs of slots that are yet to come were claimed while the clock was ahead, before it was set back. They were done
-    by now, so that is the moment they get: their slots come, and are claimed, when it is time.
+def _mend_slots(session: Session, name: str, since: datetime, now: datetime) -> None:
+    """Runs of slots that are yet to come were claimed while the clock was ahead, before it was set back. They get the
+    moments after the last slot that was claimed before them, so that none of the slots from now on is taken.
     """
     is_ahead = (JobRun.job == name) & (JobRun.scheduled_for > now)
     rows = session.scalars(select(JobRun).where(is_ahead).order_by(JobRun.scheduled_for)).all()
-    before = now - timedelta(seconds=1)  # the slot that is due now is not theirs
-    newest = session.scalar(select(func.max(JobRun.scheduled_for)).where(JobRun.job == name, ~is_ahead))
-    start = max(newest, before) if newest else before
+    last = session.scalar(select(func.max(JobRun.scheduled_for)).where(JobRun.job == name, ~is_ahead)) or since
     for number, row in enumerate(rows, 1):
-        row.scheduled_for = start + timedelta(microseconds=number)
+        row.scheduled_for = last + timedelta(microseconds=number)
     session.flush()
 
 
