@@ -181,8 +181,9 @@ def test_what_cannot_be_written_again_is_named_and_the_rest_restores(
     assert [line.endswith("beschädigt") for line in listed[:3]] == [False, True, False]
     assert "1 davon beschädigt" in listed[-1]
     voltigo(tmp_path, "backup", "prune", **settings_of(old))
-    assert "1 ältere Sicherung lässt sich nicht wiederherstellen" in (status(db, old).damage or "")
-    assert not status(db, old).is_late
+    found = status(db, old, clock)
+    assert "1 ältere Sicherung lässt sich nicht wiederherstellen" in (found.damage or "")
+    assert not found.is_late
     done = voltigo(tmp_path, "restore", "--at", as_typed(first.taken_at), **settings_of(new))
     assert done.returncode == 0, done.stderr
     assert is_restorable(old, third)
