@@ -97,6 +97,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 --dist loadgroup
 
 browser: $(VENV)/development
 	@$(BIN)/python -m tests.fixtures.browser_setup
+	@$(BIN)/python -m tests.fixtures.fake_clock
 
 test: browser public-web/dist/.built admin-web/dist/.built dist/sbom/.written $(if $(shell command -v java),tests/tools/node_modules/.installed) ## Every test: TypeScript, Python on both databases, browser journeys
 	@$(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) test-admin test-public

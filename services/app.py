@@ -53,7 +53,10 @@ from services.visits import public_api as visits_api
 from services.visits.record import VisitDesk
 
 _CONTACT_PAGE = "/kontakt"
-_CORS_HEADERS = ("apikey", "authorization", "content-type", "idempotency-key", "x-client-info", "x-region")
+_CORS_HEADERS = (
+    *("apikey", "authorization", "content-type", "idempotency-key", "x-client-info", "x-region"),
+    *("traceparent", "tracestate", "baggage", "sentry-trace"),  # what tracing adds in browsers, unasked
+)
 
 
 def create_app(

@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import quote
 
 from sqlalchemy.engine import URL, make_url
@@ -93,6 +93,8 @@ def _snapshot(url: str, runs: Path, cut_off: list[Exception]) -> Iterator[Snapsh
         connection.set_autocommit(False)
         begun = _PostgresqlSnapshot(connection, cut_off)
         begun.rows("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        for statement in _FORMS:
+            begun.rows(statement)
         yield begun
         connection.rollback()
 
@@ -131,6 +133,10 @@ def _noted(reader: "RecordBatchReader", cut_off: list[Exception]) -> "RecordBatc
             raise
 
     return pyarrow.RecordBatchReader.from_batches(reader.schema, batches())
+
+
+_FORMS: Final = ("SET TIME ZONE 'UTC'", "SET datestyle = 'ISO, YMD'", "SET extra_float_digits = 1")
+"""How moments and numbers are written where a query makes text of them, whatever server and role are set to."""
 
 
 class _PostgresqlSnapshot:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from services.alerts import kinds
 from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.quiet import quiet_of, quiet_until
-from services.core.clock import BERLIN
+from services.core.clock import BERLIN, CLOCKS_DIFFER
 from services.core.contact_details import deliverable_address, read_email
 from services.mail import outbox
 from services.mail.catalogue import AlertOpened, to_values
@@ -50,7 +50,9 @@ def pause_end(session: Session, rule: AlertRule, now: datetime) -> datetime | No
     if pause is None:
         return None
     told_at: datetime | None = session.scalar(select(func.max(Alert.mailed_at)).where(Alert.kind == rule.kind))
-    return told_at + pause if told_at is not None and told_at + pause > now else None
+    if told_at is None or told_at > now + CLOCKS_DIFFER:  # by a clock that was set back since
+        return None
+    return told_at + pause if told_at + pause > now else None
 
 
 @dataclass(frozen=True, slots=True)

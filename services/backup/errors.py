@@ -1,7 +1,5 @@
 """What can go wrong with backups. The message is for the operator's terminal, `german` for job runs in the console."""
 
-from typing import Final
-
 from services.core.http.errors import Problem
 
 
@@ -47,6 +45,12 @@ class Damaged(BackupError):
     german = "Eine Sicherung ist beschädigt oder unvollständig."
 
 
+class NotWhole(BackupError):
+    """A snapshot was restored to try it, and what it holds is not what has to hold."""
+
+    german = "Die Probe einer Wiederherstellung hat Fehler gefunden; „voltigo verify“ nennt sie."
+
+
 class NoSnapshot(BackupError):
     """There is no snapshot at or before the moment that was asked for."""
 
@@ -79,6 +83,3 @@ class BackupFailed(Problem):
     def __init__(self, reason: BackupError) -> None:
         super().__init__()
         self.detail = reason.german
-
-
-RESTORE_SOONER: Final = "Choose an earlier one with `voltigo restore --at`; `voltigo backup list` names them."

@@ -15,6 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from services.backup.errors import Damaged
 from services.backup.models import LONGEST_WORDS, BackupState
 from services.core.clock import Clock
 from services.core.db.db import Database
@@ -72,6 +73,14 @@ def note_failure(session: Session, now: datetime, words: str) -> int:
     """Count a failed attempt; returns how many have failed since the last success."""
     note(session, failures=BackupState.failures + 1, failed_at=now, error=words[:LONGEST_WORDS])
     return session.scalars(select(BackupState.failures).where(_ROW)).one()
+
+
+def forget_damage(session: Session) -> None:
+    """The newest snapshot was found damaged by a trial, and another one has taken its place since. What a trial found
+    wrong with the rows stays.
+    """
+    is_damage = _ROW & (BackupState.verify_error == Damaged.german)
+    session.execute(update(BackupState).where(is_damage).values(verify_error=None))
 
 
 def _lay_row(session: Session) -> None:

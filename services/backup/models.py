@@ -37,5 +37,11 @@ class BackupState(Base):
     verified_snapshot: Mapped[str | None] = mapped_column(String(60))
     verify_error: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
     """German: what was wrong with it; empty if nothing was."""
+    damaged_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When blocks were last found missing or damaged at the target."""
+    damaged_blocks: Mapped[int | None] = mapped_column(Integer)
+    """How many they were; the snapshot of that moment wrote again those that it needs."""
+    damaged_snapshots: Mapped[int | None] = mapped_column(Integer)
+    """Kept snapshots that still cannot be restored."""
 
     __table_args__ = (CheckConstraint("id = 1", name="one_row"),)

@@ -11,6 +11,6 @@ TABLES: Final = (
     without_person(
         BackupState,
         "id lease_owner leased_until started_at snapshot taken_at seconds failures failed_at error pruned_at "
-        "verified_at verified_snapshot verify_error",
+        "verified_at verified_snapshot verify_error damaged_at damaged_blocks damaged_snapshots",
     ),
 )

@@ -4,40 +4,48 @@ Blocks that were written within `GRACE` stay: a snapshot that is being taken may
 under one lease (`ship.py`); the grace covers a process that has lost it without noticing, and a second installation.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from services.backup.errors import Damaged
 from services.backup.repository.repository import Repository
 from services.backup.retention import Rotation, kept
+from services.backup.scrub import harmed_snapshots
 
 GRACE: Final = timedelta(hours=3)
 
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """What was removed."""
+    """What was removed. `missing`: blocks that a kept snapshot needs and that are not there; `harmed`: the kept
+    snapshots that cannot be restored as it is.
+    """
 
     snapshots: int
     blocks: int
+    missing: frozenset[str]
+    harmed: Sequence[str]
 
 
 def prune(repository: Repository, now: datetime, rotation: Rotation) -> Pruned:
-    """Remove what is due, and look whether all that the kept snapshots need is there. Raises Damaged if not; the blocks
-    of a snapshot that cannot be read are unknown, so then none is removed.
+    """Remove what is due, and mark what is missing. The blocks of a snapshot that does not open are unknown: while one
+    is kept no block is removed.
     """
     names = repository.names()
     stays = kept(names, now, rotation)
-    needed: set[str] = set()
-    for name in sorted(stays):
-        needed |= repository.read_snapshot(name).blocks
     for name in sorted(set(names) - stays):
         repository.delete_snapshot(name)
+    found = [repository.readable(name) for name in sorted(stays)]
+    needed = {block for snapshot in found if snapshot for block in snapshot.blocks}
     lying = {block.name: block.written_at for block in repository.blocks()}
-    due = [name for name, written_at in lying.items() if name not in needed and written_at < now - GRACE]
+    is_known = None not in found
+    due = [name for name, at in lying.items() if is_known and name not in needed and at < now - GRACE]
     for name in due:
         repository.delete_block(name)
-    if missing := needed - lying.keys():
-        raise Damaged(f"{len(missing)} of {len(needed)} blocks are missing at the target, such as {min(missing)}.")
-    return Pruned(len(names) - len(stays), len(due))
+    marked, missing = repository.marked(), needed - lying.keys()
+    repository.mark(missing - marked)
+    if is_known:
+        repository.unmark(marked - needed)
+    harmed = harmed_snapshots(repository) if marked or missing or not is_known else []
+    return Pruned(len(names) - len(stays), len(due), frozenset(missing), harmed)

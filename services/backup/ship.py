@@ -1,10 +1,12 @@
 """Ships snapshots: a new one every half a minute, by one process of the installation.
 
 Every instance looks every two seconds whether one is due; the lease of the state's row decides who takes it. No run of
-a job is stored for it: 2,880 rows a day would tell nothing that this one row does not.
+a job is stored for it: 2,880 rows a day would tell nothing that this one row does not. What is damaged at the target is
+found and written again on the way (`scrub.py`).
 """
 
 import sqlite3
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
@@ -15,17 +17,19 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from services.backup.capture.members import Stopped
 from services.backup.capture.snapshot import Taken, take_snapshot
-from services.backup.errors import BackupError, BackupFailed, Busy, Damaged
-from services.backup.leased import leased, note, note_failure, state_of
+from services.backup.errors import BackupError, BackupFailed, Busy
+from services.backup.leased import forget_damage, leased, note, note_failure, state_of
 from services.backup.prune import Pruned, prune
 from services.backup.repository.manifest import Snapshot
 from services.backup.repository.repository import Repository, open_repository
 from services.backup.retention import Rotation
+from services.backup.scrub import damaged_blocks, harmed_snapshots
 from services.backup.status import PROMISED, pause_after
 from services.backup.storage import storage_for
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.leases import shared_now
+from services.core.job_queue.queue import Unchanged
 from services.settings import Settings
 
 log = structlog.get_logger()
@@ -50,17 +54,21 @@ class BackupShipping:
         self._repository: Repository | None = None
         self._earlier: Snapshot | None = None
         self._failures = 0
-        self._is_doubted = False
-        """Blocks were missing at the target: the next snapshot writes all of its own again."""
+        self._looked_at: datetime | None = None
+        """When this process has last seen that what its snapshots rely on can be read."""
 
     def ship_due(self) -> int:
-        """The job: take a snapshot if one is due; returns how many were taken. Raises BackupFailed."""
-        if not self._settings.backup_url or not self._is_due():
+        """The job: take a snapshot if one is due; returns how many were taken. Raises BackupFailed, and Unchanged while
+        it waits for the next attempt after one that failed: no process has succeeded since.
+        """
+        if not self._settings.backup_url:
             return 0
+        if not self._is_due():
+            return self._nothing_due()
         try:
             with leased(self._db, self._clock) as is_ours:
                 if not is_ours or not self._is_due():
-                    return 0
+                    return self._nothing_due()
                 self._ship()
         except Stopped:
             return 0
@@ -73,22 +81,31 @@ class BackupShipping:
         """Take a snapshot. Raises BackupError; Busy if another process is at it."""
         with leased(self._db, self._clock) as is_ours:
             if not is_ours:
-                raise Busy("Another process is making a backup right now; `voltigo backup list` will show it.")
+                raise Busy("Ein anderer Prozess sichert gerade; `voltigo backup list` wird es zeigen.")
+            self._looked_at = None  # a person waits for it: everything is looked at
             return self._ship()
 
     def prune_now(self) -> Pruned:
         """Remove what the rotation does not keep. Raises BackupError."""
         with leased(self._db, self._clock) as is_ours:
             if not is_ours:
-                raise Busy("Another process is making a backup right now. Try again in a moment.")
+                raise Busy("Ein anderer Prozess sichert gerade. Versuchen Sie es gleich noch einmal.")
             return self._prune(self._opened())
+
+    def _nothing_due(self) -> int:
+        with self._db.read() as session:
+            state = state_of(session)
+        if state is not None and state.failures:
+            raise Unchanged
+        return 0
 
     def _is_due(self) -> bool:
         with self._db.read() as session:
             state, now = state_of(session), shared_now(session, self._clock)
         if state is None or state.started_at is None:
             return True
-        return now - state.started_at >= pause_after(self._settings, state.seconds)
+        # One that began later than now was begun before the clock was set back.
+        return not timedelta(0) <= now - state.started_at < pause_after(self._settings, state.seconds)
 
     def _ship(self) -> Taken:
         begun = self._now()
@@ -99,21 +116,24 @@ class BackupShipping:
             if self._is_prune_due(begun):
                 self._prune(self._opened())
         except (BackupError, *UNREADABLE) as error:
-            self._repository = self._earlier = None
-            self._is_doubted |= isinstance(error, Damaged)
-            fault = (
-                error
-                if isinstance(error, BackupError)
-                else Unreadable(f"The database or data folder cannot be read, or there is no room: {error}")
-            )
+            self._repository = self._earlier = self._looked_at = None
+            fault = error if isinstance(error, BackupError) else Unreadable(f"{Unreadable.german} ({error})")
             self._note_failure(fault)
             raise fault from error
         return taken
 
     def _taken(self) -> Taken:
-        repository = self._opened()
-        taken = take_snapshot(self._settings, repository, self._now, product_version(), self._newest(repository))
-        self._earlier, self._is_doubted = taken.snapshot, False
+        repository, now = self._opened(), self._now()
+        names, marked = repository.names(), repository.marked()
+        earlier = self._newest(repository, names)
+        damaged = damaged_blocks(repository, earlier, marked, self._looked_at, now) if earlier else set()
+        taken = take_snapshot(self._settings, repository, self._now, product_version(), earlier, damaged)
+        self._earlier, self._looked_at = taken.snapshot, now
+        repository.unmark(taken.written & (marked | damaged))
+        if damaged or (names and earlier is None):
+            self._note_damage(len(damaged), harmed_snapshots(repository))
+        if names and (earlier is None or damaged or not earlier.blocks.isdisjoint(marked)):
+            self._db.write(forget_damage)
         return taken
 
     def _opened(self) -> Repository:
@@ -122,27 +142,28 @@ class BackupShipping:
             self._repository = open_repository(storage_for(self._settings.backup_url), key, create=True)
         return self._repository
 
-    def _newest(self, repository: Repository) -> Snapshot | None:
+    def _newest(self, repository: Repository, names: Sequence[str]) -> Snapshot | None:
         """The newest snapshot, if it can be read; its blocks need not be written again."""
-        names = repository.names()
-        if not names or self._is_doubted:
+        if not names:
             return None
         if self._earlier is None or self._earlier.name != names[-1]:
-            try:
-                self._earlier = repository.read_snapshot(names[-1])
-            except Damaged:
-                self._earlier = None
+            self._earlier = repository.readable(names[-1])
         return self._earlier
 
     def _is_prune_due(self, now: datetime) -> bool:
         with self._db.read() as session:
             state = state_of(session)
-        return state is None or state.pruned_at is None or now - state.pruned_at >= _PRUNE_EVERY
+        return state is None or state.pruned_at is None or not timedelta(0) <= now - state.pruned_at < _PRUNE_EVERY
 
     def _prune(self, repository: Repository) -> Pruned:
         now = self._now()
         self._db.write(lambda session: note(session, pruned_at=now))
-        return prune(repository, now, rotation_of(self._settings))
+        pruned = prune(repository, now, rotation_of(self._settings))
+        if pruned.missing or pruned.harmed:
+            self._note_damage(len(pruned.missing), pruned.harmed)
+        else:
+            self._db.write(lambda session: note(session, damaged_snapshots=0))
+        return pruned
 
     def _note_success(self, taken: Taken) -> None:
         snapshot, seconds = taken.snapshot, taken.seconds
@@ -151,6 +172,14 @@ class BackupShipping:
         pause = pause_after(self._settings, seconds)
         if pause > PROMISED:
             log.warning("backups_are_slow", seconds=round(seconds, 1), pause_seconds=round(pause.total_seconds()))
+
+    def _note_damage(self, blocks: int, harmed: Sequence[str]) -> None:
+        """Into the log and the state's row: a disk that rots goes on rotting, so people have to know."""
+        log.error("backup_damaged", blocks=blocks, snapshots=len(harmed))
+        values: dict[str, object] = {"damaged_snapshots": len(harmed)}
+        if blocks:
+            values |= {"damaged_at": self._now(), "damaged_blocks": blocks}
+        self._db.write(lambda session: note(session, **values))
 
     def _note_failure(self, fault: BackupError) -> None:
         now = self._now()

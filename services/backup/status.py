@@ -7,11 +7,16 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from services.backup.leased import state_of
+from services.backup.models import BackupState
+from services.core.clock import CLOCKS_DIFFER, berlin_day
+from services.core.german import counted, numeric_day
 from services.settings import Settings
 
 LATE_AT_LEAST: Final = timedelta(minutes=2)
 PROMISED: Final = timedelta(seconds=60)
 """What may be lost at most."""
+_TOLD_FOR: Final = timedelta(days=7)
+"""How long damage that was mended is still told: what rots goes on rotting."""
 _PAUSE_PER_SECOND: Final = 10
 """Taking snapshots may cost a tenth of the time."""
 
@@ -36,6 +41,8 @@ class BackupStatus:
     verified_at: datetime | None = None
     verify_error: str | None = None
     """German: the last snapshot that was restored to try it was not whole."""
+    damage: str | None = None
+    """German: what was damaged at the target of late, or still is."""
 
     @property
     def is_late(self) -> bool:
@@ -44,7 +51,9 @@ class BackupStatus:
             return False
         if self.age is None or self.pause is None:
             return self.failures > 0
-        return self.age > max(LATE_AT_LEAST, 2 * self.pause) or self.verify_error is not None
+        is_ahead = self.age < -CLOCKS_DIFFER  # of a clock that was set back since: its age tells nothing
+        is_old = self.failures > 0 if is_ahead else self.age > max(LATE_AT_LEAST, 2 * self.pause)
+        return is_old or self.verify_error is not None
 
     @property
     def is_slow(self) -> bool:
@@ -71,7 +80,22 @@ def backup_status(session: Session, settings: Settings, now: datetime) -> Backup
         error=state.error,
         verified_at=state.verified_at,
         verify_error=state.verify_error,
+        damage=_damage(state, now),
     )
+
+
+def _damage(state: BackupState, now: datetime) -> str | None:
+    parts = []
+    if state.damaged_at is not None and state.damaged_blocks and now - state.damaged_at < _TOLD_FOR:
+        were = counted(state.damaged_blocks, "Block war", "Blöcke waren")
+        parts.append(
+            f"Am {numeric_day(berlin_day(state.damaged_at))} {were} am Ziel beschädigt oder nicht mehr da; was die "
+            "nächste Sicherung davon brauchte, hat sie neu geschrieben."
+        )
+    if state.damaged_snapshots:
+        cannot = counted(state.damaged_snapshots, "ältere Sicherung lässt", "ältere Sicherungen lassen")
+        parts.append(f"{cannot} sich nicht wiederherstellen; „voltigo backup list“ nennt sie.")
+    return " ".join(parts) or None
 
 
 def pause_after(settings: Settings, seconds: float | None) -> timedelta:

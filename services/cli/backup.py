@@ -6,75 +6,107 @@ import typer
 
 from services.cli.ground import database_or_exit, settings_or_exit, signing_database_or_exit
 
-app = typer.Typer(help="Backups: encrypted, every half a minute, to a folder or an object store.")
-FromOption = Annotated[str, typer.Option("--from", help="the repository, instead of VOLTIGO_BACKUP_URL")]
+app = typer.Typer(help="Sicherungen: verschlüsselt, jede halbe Minute, in einen Ordner oder Objektspeicher.")
+FromOption = Annotated[str, typer.Option("--from", help="der Ort der Sicherungen, statt VOLTIGO_BACKUP_URL")]
 AtOption = Annotated[
-    str, typer.Option("--at", help='the newest at or before this moment, "2026-11-27 06:30" in Berlin or ISO 8601')
+    str,
+    typer.Option("--at", help='die neueste bis zu diesem Zeitpunkt, "2026-11-27 06:30" in Berlin oder ISO 8601'),
 ]
 
 
 @app.callback(invoke_without_command=True)
 def make_backup(context: typer.Context) -> None:
-    """Without a further word: make a backup now."""
+    """Ohne weiteres Wort: jetzt sichern."""
     if context.invoked_subcommand is not None:
         return
     from services.backup.ship import BackupShipping
     from services.cli.backups.carry_out import backup_line, reported_backup_errors
     from services.core.clock import utc_now
+    from services.core.german import counted
 
     settings = settings_or_exit()
     with reported_backup_errors(), signing_database_or_exit(settings) as db:
         taken = BackupShipping(db, settings, utc_now).ship_now()
-    typer.echo(f"{backup_line(taken.snapshot)}  in {taken.seconds:.1f} s, {taken.new_blocks} new blocks")
+    new = counted(len(taken.written), "neuer Block", "neue Blöcke")
+    typer.echo(f"{backup_line(taken.snapshot)}  in {_seconds(taken.seconds)} s, {new}")
 
 
 @app.command("key")
 def print_key() -> None:
-    """Print a new key for VOLTIGO_BACKUP_KEY."""
+    """Einen neuen Schlüssel für VOLTIGO_BACKUP_KEY ausgeben."""
     from services.backup.repository.sealing import new_key
 
     typer.echo(new_key())
     typer.echo(
-        "Set VOLTIGO_BACKUP_KEY to it, and keep it apart from the server as well: without it no backup can be read, by "
-        "anybody.",
+        "Setzen Sie VOLTIGO_BACKUP_KEY darauf, und bewahren Sie ihn auch außerhalb dieses Servers auf: Ohne ihn kann "
+        "niemand eine Sicherung lesen. `voltigo backup confirm-key` fragt die zweite Abschrift ab.",
         err=True,
     )
 
 
+@app.command("confirm-key")
+def confirm_backup_key(
+    end: Annotated[str, typer.Option("--end", help="die sechs Zeichen; sonst wird nach ihnen gefragt")] = "",
+) -> None:
+    """Bestätigen, dass es eine zweite Abschrift des Schlüssels gibt: fragt nach ihren letzten sechs Zeichen."""
+    from services.core.clock import utc_now
+    from services.setup_checks.confirm import confirm_key
+    from services.setup_checks.errors import KeyRefused
+    from services.setup_checks.recheck import recheck
+
+    settings = settings_or_exit()
+    if not settings.backup_key.get_secret_value():
+        _end_with(["VOLTIGO_BACKUP_KEY ist leer: `voltigo backup key` gibt einen neuen Schlüssel aus."])
+    end = end or typer.prompt("Die letzten sechs Zeichen, wie sie in der zweiten Abschrift stehen")
+    try:
+        with signing_database_or_exit(settings) as db:
+            db.write(lambda session: confirm_key(session, settings, end.strip(), "system", utc_now()))
+            recheck(db, settings, utc_now, ["backup_key"])
+    except KeyRefused as refused:
+        _end_with([refused.detail])
+    typer.echo("Bestätigt: Der Schlüssel ist auch anderswo aufbewahrt.")
+
+
 @app.command("list")
 def list_backups(source: FromOption = "") -> None:
-    """Name the snapshots, the oldest first."""
-    from services.cli.backups.carry_out import opened, reported_backup_errors
-    from services.core.clock import BERLIN
+    """Die Sicherungen nennen, die älteste zuerst."""
+    from services.cli.backups.carry_out import opened, reported_backup_errors, snapshot_lines
 
     with reported_backup_errors():
-        from services.backup.repository.manifest import moment_of
-
-        repository = opened(settings_or_exit(), source)
-        names = repository.names()
-        size = repository.size()
-    for name in names:
-        typer.echo(f"{moment_of(name).astimezone(BERLIN):%Y-%m-%d %H:%M:%S}  {name}")
-    typer.echo(f"{len(names)} snapshots, {size / 1e6:.1f} MB in all. Times are Berlin's.")
+        lines = list(snapshot_lines(opened(settings_or_exit(), source)))
+    for line in lines:
+        typer.echo(line)
 
 
 @app.command("prune")
 def prune_backups() -> None:
-    """Remove what the rotation does not keep; the server does it each hour."""
+    """Löschen, was nicht mehr aufgehoben wird; der Server tut es jede Stunde."""
     from services.backup.ship import BackupShipping
     from services.cli.backups.carry_out import reported_backup_errors
     from services.core.clock import utc_now
+    from services.core.german import counted
 
     settings = settings_or_exit()
     with reported_backup_errors(), database_or_exit(settings) as db:
         pruned = BackupShipping(db, settings, utc_now).prune_now()
-    typer.echo(f"{pruned.snapshots} snapshots and {pruned.blocks} blocks were removed.")
+    removed = counted(pruned.snapshots, "Sicherung", "Sicherungen"), counted(pruned.blocks, "Block", "Blöcke")
+    typer.echo(f"Gelöscht: {' und '.join(removed)}.")
+    faults = []
+    if pruned.missing:
+        missing = counted(len(pruned.missing), "Block fehlt", "Blöcke fehlen")
+        faults.append(
+            f"{missing} am Ziel. Die nächste Sicherung, auch `voltigo backup`, schreibt neu, was sie braucht."
+        )
+    if pruned.harmed:
+        harmed = counted(len(pruned.harmed), "Sicherung lässt", "Sicherungen lassen")
+        faults.append(f"{harmed} sich so nicht wiederherstellen; `voltigo backup list` nennt sie.")
+    _end_with(faults)
 
 
 @app.command("drill")
 def drill(source: FromOption = "") -> None:
-    """Restore the newest snapshot beside the installation, check it, start a server on it, and say what would be lost
-    and how long it would take.
+    """Die neueste Sicherung neben der Installation wiederherstellen, prüfen, einen Server darauf starten, und sagen,
+    was verloren wäre und wie lange es dauern würde.
     """
     from services.cli.backups.carry_out import reported_backup_errors
     from services.cli.backups.drill import run_drill
@@ -88,29 +120,38 @@ def drill(source: FromOption = "") -> None:
 
 
 def verify(source: FromOption = "", at: AtOption = "") -> None:
-    """Restore a snapshot to a temporary place and check all of it: rows, invariants, audit log, store, files."""
+    """Eine Sicherung zur Probe wiederherstellen und alles prüfen: Zeilen, Regeln, Protokoll, Datenspeicher, Dateien."""
     from services.cli.backups.carry_out import backup_line, progress, reported_backup_errors, verified
 
     settings = settings_or_exit()
     with reported_backup_errors():
         found = verified(settings, source, at, progress)
     _end_with(found.faults)
-    typer.echo(f"{backup_line(found.snapshot)}  restored in {found.seconds:.1f} s. It is whole.")
+    typer.echo(f"{backup_line(found.snapshot)}  in {_seconds(found.seconds)} s wiederhergestellt. Sie ist ganz.")
 
 
 def restore(
     source: FromOption = "",
     at: AtOption = "",
-    replace: Annotated[bool, typer.Option("--replace", help="put aside what is there; nothing is deleted")] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="beiseite legen, was da ist; nichts wird gelöscht")
+    ] = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="auch wenn neuere Sicherungen unlesbar sind: Gelöschte können wiederkommen")
+    ] = False,
 ) -> None:
-    """Bring a backup back into this installation: database, files and secret. Stop the servers first."""
+    """Eine Sicherung zurückholen: Datenbank, Dateien und Geheimnis. Halten Sie zuvor alle Server an."""
     from services.cli.backups.carry_out import progress, reported_backup_errors, restored
 
     settings = settings_or_exit()
     with reported_backup_errors():
-        lines = restored(settings, source, at, progress, replace=replace)
+        lines = restored(settings, source, at, progress, replace=replace, anyway=anyway)
     for line in lines:
         typer.echo(line)
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.1f}".replace(".", ",")
 
 
 def _end_with(faults: list[str]) -> None:

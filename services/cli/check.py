@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def check() -> None:
-    """Check the database's pages, what must hold between its rows, the audit log and the store, and say what is
-    damaged. May run beside the server.
+    """Datenbank, Regeln zwischen ihren Zeilen, Protokoll und Datenspeicher prüfen und sagen, was beschädigt ist. Darf
+    neben dem Server laufen.
     """
     from services.core.clock import utc_now
     from services.invariants.prove import prove
@@ -30,9 +30,9 @@ def check() -> None:
         typer.secho(sentence, fg="red", err=True)
     if found:
         raise typer.Exit(1)
-    typer.echo("Database, audit log and store are whole.")
+    typer.echo("Datenbank, Protokoll und Datenspeicher sind ganz.")
 
 
 def _sentence(proven: "Proven") -> str:
     broken, invariant = proven.broken, proven.invariant
-    return f"The invariant {invariant.name} is broken {broken.count} times: {', '.join(broken.examples)}."
+    return f"Die Regel {invariant.name} ist {broken.count}-mal verletzt: {', '.join(broken.examples)}."

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 from pydantic import ValidationError
 
+from services.core.german import os_reason
 from services.core.logs import configure_logging
 from services.settings import Settings
 from services.settings_checks import unknown_names
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from services.core.db.db import Database
 
 
+_BUSY = "Die Datenbank ist beschäftigt: Ein anderer Prozess hält sie. Versuchen Sie es gleich noch einmal."
 _PRIVATE = 0o077
 """The umask: removes all rights of the group and of others from every new file and folder."""
 
@@ -37,7 +39,8 @@ def read_settings_file(path: Path) -> None:
         with path.open(encoding="utf-8") as file:
             values = dotenv_values(stream=file)
     except (OSError, UnicodeDecodeError) as error:
-        _end(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}.", 2)
+        reason = os_reason(error) if isinstance(error, OSError) else "kein Text in UTF-8"
+        _end(f"{path} lässt sich nicht lesen: {reason}.", 2)
     for name, value in values.items():
         if value is not None:
             os.environ.setdefault(name, value)
@@ -48,14 +51,18 @@ def settings_or_exit(*, demo: bool = False) -> Settings:
     try:
         settings = _demo_settings() if demo else Settings()
     except ValidationError as error:
-        for fault in faults_of(error):
-            typer.secho(fault.sentence, fg="red", err=True)
+        from services.operation.doctor.settings_words import told
+
+        for one in told(list(faults_of(error))):
+            typer.secho(f"{one.words} {one.helps}".strip(), fg="red", err=True)
         raise typer.Exit(2) from None
     except (UnicodeDecodeError, OSError) as error:
-        reason = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror
-        _end(f"The file .env with the settings cannot be read: {reason}.", 2)
-    for sentence in unknown_names():
-        typer.secho(f"{sentence}. It is ignored.", fg="yellow", err=True)
+        reason = os_reason(error) if isinstance(error, OSError) else "kein Text in UTF-8"
+        _end(f"Die Datei .env mit den Einstellungen lässt sich nicht lesen: {reason}.", 2)
+    if misspelt := unknown_names():
+        from services.operation.doctor.settings_words import misspelt_words
+    for sentence in misspelt:
+        typer.secho(f"{misspelt_words(sentence)} Sie wird übergangen.", fg="yellow", err=True)
     configure_logging(pretty=settings.environment == "local" and sys.stderr.isatty())
     return settings
 
@@ -115,31 +122,30 @@ def reported_faults(settings: Settings) -> Iterator[None]:
         yield
     except DatabaseTooNew as error:
         _end(
-            f"The database was migrated by a newer Voltigo (revision {error}). Start that one, or let it run "
-            "`voltigo migrate --to` with the revision of this one; see Upgrades in the README."
+            f"Ein neueres Voltigo hat die Datenbank umgestellt (Revision {error}). Starten Sie dieses, oder lassen Sie "
+            "es `voltigo migrate --to` mit der Revision von diesem hier ausführen; siehe „Upgrades“ im README."
         )
     except UnknownRevision as error:
-        _end(f"There is no revision {error}.", 2)
+        _end(f"Eine Revision {error} gibt es nicht.", 2)
     except TracesMissing as error:
         _end(str(error))
     except OtherFolder:
         _end(
-            f"This database goes with another folder of data than {settings.store_url or settings.data_dir}: the "
-            "reports' store, kept reports and attachments lie there. All servers of one database share one place "
-            "(VOLTIGO_STORE_URL, or without one VOLTIGO_DATA_DIR). If it is lost, `voltigo store adopt` takes this "
-            "one instead."
+            f"Zu dieser Datenbank gehört ein anderer Datenordner als {settings.store_url or settings.data_dir}: Dort "
+            "liegen Datenspeicher, aufgehobene Berichte und Anhänge. Alle Server einer Datenbank teilen sich einen Ort "
+            "(VOLTIGO_STORE_URL, sonst VOLTIGO_DATA_DIR). Ist er verloren, nimmt `voltigo store adopt` diesen hier."
         )
     except OtherSecret as error:
         _end(_about_secret(settings, is_missing=error.is_missing))
     except RestoreUnfinished:
         _end(
-            f"A restore or an import into {settings.data_dir} is running, or was cut off: the same command, "
-            "`voltigo restore` or `voltigo import`, begins it again and finishes it."
+            f"Eine Wiederherstellung oder ein Import nach {settings.data_dir} läuft oder wurde abgebrochen: Derselbe "
+            "Befehl, `voltigo restore` oder `voltigo import`, beginnt von vorn und führt es zu Ende."
         )
     except StorageFault as error:
-        _end(f"{error} VOLTIGO_STORE_URL names it.")
+        _end(str(error))
     except DatabaseUnavailable:
-        _end("The database is busy: another process holds it. Try again in a moment.")
+        _end(_BUSY)
     except (DBAPIError, DatabaseError) as error:
         if (sentence := _sentence(error, settings)) is None:
             raise
@@ -147,27 +153,29 @@ def reported_faults(settings: Settings) -> Iterator[None]:
     except OSError as error:
         if error.filename is None:
             raise
-        _end(f"VOLTIGO_DATA_DIR ({settings.data_dir}) cannot be used: {error.filename}: {error.strerror}.")
+        where = f"VOLTIGO_DATA_DIR ({settings.data_dir})"
+        _end(f"{where} ist nicht benutzbar: {error.filename}: {os_reason(error)}.")
 
 
 def _about_secret(settings: Settings, *, is_missing: bool) -> str:
     """What is wrong with the secret of this process, and what helps."""
     path = settings.data_dir.resolve() / "secret"
     advice = (
-        "If the right one is lost, or was changed on purpose, `voltigo secret adopt` takes this one; its --help says "
-        "what stops working."
+        "Ist das richtige verloren oder mit Absicht geändert, nimmt `voltigo secret adopt` dieses hier; --help sagt, "
+        "was dann nicht mehr gilt."
     )
     if is_missing:
         return (
-            f"The secret that this database goes with is missing: there is no {path}, and VOLTIGO_SECRET is empty. Set "
-            "VOLTIGO_SECRET to that of the other servers, or bring the file back, from a backup for instance: second "
-            "factors and the links in mails depend on it. "
-            f"{advice.replace('takes this one', 'makes a new one')}"
+            f"Das Geheimnis, das zu dieser Datenbank gehört, fehlt: {path} gibt es nicht, und VOLTIGO_SECRET ist leer. "
+            "Setzen Sie VOLTIGO_SECRET auf das der anderen Server, oder holen Sie die Datei zurück, zum Beispiel aus "
+            "einer Sicherung: Zweite Faktoren und die Links in E-Mails hängen daran. "
+            f"{advice.replace('nimmt `voltigo secret adopt` dieses hier', 'macht `voltigo secret adopt` ein neues')}"
         )
-    here = "VOLTIGO_SECRET is" if settings.secret.get_secret_value() else f"The secret in {path} is"
+    here = "VOLTIGO_SECRET" if settings.secret.get_secret_value() else f"Das Geheimnis in {path}"
     return (
-        f"{here} not the one that this database goes with: links in mails and second factors would be refused. All "
-        f"servers and workers of one database need the same secret; set VOLTIGO_SECRET to that of the others. {advice}"
+        f"{here} ist nicht das, das zu dieser Datenbank gehört: Links in E-Mails und zweite Faktoren würden "
+        "abgewiesen. Alle Server und Worker einer Datenbank brauchen dasselbe; setzen Sie VOLTIGO_SECRET auf das der "
+        f"anderen. {advice}"
     )
 
 
@@ -181,18 +189,34 @@ def _sentence(error: Exception, settings: Settings) -> str | None:
     name = make_url(settings.database).render_as_string(hide_password=True)
     place = name.removeprefix("sqlite:///")
     known = {
-        Fault.LOCKED: "The database is busy: another process holds it. Try again in a moment.",
-        Fault.FULL: f"The disk is full: the database {place} cannot be written.",
-        Fault.READ_ONLY: f"The database {place} cannot be written: the file, its folder or the server is read-only.",
-        Fault.DAMAGED: f"The database {place} is damaged, or no database. Restore a backup; `voltigo check` says more.",
-        Fault.CLOSED: f"The database {place} cannot be opened: there is no such folder, or it may not be read.",
-        Fault.UNMIGRATED: f"The database {place} lacks tables of this version. `voltigo migrate` brings it up to date.",
+        Fault.LOCKED: _BUSY,
+        Fault.FULL: f"Der Datenträger ist voll: Die Datenbank {place} lässt sich nicht schreiben.",
+        Fault.READ_ONLY: f"Die Datenbank {place} ist schreibgeschützt: die Datei, ihr Ordner oder der Server.",
+        Fault.DAMAGED: f"Die Datenbank {place} ist beschädigt oder keine Datenbank. Stellen Sie eine Sicherung wieder "
+        "her; `voltigo check` sagt mehr.",
+        Fault.CLOSED: f"Die Datenbank {place} lässt sich nicht öffnen: {_why_closed(place)}.",
+        Fault.UNMIGRATED: f"Der Datenbank {place} fehlen Tabellen dieser Version. `voltigo migrate` bringt sie auf den "
+        "Stand.",
     }
     if (sentence := known.get(fault_of(error))) is not None:
         return sentence
     if isinstance(error, OperationalError | InterfaceError):
-        return f"The database does not answer ({type(error.orig).__name__}). VOLTIGO_DATABASE_URL names it."
+        return f"Die Datenbank antwortet nicht ({type(error.orig).__name__}). VOLTIGO_DATABASE_URL nennt sie."
     return None
+
+
+def _why_closed(place: str) -> str:
+    """Why SQLite cannot open its file: it says so in the same words, whatever the cause."""
+    path = Path(place)
+    if not path.parent.is_dir():
+        return f"Den Ordner {path.parent} gibt es nicht"
+    if path.is_dir():
+        return "Das ist ein Ordner, keine Datei"
+    if path.exists() and not os.access(path, os.R_OK):
+        return "Dieser Benutzer darf die Datei nicht lesen"
+    if not os.access(path.parent, os.W_OK):
+        return f"In den Ordner {path.parent} darf dieser Benutzer nicht schreiben, und SQLite legt dort Dateien an"
+    return "Die Datei oder ihr Ordner lässt sich nicht lesen oder nicht schreiben"
 
 
 def _end(sentence: str, code: int = 1) -> NoReturn:

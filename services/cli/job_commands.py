@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
+from services.core.job_queue.queue import Unchanged
 from services.jobs import requests
 from services.jobs.health import health_of, read_rows
 from services.jobs.job import Job
@@ -43,7 +44,10 @@ def run_once(db: Database, job: Job) -> tuple[str, bool]:
     run; another process may claim it first.
     """
     if job.is_continuous:
-        return job.at(utc_now()), True
+        try:
+            return job.at(utc_now()), True
+        except Unchanged:
+            return "Der letzte Versuch ist gescheitert, der nächste steht noch aus.", False
     run_id = db.write(lambda session: requests.ask(session, job.name, SYSTEM, utc_now()).id)
     runner = Runner(db, utc_now)
     runner.start()

@@ -11,10 +11,10 @@ from services.cli.ground import database_or_exit, settings_or_exit
 
 
 def migrate(
-    to: Annotated[str, typer.Option("--to", help="this revision instead of the newest, also an older one")] = "",
-    yes: Annotated[bool, typer.Option("--yes", help="do not ask before data is lost")] = False,
+    to: Annotated[str, typer.Option("--to", help="diese Revision statt der neuesten, auch eine ältere")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="nicht fragen, bevor Daten verloren gehen")] = False,
 ) -> None:
-    """Bring the database to the newest schema, or to one revision: back before older code starts again."""
+    """Die Datenbank auf den Stand dieser Version bringen, oder auf eine Revision: vor dem Start von älterem Code."""
     from services.schema.migrate import downgrade, is_going_back
     from services.schema.migrate import migrate as run
 
@@ -23,12 +23,15 @@ def migrate(
             run(db, to or "head")
             return
         question = (
-            f"Going back to {to} deletes what newer tables and columns hold. Is there a backup, and shall it be done?"
+            f"Der Weg zurück auf {to} löscht, was neuere Tabellen und Spalten enthalten. Gibt es eine Sicherung, und "
+            "soll es geschehen?"
         )
         if not yes and not typer.confirm(question):
             raise typer.Exit(1)
         downgrade(db, to)
-        typer.echo(f"The database is at {to}. Start the code of that revision now: this one would migrate it again.")
+        typer.echo(
+            f"Die Datenbank steht auf {to}. Starten Sie nun den Code dieser Revision: Dieser stellt sie wieder um."
+        )
 
 
 def openapi(

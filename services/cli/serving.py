@@ -14,6 +14,7 @@ import typer
 from starlette.types import ASGIApp
 
 from services.cli.ground import database_or_exit, keep_files_private, reported_faults, settings_or_exit
+from services.core.german import os_reason
 from services.settings import Settings
 
 if TYPE_CHECKING:
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
 
 def serve(
     print_setup_link: Annotated[
-        bool, typer.Option("--print-setup-link", help="also into a pipe or log; not in production")
+        bool, typer.Option("--print-setup-link", help="auch in eine Pipe oder ein Log; nicht im echten Betrieb")
     ] = False,
 ) -> None:
-    """Migrate the database, then answer requests and run the jobs until Ctrl-C or SIGTERM."""
+    """Die Datenbank auf den Stand bringen, dann antworten und die Abläufe ausführen, bis Strg-C oder SIGTERM."""
     from services.core.clock import utc_now
     from services.core.data_folder import refuse_unfinished_restore
     from services.privacy.company import keep_company
@@ -50,7 +51,7 @@ def serve(
 
 
 def worker() -> None:
-    """Migrate the database, then run the jobs without answering requests, until Ctrl-C or SIGTERM."""
+    """Die Datenbank auf den Stand bringen, dann nur die Abläufe ausführen, bis Strg-C oder SIGTERM."""
     from services.cli.job_commands import work_until_stopped
     from services.core.clock import utc_now
     from services.core.data_folder import refuse_unfinished_restore
@@ -70,8 +71,8 @@ def worker() -> None:
         refuse_unfinished_restore(settings.data_dir)
         migrate(db)
         bind(settings, db)
-        work_until_stopped(settings, db, lambda: typer.echo("Voltigo runs its jobs.  (Ctrl-C ends it)"))
-    typer.echo("Voltigo has stopped.")
+        work_until_stopped(settings, db, lambda: typer.echo("Voltigo führt die Abläufe aus.  (Strg-C beendet es)"))
+    typer.echo("Voltigo ist beendet.")
     _leave_if_stuck()
 
 
@@ -105,9 +106,9 @@ def _tell_missing_builds(settings: Settings) -> None:
     """Report missing web apps. Production refuses to start without them; elsewhere the API may run alone."""
     from services.site.builds import missing_builds
 
-    names = {"site_missing": "public site (public-web/dist)", "console_missing": "console (admin-web/dist)"}
+    names = {"site_missing": "Website (public-web/dist)", "console_missing": "Konsole (admin-web/dist)"}
     for cause in missing_builds():
-        typer.secho(f"The {names[cause]} is not built: `make run` builds it.", fg="red", err=True)
+        typer.secho(f"Die {names[cause]} ist nicht gebaut: `make run` baut sie.", fg="red", err=True)
     if settings.environment == "production" and missing_builds():
         raise typer.Exit(1)
 
@@ -126,11 +127,16 @@ def listen(host: str, port: int, setting: str = "VOLTIGO_PORT") -> socket.socket
     try:
         listener.bind((host, port))
     except OSError as error:
-        typer.secho(f"Cannot listen on {host}:{port} ({error.strerror}). ", fg="red", err=True, nl=False)
-        typer.secho(f"Is it running already? {setting} names another port.", err=True)
+        place = f"{_in_address(host)}:{port}"
+        typer.secho(f"Auf {place} ist kein Empfang möglich ({os_reason(error)}). ", fg="red", err=True, nl=False)
+        typer.secho(f"Läuft Voltigo schon? {setting} nennt einen anderen Port.", err=True)
         raise typer.Exit(1) from None
     listener.listen(2048)  # from now on requests queue instead of being refused
     return listener
+
+
+def _in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def answer(settings: Settings, listener: socket.socket, greeting: Sequence[str]) -> None:
@@ -154,12 +160,12 @@ def answer(settings: Settings, listener: socket.socket, greeting: Sequence[str])
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    typer.echo(f"Voltigo: http://{settings.host}:{port}/  (Ctrl-C ends it)")
+    typer.echo(f"Voltigo: http://{_in_address(settings.host)}:{port}/  (Strg-C beendet es)")
     for line in greeting:
         typer.echo(line)
     server.run(sockets=[listener])
     gc.unfreeze()  # or DuckDB takes what is frozen at the end for leaks and says so in the log, not in JSON
-    typer.echo("Voltigo has stopped.")
+    typer.echo("Voltigo ist beendet.")
     _leave_if_stuck()
 
 

@@ -2,10 +2,16 @@
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo
 
 BERLIN = ZoneInfo("Europe/Berlin")
 """Zone of every bucket, label and schedule. Tables hold UTC."""
+
+CLOCKS_DIFFER: Final = timedelta(minutes=2)
+"""A stored moment that lies so far beyond where it can lie was written by a clock that was ahead, and has been set back
+since: nothing waits for it.
+"""
 
 Clock = Callable[[], datetime]
 """Returns the present moment as an aware UTC datetime."""

@@ -1,7 +1,9 @@
 """Numbers, counts and days as German sentences and tables write them. The console's twin is `admin-web/src/lib`."""
 
-from collections.abc import Sequence
+import errno
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
+from types import MappingProxyType
 from typing import Final
 
 from services.core.clock import BERLIN
@@ -54,3 +56,36 @@ def long_moment(moment: datetime) -> str:
 def _exists(local: datetime) -> bool:
     """Whether a clock in Berlin ever shows it; the hour that is left out in March differs by fold as well."""
     return local.astimezone(UTC).astimezone(BERLIN).replace(fold=local.fold) == local
+
+
+_OS_REASONS: Final[Mapping[int, str]] = MappingProxyType(
+    {
+        errno.EACCES: "keine Berechtigung",
+        errno.EPERM: "keine Berechtigung",
+        errno.ENOENT: "nicht vorhanden",
+        errno.ENOTDIR: "kein Ordner",
+        errno.EISDIR: "ein Ordner, keine Datei",
+        errno.EEXIST: "schon vorhanden",
+        errno.ENOSPC: "kein Platz mehr auf dem Datenträger",
+        errno.EDQUOT: "das erlaubte Maß an Speicherplatz ist erreicht",
+        errno.EFBIG: "die Datei wird größer als erlaubt",
+        errno.EROFS: "nur lesbar eingehängt",
+        errno.EIO: "Lese- oder Schreibfehler des Datenträgers",
+        errno.EMFILE: "zu viele offene Dateien",
+        errno.ENFILE: "zu viele offene Dateien",
+        errno.ENAMETOOLONG: "der Name ist zu lang",
+        errno.EADDRINUSE: "die Adresse ist belegt",
+        errno.EADDRNOTAVAIL: "diese Adresse hat der Rechner nicht",
+        errno.ECONNREFUSED: "die Verbindung wurde abgelehnt",
+        errno.ETIMEDOUT: "keine Antwort",
+        errno.ESTALE: "das entfernte Dateisystem ist nicht mehr da",
+        errno.ENODEV: "das Gerät ist nicht mehr da",
+        errno.ENXIO: "das Gerät ist nicht mehr da",
+    }
+)
+"""Why the operating system refuses something: what `strerror` says in English."""
+
+
+def os_reason(error: OSError) -> str:
+    """Why the operating system refused something, as the end of a sentence."""
+    return _OS_REASONS.get(error.errno or 0) or error.strerror or type(error).__name__

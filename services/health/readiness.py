@@ -23,7 +23,7 @@ from services.core.db.faults import Fault, fault_of
 from services.core.http.errors import DatabaseUnavailable
 from services.core.models import Installation
 from services.health.place_of_files import PlaceOfFiles
-from services.jobs.health import ALIVE
+from services.jobs.health import is_alive
 from services.jobs.models import KnownJob
 from services.mail.waiting import waiting_mails
 from services.schema.migrate import Standing, standing
@@ -52,7 +52,7 @@ class Report:
 
 def _warnings(session: Session, settings: Settings, now: datetime) -> list[str]:
     seen_at = session.scalar(select(func.max(KnownJob.seen_at)))
-    has_jobs = seen_at is not None and now - seen_at < ALIVE
+    has_jobs = is_alive(seen_at, now)
     late = waiting_mails(session, now)
     is_late = late is not None and now - late.since > MAILS_WAIT
     is_backup_late = backup_status(session, settings, now).is_late
@@ -112,7 +112,8 @@ class Readiness:
             faults.append("database_damaged")
         if self._is_disk_full() and "database_full" not in faults:
             faults.append("disk_full")
-        return Report(faults, [*found.warnings, *self._place.warnings()])
+        locked = ["database_locked"] if self._db.is_locked else []
+        return Report(faults, [*found.warnings, *locked, *self._place.warnings()])
 
     def _read(self, session: Session) -> Report:
         if (cause := _OF_STANDING.get(standing(session.connection()))) is not None:

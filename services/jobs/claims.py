@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from services.core.clock import CLOCKS_DIFFER
 from services.core.db.rows import Insert
 from services.core.job_queue import queue
 from services.core.job_queue.queue import Outcome, Taken
@@ -35,7 +36,8 @@ class UnderWay(Exception):
 def note_plan(session: Session, names: Sequence[str], seen: Sequence[str], now: datetime) -> None:
     """Register the jobs of a running instance and update `seen_at` of those in `seen`; instances share that work."""
     register(session, names, now)
-    is_due = or_(KnownJob.seen_at.is_(None), KnownJob.seen_at < now - _SEEN_ANEW)
+    seen_at = KnownJob.seen_at
+    is_due = or_(seen_at.is_(None), seen_at < now - _SEEN_ANEW, seen_at > now + CLOCKS_DIFFER)
     session.execute(update(KnownJob).where(KnownJob.name.in_(seen), is_due).values(seen_at=now))
 
 
@@ -55,8 +57,11 @@ def take_slot(
     known = locked(session, job.name, now)
     if known.paused_at is not None:
         return None
-    since = max(known.known_since, job.since) if job.since else known.known_since
+    since = counted_since(job, known, now)
     newest = newest_slot(session, job.name)
+    if newest is not None and newest > now + CLOCKS_DIFFER:
+        _mend_slots(session, job.name, since, now)
+        newest = newest_slot(session, job.name)
     if not _counts(job, slot.at, since) or (newest is not None and newest >= slot.at):
         return None
     if is_under_way(session, job.name, now):
@@ -80,6 +85,23 @@ def take_slot(
     claim = _insert(session, JobRun).values(row).on_conflict_do_nothing().returning(JobRun.id)
     id_ = session.scalar(claim)
     return Taken(id_, job.name, slot.at, owner, 1) if id_ is not None else None
+
+
+def counted_since(job: Job, known: KnownJob, now: datetime) -> datetime:
+    """The moment from which on its slots count; a clock that was ahead may have written a later one than now."""
+    return min(max(known.known_since, job.since or known.known_since), now)
+
+
+def _mend_slots(session: Session, name: str, since: datetime, now: datetime) -> None:
+    """Runs of slots that are yet to come were claimed while the clock was ahead, before it was set back. They get the
+    moments after the last slot that was claimed before them, so that none of the slots from now on is taken.
+    """
+    is_ahead = (JobRun.job == name) & (JobRun.scheduled_for > now)
+    rows = session.scalars(select(JobRun).where(is_ahead).order_by(JobRun.scheduled_for)).all()
+    last = session.scalar(select(func.max(JobRun.scheduled_for)).where(JobRun.job == name, ~is_ahead)) or since
+    for number, row in enumerate(rows, 1):
+        row.scheduled_for = last + timedelta(microseconds=number)
+    session.flush()
 
 
 def locked(session: Session, name: str, now: datetime) -> KnownJob:

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.clock import BERLIN
+from services.core.clock import BERLIN, CLOCKS_DIFFER
 from services.core.schedules import AtTime, Slot
 from services.jobs.job import Job
 from services.jobs.models import JobRun, KnownJob, RunState, Trigger
@@ -22,6 +22,13 @@ _SILENCE: Final = timedelta(minutes=15)
 """Continuous work may take this long to clear a backlog."""
 ALIVE: Final = timedelta(seconds=90)
 _MANY_FAILURES: Final = 3
+
+
+def is_alive(seen_at: datetime | None, now: datetime) -> bool:
+    """Whether an instance that last reported its jobs at `seen_at` still runs. One that does mends a moment that lies
+    ahead, since the clock was set back, within half a minute.
+    """
+    return seen_at is not None and -CLOCKS_DIFFER <= now - seen_at < ALIVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +54,7 @@ class Rows:
 
     def is_alive(self, now: datetime) -> bool:
         """Whether any instance is running jobs."""
-        seen = self.seen_at
-        return seen is not None and now - seen < ALIVE
+        return is_alive(self.seen_at, now)
 
     @property
     def seen_at(self) -> datetime | None:

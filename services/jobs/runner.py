@@ -23,7 +23,7 @@ from services.core.db.db import Database
 from services.core.db.leases import shared_now, timed
 from services.core.http.errors import DatabaseUnavailable
 from services.core.job_queue import queue
-from services.core.job_queue.queue import NotYet, Outcome, Taken
+from services.core.job_queue.queue import NotYet, Outcome, Taken, Unchanged
 from services.core.stopping import told_to_stop_by
 from services.core.telemetry.measures import JOB_RUNS, JOB_SECONDS
 from services.core.telemetry.tracing import span
@@ -153,10 +153,11 @@ class Runner:
         if job.name in self._memory.paused:
             return
         with self.alone(job.name) as is_mine:
-            if not is_mine:
-                return
-            outcome, is_database_away = self._result_of(job, self._clock())
-            self._note(job.name, outcome, is_database_away)
+            try:
+                if is_mine:
+                    self._note(job.name, *self._result_of(job, self._clock()))
+            except Unchanged:
+                self._memory.done.add(job.name)
 
     def free_runs(self) -> list[tuple[int, str]]:
         """Runs that any instance may take, with their jobs; also refreshes which jobs are paused."""
@@ -251,7 +252,7 @@ class Runner:
         try:
             with span("job", job=name), JOB_SECONDS.labels(name).time(), told_to_stop_by(self._is_stopping):
                 outcome = Outcome(result=job.at(slot))
-        except NotYet:
+        except (NotYet, Unchanged):
             raise
         except Exception as error:
             JOB_RUNS.labels(name, "failed").inc()

@@ -3,6 +3,10 @@
 Each instance has the whole timetable in memory and fires at every slot; the rows decide who runs it (`claims.py`). A
 poll every two seconds finds what the timetable cannot know: requested runs, runs abandoned by a dead instance, slots
 missed while the machine slept or the database was unavailable, and schedules added or removed.
+
+The timetable goes by the machine's clock. When that is set, every job gets a new time: otherwise, after a step back,
+none would run for as long as the clock went back. A thread that waits by the monotonic clock, which nobody sets,
+notices.
 """
 
 import logging
@@ -41,6 +45,11 @@ _REPORTS_AT_ONCE: Final = 3
 _PATIENCE_SECONDS: Final = 2.5
 """Time to wait after open requests have ended; the jobs were asked to stop before that."""
 _THREADS: Final = "job"
+_CLOCK_SECONDS: Final = 1.0
+_CLOCK_MAY_DIFFER: Final = 5.0
+"""Seconds. NTP slews smaller differences, and then no job is late by more."""
+_LOOK: Final = " look"
+"""The poll's own id in the timetable; no job's name begins so."""
 
 
 class SlotTrigger(BaseTrigger):  # type: ignore[misc]
@@ -84,6 +93,8 @@ class Timetable:
         self._silent: set[Source] = set()
         self._waiting: set[tuple[object, ...]] = set()
         self._asked_at = self._said_at = -1e9
+        self._is_over = threading.Event()
+        self._was_clock_set = threading.Event()
         continuous = sum(job.is_continuous for job in jobs)
         self._slots, self._reports = _threads(_AT_ONCE), _threads(_REPORTS_AT_ONCE)
         self._scheduler = BackgroundScheduler(
@@ -101,13 +112,13 @@ class Timetable:
         # A job still running at its next turn is normal, and would be logged every two seconds.
         logging.getLogger("apscheduler").setLevel(logging.ERROR)
         self._runner.start()
-        self._scheduler.add_job(
-            self._look, "interval", seconds=self._look_seconds, next_run_time=datetime.now(UTC), executor="continuous"
-        )
+        self._put_look()
         self._scheduler.start()
+        threading.Thread(target=self._watch_clock, name="job-clock", daemon=True).start()
 
     def stop(self, patience_seconds: float = _PATIENCE_SECONDS) -> bool:
         """Claim nothing more and wait for running jobs. False: something did not finish and was released."""
+        self._is_over.set()
         is_idle = self._runner.stop(patience_seconds)
         # Last, since a poll in progress may still remove jobs from it; the runner rejects anything fired meanwhile.
         self._scheduler.shutdown(wait=False)
@@ -121,6 +132,20 @@ class Timetable:
         """Whether the job's slot could not be claimed because the database is unavailable."""
         return self._runner.is_owed(name)
 
+    def _put_look(self) -> None:
+        every = {"seconds": self._look_seconds, "next_run_time": datetime.now(UTC)}
+        self._scheduler.add_job(self._look, "interval", id=_LOOK, executor="continuous", replace_existing=True, **every)
+
+    def _watch_clock(self) -> None:
+        before = time.time() - time.monotonic()
+        while not self._is_over.wait(_CLOCK_SECONDS):
+            difference = time.time() - time.monotonic()
+            if abs(difference - before) > _CLOCK_MAY_DIFFER:
+                log.warning("clock_set", seconds=round(difference - before))
+                self._was_clock_set.set()
+                self._put_look()
+            before = difference
+
     def _look(self) -> None:
         with self._runner.alone("look") as is_mine:
             if is_mine:
@@ -128,6 +153,11 @@ class Timetable:
 
     def _look_around(self) -> None:
         moment = time.monotonic()
+        if self._was_clock_set.is_set():
+            self._was_clock_set.clear()
+            self._said_at = -1e9  # when it was last seen is told by the clock that is right now
+            for job in self._jobs.values():
+                self._put(job)
         if moment - self._asked_at >= self._ask_seconds:
             self._asked_at = moment
             self._ask_sources()
@@ -194,11 +224,12 @@ class Timetable:
             # Once the poll that adds it has registered it in the database.
             first = datetime.now(UTC) + timedelta(seconds=0.5)
             options = {"trigger": "interval", "seconds": job.rule.seconds, "next_run_time": first}
-            self._scheduler.add_job(self._do, args=[job.name], id=job.name, executor="continuous", **options)
+            self._add(self._do, job, executor="continuous", **options)
             return
-        self._scheduler.add_job(
-            self._attend, SlotTrigger(job.rule), args=[job.name], id=job.name, executor="slots", replace_existing=True
-        )
+        self._add(self._attend, job, executor="slots", trigger=SlotTrigger(job.rule))
+
+    def _add(self, work: Callable[[str], None], job: Job, **options: Any) -> None:
+        self._scheduler.add_job(work, args=[job.name], id=job.name, replace_existing=True, **options)
 
     def _attend(self, name: str) -> None:
         if job := self._jobs.get(name):

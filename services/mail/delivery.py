@@ -4,20 +4,22 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
+from time import monotonic
 from types import MappingProxyType
 
 import structlog
 from jinja2 import UndefinedError
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from services.core.clock import Clock
+from services.core.clock import CLOCKS_DIFFER, Clock
 from services.core.db.db import Database
 from services.core.db.leases import timed
 from services.core.stopping import stop_asked
 from services.core.telemetry.measures import MAIL_ATTEMPTS
 from services.core.telemetry.tracing import span
 from services.mail import outbox
-from services.mail.models import Fault, MailState
+from services.mail.models import IS_HELD, Fault, Mail, MailState
 from services.mail.outbox import Leased
 from services.mail.rendering import AttachmentGone, Renderer
 from services.mail.transport import AccountFailure, MachineFailure, PermanentFailure, TemporaryFailure, Transport
@@ -28,9 +30,33 @@ LastLook = Callable[[Session, Leased, datetime], Leased | None]
 """Hook for a kind of mail just before it is sent: returns the mail to send, None if it was withdrawn."""
 _PAUSE = timedelta(minutes=2)
 """Between attempts while the mail server refuses our account."""
+_MEND_SECONDS = 30.0
+_LONGEST_PAUSE = timedelta(hours=1)
+"""Far longer than the pause in which a step can still be taken back."""
 _ITS_OWN_FAULT = (AttributeError, LookupError, TypeError, ValueError, ArithmeticError, UndefinedError)
 """Values that are missing or are none, and kinds nobody knows: such a mail never becomes a message. Everything else
 that goes wrong may be the machine's fault, which lacks memory, disk or descriptors, and passes."""
+
+
+def mend_moments(session: Session, now: datetime) -> int:
+    """Mails that wait for a moment which a clock that was ahead has written, before it was set back, wait no longer
+    than was meant: those just ordered for their pause, those to be tried again for nothing. What a person has put off
+    by more than an hour keeps its moment, which is one that they chose. Returns how many were changed.
+    """
+    is_late = Mail.next_attempt_at > now + CLOCKS_DIFFER
+    waiting = select(Mail.id, Mail.state, Mail.created_at, Mail.next_attempt_at).where(
+        Mail.state.in_(outbox.DUE_STATES), is_late, ~Mail.is_letter, ~IS_HELD
+    )
+    meant: dict[int, datetime] = {}
+    for id_, state, created_at, at in session.execute(waiting):
+        if state == MailState.RETRYING.value:
+            if at > now + outbox.LONGEST_DELAY + CLOCKS_DIFFER:
+                meant[id_] = now
+        elif created_at > now + CLOCKS_DIFFER and timedelta(0) <= at - created_at <= _LONGEST_PAUSE:
+            meant[id_] = now + (at - created_at)
+    for id_, at in meant.items():
+        session.execute(update(Mail).where(Mail.id == id_).values(next_attempt_at=at))
+    return len(meant)
 
 
 class Delivery:
@@ -49,7 +75,8 @@ class Delivery:
         self._renderer = renderer
         self._clock = clock
         self._last_looks = last_looks
-        self._refused_until: datetime | None = None
+        self._refused_at: datetime | None = None
+        self._mended_at: float | None = None
         self._unnoted: list[Leased] = []
         """Sent while the database could not note it. Left to their leases they would be sent a second time."""
 
@@ -60,6 +87,7 @@ class Delivery:
         results: Counter[MailState] = Counter()
         is_stopping = stop_asked()
         self._note_sent()
+        self._mend_moments()
         while not is_stopping() and not self._is_refused() and (mail := self._lease()):
             with span("mail", kind=mail.kind, mail=mail.id):
                 state = self._deliver(mail)
@@ -69,7 +97,15 @@ class Delivery:
 
     def _is_refused(self) -> bool:
         """Whether the mail server refused our account a moment ago: repeated attempts would get it locked."""
-        return self._refused_until is not None and self._clock() < self._refused_until
+        return self._refused_at is not None and timedelta(0) <= self._clock() - self._refused_at < _PAUSE
+
+    def _mend_moments(self) -> None:
+        """At the start and every half a minute: this machine's clock, or another one's, may have been set back."""
+        if self._mended_at is not None and monotonic() - self._mended_at < _MEND_SECONDS:
+            return
+        self._mended_at = monotonic()
+        if mended := self._db.write(timed(self._clock, mend_moments)):
+            log.warning("mails_from_the_future", mails=mended)
 
     def _lease(self) -> Leased | None:
         """Lease one mail at a time, so that a lease has to last for one delivery only."""
@@ -86,9 +122,9 @@ class Delivery:
             self._hand_over(mail)
         except _Failed as failed:
             if failed.fault is Fault.ACCOUNT:
-                self._refused_until = self._clock() + _PAUSE
+                self._refused_at = self._clock()
             return self._note_failure(mail, failed)
-        self._refused_until = None
+        self._refused_at = None
         self._unnoted.append(mail)
         self._note_sent()
         return MailState.SENT

@@ -27,12 +27,12 @@ GIVEN_UP_AFTER = timedelta(days=5)
 _LEASES = Leases(Mail, LEASE)
 _INSERTION = Insertion(Mail.__table__)
 _FIRST_DELAY = timedelta(seconds=30)
-_LONGEST_DELAY = timedelta(hours=2)
+LONGEST_DELAY = timedelta(hours=2)
 _NEVER = datetime(9000, 1, 1, tzinfo=UTC)
 """When a letter would be sent as a mail."""
 ON_SCREEN_ONLY = frozenset({ConfirmAddress.kind, ConfirmReminder.kind, PageLink.kind, ConfirmNewAddress.kind})
 """Kinds that are nothing but a link: a household without a mailbox gets no letter in their place."""
-_DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
+DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +126,14 @@ def unsent(session: Session, dedupe_keys: Sequence[str], now: datetime, *, lock:
     return {
         key
         for key, state, is_held in session.execute(query)
-        if state != MailState.SENT and not (state in _DUE_STATES and is_held)
+        if state != MailState.SENT and not (state in DUE_STATES and is_held)
     }
 
 
 def cancel(session: Session, dedupe_keys: Sequence[str], now: datetime) -> set[str]:
     """Cancel mails that have not been sent; returns which. The others are sent or being sent."""
     taken_back = unsent(session, dedupe_keys, now, lock=True)
-    still_due = Mail.dedupe_key.in_(taken_back) & Mail.state.in_(_DUE_STATES)
+    still_due = Mail.dedupe_key.in_(taken_back) & Mail.state.in_(DUE_STATES)
     _LEASES.release(session, still_due, state=MailState.CANCELLED.value)
     _empty_cancelled(session, Mail.dedupe_key.in_(taken_back))
     return taken_back
@@ -143,7 +143,7 @@ def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
     """Lease up to `count` due mails without a valid lease, oldest first, and count the attempt."""
     due = (
         select(Mail.id)
-        .where(Mail.state.in_(_DUE_STATES), Mail.next_attempt_at <= now, _LEASES.is_free(now), ~Mail.is_letter)
+        .where(Mail.state.in_(DUE_STATES), Mail.next_attempt_at <= now, _LEASES.is_free(now), ~Mail.is_letter)
         .order_by(Mail.next_attempt_at, Mail.id)
         .limit(count)
         .with_for_update(skip_locked=True)
@@ -230,7 +230,7 @@ def mark_bounced(session: Session, mail_id: int, answer: str, now: datetime) -> 
 
 def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
     """Cancel a waiting mail. False: it is not waiting, or a sender holds it at this moment."""
-    waits = (Mail.id == mail_id) & Mail.state.in_(_DUE_STATES) & _LEASES.is_free(now)
+    waits = (Mail.id == mail_id) & Mail.state.in_(DUE_STATES) & _LEASES.is_free(now)
     is_cancelled = _LEASES.release(session, waits, state=MailState.CANCELLED.value)
     _empty_cancelled(session, Mail.id == mail_id)
     return is_cancelled
@@ -309,7 +309,7 @@ def forget(session: Session, subject_refs: Sequence[str]) -> None:
 
 def retry_delay(attempts: int) -> timedelta:
     """Exponential backoff: doubled each time, shortened by up to half at random (jitter) so that retries spread."""
-    longest: timedelta = min(_FIRST_DELAY * 2 ** min(attempts - 1, 20), _LONGEST_DELAY)
+    longest: timedelta = min(_FIRST_DELAY * 2 ** min(attempts - 1, 20), LONGEST_DELAY)
     return longest * random.uniform(0.5, 1)  # noqa: S311 - spreads load, protects nothing
 
 

@@ -13,6 +13,7 @@ from services.core.binding.secret_binding import has_secret
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.faults import Fault, fault_of
+from services.core.german import os_reason
 from services.core.http.errors import DatabaseUnavailable
 from services.operation.checks import database
 from services.operation.checks.catalogue import CHECKS
@@ -75,7 +76,7 @@ def _trouble_with_reading(ground: Ground) -> Found | None:
     try:
         kind = database.read_fault(ground.db)
     except OSError as error:
-        return fault(f"Die Datenbank lässt sich nicht öffnen: {error.strerror}.")
+        return fault(f"Die Datenbank lässt sich nicht öffnen: {os_reason(error)}.")
     return database.trouble(kind, ground.db) if kind is not None else None
 
 

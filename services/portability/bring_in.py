@@ -43,7 +43,7 @@ from services.settings import Settings
 
 OnRows = Callable[[int, int], object]
 """Called with the rows that were loaded or compared since the last call, and how many there are in all."""
-_ADVICE: Final = "An import needs an empty installation; nothing was changed."
+_ADVICE: Final = "Ein Import braucht eine leere Installation; nichts wurde geändert."
 _LOADED: Final = "installation.imported"
 _NOT_OURS: Final = ("alembic_version", "reservation_terms")
 

@@ -34,9 +34,11 @@ class Rounds:
 
     def begin(self, now: datetime) -> datetime | None:
         """The start of the scan; None: all reservations, as on the first scan of a process."""
-        if self._seen is None or self._seen_all is None or now - self._seen_all >= _ALL_AGAIN_AFTER:
+        if self._seen is None or self._seen_all is None:
             return None
-        return self._seen - _MARGIN
+        if not timedelta(0) <= now - self._seen_all < _ALL_AGAIN_AFTER:  # or the clock was set back
+            return None
+        return min(self._seen, now) - _MARGIN
 
     def end(self, since: datetime | None, now: datetime) -> None:
         """Record that the scan begun at `now` is complete."""

@@ -26,10 +26,13 @@ def _of_sqlite(session: Session) -> list[str]:
     except Exception as error:
         if fault_of(error) is not Fault.DAMAGED:
             raise
-        return ["The database file is damaged: it cannot be read to its end."]
-    sentences = [f"SQLite says: {line}" for line in found if line != "ok"]
+        return ["Die Datei der Datenbank ist beschädigt: Sie lässt sich nicht bis zum Ende lesen."]
+    sentences = [f"SQLite meldet: {line}" for line in found if line != "ok"]
     tables = sorted({row[0] for row in orphans})
-    return [*sentences, *(f"Rows of {table} name rows of another table that are not there." for table in tables)]
+    return [
+        *sentences,
+        *(f"Zeilen von {table} nennen Zeilen einer anderen Tabelle, die es nicht gibt." for table in tables),
+    ]
 
 
 def _of_postgresql(session: Session) -> list[str]:
@@ -42,5 +45,5 @@ def _of_postgresql(session: Session) -> list[str]:
         except Exception as error:
             if fault_of(error) is not Fault.DAMAGED:
                 raise
-            sentences.append(f"The table {table.name} is damaged: not every row can be read.")
+            sentences.append(f"Die Tabelle {table.name} ist beschädigt: Nicht jede Zeile lässt sich lesen.")
     return sentences

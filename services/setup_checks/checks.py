@@ -66,6 +66,16 @@ _CHECKS: Final = (
         facts.backup,
     ),
     Check(
+        "backup_key",
+        "Schlüssel der Sicherungen",
+        "VOLTIGO_BACKUP_KEY",
+        "Fällt der Server aus, öffnet nur dieser Schlüssel die Sicherungen. Bewahren Sie ihn deshalb auch anderswo "
+        "auf, zum Beispiel im Passwortspeicher des Unternehmens. Zur Probe geben Sie die letzten sechs Zeichen Ihrer "
+        "Abschrift ein, nicht die vom Server.",
+        facts.backup_key,
+        fingerprint=facts.backup_key_fingerprint,
+    ),
+    Check(
         "legal_texts",
         "Rechtstexte",
         IN_CONSOLE,
@@ -84,5 +94,5 @@ _CHECKS: Final = (
     ),
 )
 CHECKS: Final[Mapping[CheckName, Check]] = MappingProxyType({check.name: check for check in _CHECKS})
-CONFIRMED_BY_WORD: Final[tuple[CheckName, ...]] = ("backup", "legal_texts")
+CONFIRMED_BY_WORD: Final[tuple[CheckName, ...]] = ("backup", "backup_key", "legal_texts")
 """What an administrator confirms without a code."""

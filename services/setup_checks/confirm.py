@@ -15,7 +15,7 @@ from services.mail.letters.console import SetupTest
 from services.mail.outbox import Order
 from services.settings import Settings
 from services.setup_checks.checks import CHECKS
-from services.setup_checks.errors import MailServerRefuses, NoMailServer, StillOpen
+from services.setup_checks.errors import KeyRefused, MailServerRefuses, NoMailServer, StillOpen
 from services.setup_checks.facts import unfinished_texts
 from services.setup_checks.models import SetupConfirmation
 from services.setup_checks.recheck import has_logged_in
@@ -24,6 +24,8 @@ from services.staff import audit
 from services.staff.audit import Event
 
 MOST_ATTEMPTS: Final = 5
+KEY_END: Final = 6
+"""Characters of the backup key that its copy is asked for."""
 _MAIL: Final[CheckName] = "mail_server"
 _DIGITS: Final = 6
 _CODE_HOLDS: Final = timedelta(hours=1)
@@ -39,6 +41,14 @@ def confirm(
     row.confirmed_at, row.confirmed_by, row.done_on = now, actor, done_on
     session.add(row)
     audit.append(session, [Event(actor, f"setup.{name}_confirmed", f"setup:{name}")], now)
+
+
+def confirm_key(session: Session, settings: Settings, end: str, actor: str, now: datetime) -> None:
+    """Note that somebody has a copy of the backup key, whose last characters these are. KeyRefused."""
+    key = settings.backup_key.get_secret_value()
+    if not key or not hmac.compare_digest(end.encode(), key[-KEY_END:].encode()):
+        raise KeyRefused
+    confirm(session, settings, "backup_key", None, actor, now)
 
 
 def order_test_mail(session: Session, settings: Settings, to: Email, actor: str, now: datetime) -> None:

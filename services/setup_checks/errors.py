@@ -27,6 +27,14 @@ class CodeRefused(Problem):
     detail = "Dieser Code passt nicht zur letzten Testmail. Nach fünf Versuchen oder einer Stunde hilft nur eine neue."
 
 
+class KeyRefused(Problem):
+    """409: these are not the last characters of the backup key, or there is none."""
+
+    status = 409
+    code = "key_refused"
+    detail = "Das sind nicht die letzten sechs Zeichen des Schlüssels, mit dem dieser Server sichert."
+
+
 class StillOpen(Problem):
     """409: something else has to be put right before it can be confirmed."""
 

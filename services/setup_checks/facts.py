@@ -1,4 +1,4 @@
-"""The checks that connect to nothing: company, administrators, backup, legal texts, park."""
+"""The checks that connect to nothing: company, administrators, backup and its key, legal texts, park."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -76,6 +76,24 @@ def backup(ground: Ground) -> Result:
             f"Zuletzt bestätigt für den {numeric_day(day)}. Das ist länger als {BACKUP_HOLDS.days} Tage her.",
         )
     return Result(State.OK, f"bestätigt für den {numeric_day(day)}, gilt bis {numeric_day(until)}")
+
+
+def backup_key(ground: Ground) -> Result:
+    """In order when an administrator has typed the end of this key from a copy; without own backups there is none."""
+    if not ground.settings.backup_url:
+        return Result(State.OK, "Voltigo sichert nicht selbst, also gibt es keinen")
+    confirmed = ground.confirmed
+    if confirmed is None or confirmed.confirmed_at is None:
+        return Result(State.OPEN, "Ob es eine zweite Abschrift gibt, hat noch niemand bestätigt.")
+    day = numeric_day(berlin_day(confirmed.confirmed_at))
+    if confirmed.fingerprint != backup_key_fingerprint(ground.session, ground.settings):
+        return Result(State.OPEN, f"Seit der Bestätigung am {day} ist es ein anderer Schlüssel.")
+    return Result(State.OK, f"zweite Abschrift bestätigt am {day}")
+
+
+def backup_key_fingerprint(_session: Session, settings: Settings) -> str:
+    """Of the key, so that a new one has to be confirmed again."""
+    return sealed(settings, "backup_key", settings.backup_key.get_secret_value())
 
 
 def _own_backups(own: BackupStatus) -> Result:

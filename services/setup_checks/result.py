@@ -14,7 +14,7 @@ from services.settings import Settings
 from services.setup_checks.models import SetupConfirmation
 
 CheckName = Literal[
-    "company", "mail_server", "mailbox", "public_address", "second_admin", "backup", "legal_texts", "park"
+    "company", "mail_server", "mailbox", "public_address", "second_admin", "backup", "backup_key", "legal_texts", "park"
 ]
 IN_CONSOLE: Final = "in der Konsole"
 

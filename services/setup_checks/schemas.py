@@ -74,6 +74,12 @@ class BackupIn(Body):
     done_on: Annotated[date, CalendarDay, Needed("Bitte geben Sie den Tag der letzten Sicherung an.")]
 
 
+class KeyIn(Body):
+    """The end of the backup key, read from its copy."""
+
+    end: Annotated[str, Line(60), Needed("Bitte geben Sie die letzten sechs Zeichen Ihrer Abschrift ein.")]
+
+
 def checks_out(found: Sequence[Standing], names: Mapping[str, str], *, mails_become_files: bool) -> SetupChecksOut:
     """The page; `names` of accounts by actor."""
     data = [_check_out(standing, names) for standing in found]

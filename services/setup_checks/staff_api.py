@@ -9,10 +9,10 @@ from services.core.http.callers.rate_limit import Limit, check_call
 from services.core.http.dependencies import ClockOf
 from services.core.http.openapi import problems
 from services.core.inputs import fault_of
-from services.setup_checks.confirm import confirm, confirm_arrival, order_test_mail
+from services.setup_checks.confirm import confirm, confirm_arrival, confirm_key, order_test_mail
 from services.setup_checks.errors import CodeRefused
 from services.setup_checks.recheck import EVERY_CHECK, recheck, standings
-from services.setup_checks.schemas import ArrivedIn, BackupIn, RecheckIn, SetupChecksOut, TestMailIn, checks_out
+from services.setup_checks.schemas import ArrivedIn, BackupIn, KeyIn, RecheckIn, SetupChecksOut, TestMailIn, checks_out
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call, Staff
@@ -72,6 +72,16 @@ def confirm_backup(body: BackupIn, call: CallOf, staff: ConfirmedAdminOf, clock:
             raise Refused("in_future", "Dieser Tag liegt in der Zukunft. Bitte geben Sie den Tag der Sicherung an.")
     call.db.write(lambda session: confirm(session, call.settings, "backup", body.done_on, staff.actor, call.now))
     recheck(call.db, call.settings, clock, ["backup"])
+    return list_setup_checks(call, staff)
+
+
+@router.post(
+    f"{_PATH}/backup-key/confirm", operation_id="confirm_backup_key", responses=problems(401, 403, 409, 422, 503)
+)
+def confirm_backup_key(body: KeyIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> SetupChecksOut:
+    """A member of staff has a copy of the backup key, and has read its end from there."""
+    call.db.write(lambda session: confirm_key(session, call.settings, body.end.strip(), staff.actor, call.now))
+    recheck(call.db, call.settings, clock, ["backup_key"])
     return list_setup_checks(call, staff)
 
 

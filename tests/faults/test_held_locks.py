@@ -71,6 +71,8 @@ def test_calls_behind_a_held_lock_are_refused_in_time_and_the_next_succeed(
         load = _timed(server.url, times, answers)
         load.start()
         load.join()
+        ready = httpx2.get(f"{server.url}/readyz", timeout=30)
+    assert (ready.status_code, "database_locked" in ready.json()["causes"]) == (200, True)
     assert {answer.status for answer in answers} == {503}
     assert {answer.body["code"] for answer in answers} == {"unavailable"}
     assert len(times) == CALLS
@@ -78,6 +80,7 @@ def test_calls_behind_a_held_lock_are_refused_in_time_and_the_next_succeed(
     assert stored(db, Reservation) == []
     answer = httpx2.post(f"{server.url}/functions/v1/reserve-spot", json=reservation_body(), timeout=30)
     assert (answer.status_code, answer.json()["spot_number"]) == (200, 1)
+    assert "database_locked" not in httpx2.get(f"{server.url}/readyz", timeout=30).json()["causes"]
     assert "database_locked" in (server.data_dir / "server.log").read_text()
 
 

@@ -111,5 +111,8 @@ def test_every_command_of_the_page_works_word_for_word(tmp_path: Path) -> None:
     assert done.returncode == 0, f"{done.stdout[-3000:]}\n{done.stderr[-3000:]}\n{logs}"
     assert re.search(r'"success": ?true, ?"spot_number": ?1\b', done.stdout)
     assert "https://voltigo.example/admin/set-up#" in done.stdout
-    assert "are whole" in done.stdout
+    assert "sind ganz" in done.stdout
+    key = re.search(r"^VOLTIGO_BACKUP_KEY=(.+)$", (folder / "etc/upper/voltigo/voltigo.env").read_text(), re.MULTILINE)
+    assert key is not None
+    assert key[1] in done.stdout.splitlines(), "the operator has seen the key that the server uses"
     print(re.findall(r"--- .*", done.stdout))

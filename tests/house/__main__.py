@@ -3,8 +3,13 @@
 import sys
 from pathlib import Path
 
-from tests.house import migrations, prose, rooms
+from tests.house import migrations, named_files, prose, rooms
 
-found = [*rooms.faults(Path.cwd()), *prose.faults(Path.cwd()), *migrations.faults(Path.cwd())]
+found = [
+    *rooms.faults(Path.cwd()),
+    *prose.faults(Path.cwd()),
+    *migrations.faults(Path.cwd()),
+    *named_files.faults(Path.cwd()),
+]
 sys.stdout.write("".join(f"{fault}\n" for fault in found))
 sys.exit(bool(found))

@@ -7,18 +7,24 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import typer
+from sqlalchemy import create_engine
 
+from services.cli.ground import reported_faults
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.jobs.models import JobRun
 from services.jobs.requests import ask
 from services.schema.migrate import current_revision, newest_revision
+from services.settings import Settings
 from services.staff import audit
 from services.staff.audit import Event
 from tests.fixtures.databases import PostgresqlDatabases
@@ -96,14 +102,14 @@ def test_a_worker_runs_what_another_process_asks_for_and_ends_on_the_signal_of_a
         command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as worker:
         assert worker.stdout is not None
-        assert worker.stdout.readline() == "Voltigo runs its jobs.  (Ctrl-C ends it)\n"
+        assert worker.stdout.readline() == "Voltigo führt die Abläufe aus.  (Strg-C beendet es)\n"
         run_id = db.write(lambda session: ask(session, "forget-salts", "system", utc_now()).id)
         ended = wait_for(lambda: next((r for r in stored(db, JobRun) if r["id"] == run_id and r["finished_at"]), None))
         worker.send_signal(signal.SIGTERM)
         out, err = worker.communicate(timeout=90)
     assert (ended["state"], ended["trigger"]) == ("done", "manual")
     assert f"-{worker.pid}-" in ended["owner"]
-    assert (worker.returncode, out) == (0, "Voltigo has stopped.\n"), err
+    assert (worker.returncode, out) == (0, "Voltigo ist beendet.\n"), err
     assert "Traceback" not in err
     assert {row["state"] for row in stored(db, JobRun)} == {"done"}, "a lease was left"
     db.close()
@@ -133,7 +139,7 @@ def test_a_worker_ends_whichever_of_its_threads_the_signal_meets(tmp_path: Path,
     ended = subprocess.run(
         command, check=False, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=180
     )
-    assert (ended.returncode, ended.stdout.splitlines()[-1]) == (0, "Voltigo has stopped."), ended.stderr
+    assert (ended.returncode, ended.stdout.splitlines()[-1]) == (0, "Voltigo ist beendet."), ended.stderr
 
 
 def test_audit_verify_says_whether_the_log_is_whole(tmp_path: Path, sqlite_url: str) -> None:
@@ -165,27 +171,39 @@ def test_the_api_document_is_written_to_a_file_or_shown(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"port": "http"}, ["VOLTIGO_PORT: "]),
-        ({"port": 70_000, "scheduler": "sometimes"}, ["VOLTIGO_PORT: ", "VOLTIGO_SCHEDULER: "]),
-        ({"rate_limit_reserve": "many"}, ["VOLTIGO_RATE_LIMIT_RESERVE_CALLS: "]),
-        ({"trusted_proxies": "proxy.example"}, ["VOLTIGO_TRUSTED_PROXIES: "]),
-        ({"database_url": "mysql://anna:geheim@host/db"}, ["VOLTIGO_DATABASE_URL: must begin with"]),
-        ({"mail_from": "Voltigo"}, ["VOLTIGO_MAIL_FROM must hold one e-mail address."]),
+        ({"port": "http"}, ["VOLTIGO_PORT hat einen Wert, der nicht angenommen wird."]),
+        (
+            {"port": 70_000, "scheduler": "sometimes"},
+            [
+                "VOLTIGO_PORT hat einen Wert, der nicht angenommen wird.",
+                "VOLTIGO_SCHEDULER hat einen Wert, der nicht angenommen wird.",
+            ],
+        ),
+        (
+            {"rate_limit_reserve": "many"},
+            ["VOLTIGO_RATE_LIMIT_RESERVE_CALLS hat einen Wert, der nicht angenommen wird."],
+        ),
+        ({"trusted_proxies": "proxy.example"}, ["VOLTIGO_TRUSTED_PROXIES hat einen Wert, der nicht angenommen wird."]),
+        (
+            {"database_url": "mysql://anna:geheim@host/db"},
+            ["VOLTIGO_DATABASE_URL hat einen Wert, der nicht angenommen wird."],
+        ),
+        ({"mail_from": "Voltigo"}, ["VOLTIGO_MAIL_FROM hat einen Wert, der nicht angenommen wird."]),
         (
             {"environment": "production", "secret": "geheim", "company_name": "V", "company_street": "S 1"},
             [
-                "VOLTIGO_SECRET is shorter than 32 characters",
-                "VOLTIGO_COMPANY_PHONE is",
-                "VOLTIGO_COMPANY_REPRESENTATIVE is",
-                "VOLTIGO_COMPANY_REGISTER_COURT is",
-                "VOLTIGO_COMPANY_REGISTER_NUMBER is",
-                "VOLTIGO_COMPANY_VAT_ID is",
-                "VOLTIGO_BOOKING_URL is",
-                "VOLTIGO_COMPANY_EMAIL is",
-                "VOLTIGO_MAIL_FROM is",
-                "VOLTIGO_PUBLIC_URL must be https.",
-                "VOLTIGO_SMTP_URL is empty",
-                "VOLTIGO_TRUSTED_PROXIES is missing",
+                "VOLTIGO_SECRET ist zu kurz.",
+                "VOLTIGO_COMPANY_PHONE ist leer",
+                "VOLTIGO_COMPANY_REPRESENTATIVE ist leer",
+                "VOLTIGO_COMPANY_REGISTER_COURT ist leer",
+                "VOLTIGO_COMPANY_REGISTER_NUMBER ist leer",
+                "VOLTIGO_COMPANY_VAT_ID ist leer",
+                "VOLTIGO_BOOKING_URL ist leer",
+                "VOLTIGO_COMPANY_EMAIL steht noch auf einer Musterangabe",
+                "VOLTIGO_MAIL_FROM steht noch auf einer Musterangabe",
+                "VOLTIGO_PUBLIC_URL muss mit https:// beginnen.",
+                "VOLTIGO_SMTP_URL ist leer",
+                "VOLTIGO_TRUSTED_PROXIES fehlt.",
             ],
         ),
     ],
@@ -209,7 +227,10 @@ def test_bad_settings_end_with_a_short_message_and_exit_code_2(
 def test_a_misspelt_setting_is_named(tmp_path: Path, sqlite_url: str) -> None:
     result = voltigo(tmp_path, "audit", "verify", database_url=sqlite_url, databse="x")
     assert result.returncode == 0
-    assert result.stderr == "VOLTIGO_DATABSE is no setting: VOLTIGO_DATABASE_URL is. It is ignored.\n"
+    assert (
+        result.stderr
+        == "VOLTIGO_DATABSE ist keine Einstellung. Gemeint ist vielleicht VOLTIGO_DATABASE_URL. Sie wird übergangen.\n"
+    )
 
 
 def test_a_port_in_use_is_named_and_the_database_left_alone(tmp_path: Path) -> None:
@@ -220,10 +241,48 @@ def test_a_port_in_use_is_named_and_the_database_left_alone(tmp_path: Path) -> N
         result = voltigo(tmp_path, "serve", port=port)
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr == (
-        f"Cannot listen on 127.0.0.1:{port} (Address already in use). "
-        "Is it running already? VOLTIGO_PORT names another port.\n"
+        f"Auf 127.0.0.1:{port} ist kein Empfang möglich (die Adresse ist belegt). "
+        "Läuft Voltigo schon? VOLTIGO_PORT nennt einen anderen Port.\n"
     )
     assert not (tmp_path / "var").exists()
+
+
+def test_an_address_of_ipv6_is_printed_as_browsers_take_it(sqlite_url: str, start_server: StartServer) -> None:
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        pytest.skip("this machine has no loopback of IPv6")
+    server = start_server(sqlite_url, host="::1", scheduler="off")
+    assert server.url == f"http://[::1]:{server.port}"
+    assert urllib.request.urlopen(f"{server.url}/healthz", timeout=30).status == 200
+
+
+@contextmanager
+def _nobody() -> Iterator[None]:
+    """As a user without rights: root may write everywhere."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65_534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("voltigo.sqlite3", "darf dieser Benutzer nicht schreiben"), ("gone/voltigo.sqlite3", "gibt es nicht")],
+    ids=["read-only folder", "no folder"],
+)
+def test_a_database_that_cannot_be_opened_says_why(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        Path(folder).chmod(0o555)
+        settings = Settings(_env_file=None, database_url=f"sqlite:///{folder}/{name}")
+        with _nobody(), pytest.raises(typer.Exit), reported_faults(settings):
+            create_engine(settings.database).connect()
+    assert said in capsys.readouterr().err
 
 
 def test_without_a_command_the_commands_are_listed(tmp_path: Path) -> None:
@@ -238,7 +297,7 @@ def test_a_served_product_ends_cleanly_on_the_signal_of_an_operator(sqlite_url: 
     assert server.process.stdout is not None
     setup_link, farewell = server.process.stdout.read().splitlines()
     assert setup_link.startswith(f"Konsole einrichten: Der Link steht in {server.data_dir / 'setup-link'}; ")
-    assert farewell == "Voltigo has stopped."
+    assert farewell == "Voltigo ist beendet."
     assert "Traceback" not in (server.data_dir / "server.log").read_text()
 
 
@@ -248,7 +307,7 @@ def test_a_database_that_does_not_answer_is_said_in_a_sentence(tmp_path: Path) -
         nobody = f"postgresql+psycopg://voltigo@127.0.0.1:{probe.getsockname()[1]}/voltigo"
         ended = voltigo(tmp_path, "migrate", database_url=nobody)
     assert ended.returncode == 1
-    assert "The database does not answer" in ended.stderr
+    assert "Die Datenbank antwortet nicht" in ended.stderr
     assert "Traceback" not in ended.stderr
 
 
@@ -282,11 +341,11 @@ def _newer(folder: Path) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (_file_for_folder, "VOLTIGO_DATA_DIR (taken) cannot be used: "),
-        (lambda _folder: {"data_dir": "/proc/voltigo"}, "VOLTIGO_DATA_DIR (/proc/voltigo) cannot be used: "),
-        (_garbage, "is damaged, or no database. Restore a backup"),
-        (_cut_off, "is damaged, or no database. Restore a backup"),
-        (_newer, "The database was migrated by a newer Voltigo (revision 9999)."),
+        (_file_for_folder, "VOLTIGO_DATA_DIR (taken) ist nicht benutzbar: "),
+        (lambda _folder: {"data_dir": "/proc/voltigo"}, "VOLTIGO_DATA_DIR (/proc/voltigo) ist nicht benutzbar: "),
+        (_garbage, "ist beschädigt oder keine Datenbank. Stellen Sie eine Sicherung wieder her"),
+        (_cut_off, "ist beschädigt oder keine Datenbank. Stellen Sie eine Sicherung wieder her"),
+        (_newer, "Ein neueres Voltigo hat die Datenbank umgestellt (Revision 9999)."),
     ],
     ids=["a file", "no folder", "garbage", "cut off", "newer"],
 )
@@ -298,23 +357,23 @@ def test_trouble_at_the_start_is_one_sentence(
     ended = voltigo(tmp_path, command, **({"port": 0} if command == "serve" else {}), **settings)
     assert ended.returncode == 1
     assert "Traceback" not in ended.stderr
-    (sentence,) = [line for line in ended.stderr.splitlines() if "is not built" not in line and line[0] != "{"]
+    (sentence,) = [line for line in ended.stderr.splitlines() if "ist nicht gebaut" not in line and line[0] != "{"]
     assert said in sentence
 
 
 def test_a_database_without_tables_is_told_how_it_gets_them(tmp_path: Path) -> None:
     ended = voltigo(tmp_path, "store", "status")
     assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr.endswith("lacks tables of this version. `voltigo migrate` brings it up to date.\n")
+    assert ended.stderr.endswith("fehlen Tabellen dieser Version. `voltigo migrate` bringt sie auf den Stand.\n")
 
 
 def test_migrate_goes_to_a_revision_and_back_when_that_is_confirmed(tmp_path: Path) -> None:
     assert voltigo(tmp_path, "migrate").returncode == 0
     refused = voltigo(tmp_path, "migrate", "--to", "0007")
-    assert (refused.returncode, "Is there a backup" in refused.stdout) == (1, True)
+    assert (refused.returncode, "Gibt es eine Sicherung" in refused.stdout) == (1, True)
     went = voltigo(tmp_path, "migrate", "--to", "0007", "--yes")
     assert went.returncode == 0, went.stderr
-    assert went.stdout.startswith("The database is at 0007.")
+    assert went.stdout.startswith("Die Datenbank steht auf 0007.")
     database = Database(f"sqlite:///{tmp_path / 'var' / 'voltigo.sqlite3'}")
     with database.engine.connect() as connection:
         assert current_revision(connection) == "0007"
@@ -331,7 +390,7 @@ def test_a_second_machine_with_another_folder_is_refused_until_it_adopts(
     assert start_server(postgresql_url, secret=secret).stop() == 0
     refused = voltigo(tmp_path, "worker", **given)
     assert refused.returncode == 1
-    assert "goes with another folder of data than another" in refused.stderr
+    assert "gehört ein anderer Datenordner als another" in refused.stderr
     assert "Traceback" not in refused.stderr
     adopted = voltigo(tmp_path, "store", "adopt", **given)
     assert adopted.returncode == 0, adopted.stderr
@@ -349,7 +408,7 @@ def test_an_older_server_starts_on_a_schema_that_still_serves_it(sqlite_url: str
 
 def test_check_says_that_all_is_whole(tmp_path: Path, database_url: str) -> None:
     whole = voltigo(tmp_path, "check", database_url=database_url)
-    assert (whole.returncode, whole.stdout) == (0, "Database, audit log and store are whole.\n"), whole.stderr
+    assert (whole.returncode, whole.stdout) == (0, "Datenbank, Protokoll und Datenspeicher sind ganz.\n"), whole.stderr
 
 
 def test_check_names_a_damaged_page_and_the_log_of_the_server_does(
@@ -358,7 +417,7 @@ def test_check_names_a_damaged_page_and_the_log_of_the_server_does(
     damage(Path(sqlite_url.removeprefix("sqlite:///")), "parks")
     found = voltigo(tmp_path, "check", database_url=sqlite_url)
     assert (found.returncode, found.stdout) == (1, "")
-    assert "damaged" in found.stderr or "SQLite says: " in found.stderr
+    assert "beschädigt" in found.stderr or "SQLite meldet: " in found.stderr
     assert "Traceback" not in found.stderr
     server = start_server(sqlite_url, scheduler="off")
     with pytest.raises(urllib.error.HTTPError, match="503"):

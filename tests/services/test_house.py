@@ -6,12 +6,24 @@ from subprocess import run
 import pytest
 
 from tests.fixtures.servers import ROOT
-from tests.house import prose
+from tests.house import named_files, prose
 from tests.house.rooms import MOST_MODULES, faults
 from tests.house.secrets import unknown
 
 _TABLE = '"""Rows."""\n\n\nclass Row(Base):\n    __tablename__ = "rows"\n'
 _REFUSAL = '"""Refuses."""\n\n\nclass NoRow(Problem):\n    status = 404\n'
+
+
+def test_documents_name_files_that_are_there(tmp_path: Path) -> None:
+    assert named_files.faults(ROOT) == []
+    page = tmp_path / "services" / "parks" / "PARKS.md"
+    page.parent.mkdir(parents=True)
+    page.with_name("allocation.py").touch()
+    page.write_text("`parks/allocation.py::take` and `test_*.py`,\nbut `parks/gone.py`.\n", encoding="utf-8")
+    assert named_files.faults(tmp_path) == [
+        "services/parks/PARKS.md:1: test_*.py: there is no such file",
+        "services/parks/PARKS.md:2: parks/gone.py: there is no such file",
+    ]
 
 
 def test_the_rooms_are_in_order() -> None:

@@ -39,11 +39,11 @@ def test_whatever_signs_or_sends_is_refused_with_another_secret(
     for command in proved(SIGNING[-2:], SIGNING):
         refused = voltigo(tmp_path, *command, secret=OTHER, **given)
         assert (refused.returncode, refused.stdout) == (1, ""), command
-        assert refused.stderr.startswith("VOLTIGO_SECRET is not the one that this database goes with"), command
+        assert refused.stderr.startswith("VOLTIGO_SECRET ist nicht das, das zu dieser Datenbank gehört"), command
         assert "`voltigo secret adopt`" in refused.stderr
     assert not (tmp_path / "elsewhere").exists()
     missing = voltigo(tmp_path, "mails", "retry", **given)
-    assert missing.stderr.startswith("The secret that this database goes with is missing")
+    assert missing.stderr.startswith("Das Geheimnis, das zu dieser Datenbank gehört, fehlt")
     assert not (data / "secret").exists()
     for command in proved(READING[:1], READING):
         assert voltigo(tmp_path, *command, secret=OTHER, **given).returncode == 0, "signs nothing"

@@ -5454,6 +5454,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/setup-checks/backup-key/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Backup Key
+         * @description A member of staff has a copy of the backup key, and has read its end from there.
+         */
+        post: operations["confirm_backup_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/setup-checks/backup/confirm": {
         parameters: {
             query?: never;
@@ -11639,6 +11659,14 @@ export interface components {
             run: components["schemas"]["ReportRunOut"];
         };
         /**
+         * KeyIn
+         * @description The end of the backup key, read from its copy.
+         */
+        KeyIn: {
+            /** End */
+            end: string;
+        };
+        /**
          * Kind
          * @description What differs between the arms.
          * @enum {string}
@@ -15329,7 +15357,7 @@ export interface components {
          */
         RecheckIn: {
             /** Name */
-            name?: ("company" | "mail_server" | "mailbox" | "public_address" | "second_admin" | "backup" | "legal_texts" | "park") | null;
+            name?: ("company" | "mail_server" | "mailbox" | "public_address" | "second_admin" | "backup" | "backup_key" | "legal_texts" | "park") | null;
         };
         /** RecipientOut */
         RecipientOut: {
@@ -17421,7 +17449,7 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "company" | "mail_server" | "mailbox" | "public_address" | "second_admin" | "backup" | "legal_texts" | "park";
+            name: "company" | "mail_server" | "mailbox" | "public_address" | "second_admin" | "backup" | "backup_key" | "legal_texts" | "park";
             /** Path */
             path: string | null;
             /** Setting */
@@ -44620,6 +44648,97 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    confirm_backup_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupChecksOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };

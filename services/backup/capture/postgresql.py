@@ -14,7 +14,7 @@ from services.backup.capture.members import write_member
 from services.backup.errors import NotRestorable
 from services.backup.repository.manifest import DATABASE, Erased, Member, Table
 from services.backup.repository.repository import BlockWriter
-from services.core.db.engines import CONNECT_SECONDS
+from services.core.db.engines import CONNECT_SECONDS, FORMS
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -41,7 +41,8 @@ def connect(url: str, **options: Any) -> Connection:
     connection = psycopg.connect(**{"connect_timeout": CONNECT_SECONDS, **named, **options})
     connection.execute("SET statement_timeout = 0")
     connection.execute("SET idle_in_transaction_session_timeout = 0")
-    connection.execute("SET TIME ZONE 'UTC'")
+    for statement in FORMS:
+        connection.execute(statement)
     connection.commit()
     return connection
 
@@ -62,7 +63,7 @@ def revision_of(connection: Connection) -> str:
     (name,) = connection.execute("SELECT to_regclass('alembic_version')").fetchone() or (None,)
     row = connection.execute("SELECT version_num FROM alembic_version").fetchone() if name else None
     if row is None:
-        raise NotRestorable("The database is empty: `voltigo migrate` or a first start makes it.")
+        raise NotRestorable("Die Datenbank ist leer: `voltigo migrate` oder ein erster Start legt sie an.")
     return str(row[0])
 
 

@@ -7,7 +7,7 @@ second one; the members are those of both.
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -26,11 +26,11 @@ from services.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A snapshot that was written, how long it took, and how many blocks it had to write."""
+    """A snapshot that was written, how long it took, and which blocks it had to write."""
 
     snapshot: Snapshot
     seconds: float
-    new_blocks: int
+    written: Set[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,21 @@ class _Database:
 
 
 def take_snapshot(
-    settings: Settings, repository: Repository, clock: Clock, version: str, earlier: Snapshot | None
+    settings: Settings,
+    repository: Repository,
+    clock: Clock,
+    version: str,
+    earlier: Snapshot | None,
+    damaged: Set[str] = frozenset(),
 ) -> Taken:
-    """Take a snapshot and make it visible. `earlier`: a snapshot that stays, whose blocks need not be written again.
+    """Take a snapshot and make it visible. `earlier`: a snapshot that stays, whose blocks need not be written again,
+    but for the `damaged` ones.
 
     Raises BackupError; Stopped when the process is ending.
     """
     begun = time.monotonic()
-    writer = BlockWriter(repository, earlier.blocks if earlier else set())
-    known = {member.path: member for member in earlier.under(DATA)} if earlier else {}
+    writer = BlockWriter(repository, earlier.blocks - damaged if earlier else set())
+    known = {one.path: one for one in earlier.under(DATA) if damaged.isdisjoint(one.blocks)} if earlier else {}
     try:
         before = _write_files(writer, settings, known)
         taken_at = clock()
@@ -73,7 +79,7 @@ def take_snapshot(
         erased=database.erased,
     )
     repository.write_snapshot(snapshot)
-    return Taken(snapshot, time.monotonic() - begun, writer.new_blocks)
+    return Taken(snapshot, time.monotonic() - begun, writer.written)
 
 
 def _write_files(writer: BlockWriter, settings: Settings, known: Mapping[str, Member]) -> dict[str, Member]:

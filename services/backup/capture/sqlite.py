@@ -15,7 +15,7 @@ from services.backup.repository.manifest import SQLITE_FILE, Erased, Member, Tab
 from services.backup.repository.repository import BlockWriter
 
 _DRAFTS = ".backup-"
-_NO_REVISION = "The database is empty: `voltigo migrate` or a first start makes it."
+_NO_REVISION = "Die Datenbank ist leer: `voltigo migrate` oder ein erster Start legt sie an."
 
 
 @contextmanager

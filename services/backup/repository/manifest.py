@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from services.core.clock import BERLIN
+
 FORMAT: Final = 1
 SECRET: Final = "secret"  # noqa: S105 - the name of a member
 """The member with the installation's secret."""
@@ -100,6 +102,11 @@ def name_at(moment: datetime, suffix: str) -> str:
 def moment_of(name: str) -> datetime:
     """The moment in a snapshot's name. Raises ValueError for other names."""
     return datetime.strptime(name.partition("-")[0], "%Y%m%dT%H%M%S.%fZ").replace(tzinfo=UTC)
+
+
+def as_typed(moment: datetime) -> str:
+    """A snapshot's moment in Berlin as lists name it and `--at` takes it."""
+    return f"{moment.astimezone(BERLIN):%Y-%m-%d %H:%M:%S}"
 
 
 def as_bytes(snapshot: Snapshot) -> bytes:

@@ -1,19 +1,20 @@
 """The repository: a header, blocks and snapshots at one target, all sealed by one key.
 
 A snapshot becomes visible by its manifest, which is written last; what was written before it and never got one is
-removed by `prune`. See `BACKUP.md`.
+removed by `prune`. A block that did not open gets a mark beside it, so that any process knows. See `BACKUP.md`.
 """
 
+import contextlib
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime
 from threading import BoundedSemaphore
 from typing import Final
 
-from services.backup.errors import Damaged, NoRepository, NoSnapshot, NotRestorable, WrongKey
-from services.backup.repository.manifest import FORMAT, Member, Snapshot, as_bytes, from_bytes, moment_of
+from services.backup.errors import Damaged, NoRepository, NoSnapshot, NotRestorable, Unreachable, WrongKey
+from services.backup.repository.manifest import FORMAT, Member, Snapshot, as_bytes, as_typed, from_bytes, moment_of
 from services.backup.repository.sealing import Seal
 from services.core.storage.storage import Storage, Stored
 
@@ -27,6 +28,8 @@ class Repository:
 
     def __init__(self, storage: Storage, seal: Seal) -> None:
         self._storage, self._seal = storage, seal
+        self._failed: set[str] = set()
+        """Blocks that did not open here. The mark at the target may be refused, where that can only be read."""
 
     def write_block(self, content: bytes) -> str:
         """Store a block and return its name."""
@@ -39,11 +42,46 @@ class Repository:
         return self._seal.name_of(content)
 
     def read_block(self, name: str) -> bytes:
-        """The content of a block. Raises Damaged if it is missing or not what was written."""
+        """The content of a block. Raises Damaged if it is missing or not what was written, and marks it then."""
         sealed = self._storage.get(_block(name))
-        if sealed is None:
-            raise Damaged(f"The block {name} is missing.")
-        return self._seal.open(name, sealed)
+        try:
+            if sealed is None:
+                raise Damaged(f"Der Block {name} fehlt.")
+            return self._seal.open(name, sealed)
+        except Damaged:
+            self._failed.add(name)
+            with contextlib.suppress(Unreachable):  # a target that can only be read is restored from all the same
+                self.mark([name])
+            raise
+
+    def unreadable(self, names: Iterable[str]) -> set[str]:
+        """Those of these blocks that are missing or damaged, after reading each of them; they are marked."""
+
+        def fails(name: str) -> bool:
+            try:
+                self.read_block(name)
+            except Damaged:
+                return True
+            return False
+
+        wanted = list(names)
+        with ThreadPoolExecutor(_THREADS, "backup-check") as pool:
+            return {name for name, is_bad in zip(wanted, pool.map(fails, wanted), strict=True) if is_bad}
+
+    def marked(self) -> set[str]:
+        """Blocks that some process found missing or damaged and none has written since."""
+        return {stored.name.rpartition("/")[2] for stored in self._storage.list("damaged")} | self._failed
+
+    def mark(self, names: Iterable[str]) -> None:
+        """Note at the target that these blocks are missing or damaged."""
+        for name in names:
+            self._storage.put(f"damaged/{name}", b"")
+
+    def unmark(self, names: Iterable[str]) -> None:
+        """These blocks are whole, or no snapshot needs them any more."""
+        for name in names:
+            self._storage.delete(f"damaged/{name}")
+            self._failed.discard(name)
 
     def read(self, member: Member) -> Iterator[bytes]:
         """The blocks of a member in order, some of them read ahead."""
@@ -67,11 +105,18 @@ class Repository:
         """The snapshot of this name. Raises Damaged, NotRestorable."""
         sealed = self._storage.get(_snapshot(name))
         if sealed is None:
-            raise Damaged(f"The snapshot {name} is missing.")
+            raise Damaged(f"Die Sicherung {name} fehlt.")
         try:
             return from_bytes(self._seal.open(_snapshot(name), sealed))
         except ValueError as error:
-            raise NotRestorable(f"The snapshot {name} was written by a newer Voltigo ({error}).") from error
+            raise NotRestorable(f"Die Sicherung {name} stammt von einem neueren Voltigo ({error}).") from error
+
+    def readable(self, name: str) -> Snapshot | None:
+        """The snapshot of this name; None if it does not open."""
+        try:
+            return self.read_snapshot(name)
+        except (Damaged, NotRestorable):
+            return None
 
     def names(self) -> list[str]:
         """Names of all snapshots, the oldest first."""
@@ -83,8 +128,8 @@ class Repository:
         names = self.names()
         earlier = [name for name in names if moment_of(name) <= moment]
         if not earlier:
-            oldest = f": the oldest is of {moment_of(names[0]):%Y-%m-%d %H:%M:%S} UTC" if names else ""
-            raise NoSnapshot(f"There is no snapshot at or before that moment{oldest}.")
+            oldest = f" Die älteste ist von {as_typed(moment_of(names[0]))}." if names else ""
+            raise NoSnapshot(f"Zu diesem Zeitpunkt oder davor gibt es keine Sicherung.{oldest}")
         return earlier[-1]
 
     def delete_snapshot(self, name: str) -> None:
@@ -113,14 +158,14 @@ class BlockWriter:
         self._pool = ThreadPoolExecutor(_THREADS, "backup-write")
         self._room = BoundedSemaphore(2 * _THREADS)
         self._futures: list[Future[None]] = []
-        self.new_blocks = 0
+        self.written: set[str] = set()
 
     def add(self, content: bytes) -> str:
         """The name of the block; it is stored once `finish` has returned."""
         name = self._repository.name_of(content)
         if name not in self._known:
             self._known.add(name)
-            self.new_blocks += 1
+            self.written.add(name)
             self._room.acquire()
             self._futures = [future for future in self._futures if not _is_done(future)]
             self._futures.append(self._pool.submit(self._write, content))
@@ -152,19 +197,21 @@ def open_repository(storage: Storage, key: str, *, create: bool = False) -> Repo
     repository = Repository(storage, seal)
     if header is None:
         if not repository.names():
-            raise NoRepository("There is no backup of Voltigo at this place. VOLTIGO_BACKUP_URL or --from names it.")
+            raise NoRepository(
+                "An diesem Ort liegt keine Sicherung von Voltigo. VOLTIGO_BACKUP_URL oder --from nennt ihn."
+            )
         return repository  # the header is lost; each snapshot tells by itself whether this is its key
     try:
         body = json.loads(header)
         given, check = body["format"], str(body["key_check"])
     except (ValueError, KeyError, TypeError) as error:
         raise Damaged(
-            f"The file {_HEADER} at the target is damaged. Delete it: the snapshots open without it."
+            f"Die Datei {_HEADER} am Ziel ist beschädigt. Löschen Sie sie: Die Sicherungen lassen sich ohne sie öffnen."
         ) from error
     if given != FORMAT:
-        raise NotRestorable(f"The repository was written by a newer Voltigo (format {given}).")
+        raise NotRestorable(f"Die Sicherungen dort stammen von einem neueren Voltigo (Format {given}).")
     if not secrets.compare_digest(seal.check, check):
-        raise WrongKey("This is not the key of these backups (VOLTIGO_BACKUP_KEY). Nothing was read or written.")
+        raise WrongKey("Das ist nicht der Schlüssel dieser Sicherungen (VOLTIGO_BACKUP_KEY). Nichts wurde geändert.")
     return repository
 
 

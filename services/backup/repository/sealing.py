@@ -45,7 +45,7 @@ class Seal:
     def __init__(self, key: str) -> None:
         """Raises NotConfigured for a text that is no key."""
         if not is_key(key):
-            raise NotConfigured("VOLTIGO_BACKUP_KEY is not a key that `voltigo backup key` has printed.")
+            raise NotConfigured("VOLTIGO_BACKUP_KEY ist kein Schlüssel, wie ihn `voltigo backup key` ausgibt.")
         secret = _bytes_of(key)
         self._names = _derived(secret, b"voltigo backup: names of blocks")
         self._content = AESGCM(_derived(secret, b"voltigo backup: content"))
@@ -67,7 +67,7 @@ class Seal:
             packed = self._content.decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], name.encode())
             return zlib.decompress(packed)
         except (InvalidTag, ValueError, zlib.error) as error:
-            raise Damaged(f"{name} is damaged, or another file was put in its place.") from error
+            raise Damaged(f"{name} ist beschädigt, oder an dieser Stelle liegt eine andere Datei.") from error
 
 
 def _derived(secret: bytes, purpose: bytes) -> bytes:

@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from services.backup.errors import RESTORE_SOONER, Damaged
+from services.backup.errors import Damaged
 from services.backup.repository.manifest import DATA, Member, Snapshot
 from services.backup.repository.repository import Repository
 
@@ -18,7 +18,7 @@ def write_data(repository: Repository, snapshot: Snapshot, folder: Path, on_byte
     for member in snapshot.under(DATA):
         path = folder / member.path.removeprefix(DATA)
         if not path.resolve().is_relative_to(folder.resolve()):
-            raise Damaged(f"The snapshot names a file outside of the data folder: {member.path}.")
+            raise Damaged(f"Die Sicherung nennt eine Datei außerhalb des Datenordners: {member.path}.")
         write_file(path, checked(repository, member, on_bytes))
         if member.mtime_ns:
             os.utime(path, ns=(member.mtime_ns, member.mtime_ns))
@@ -44,4 +44,4 @@ def checked(repository: Repository, member: Member, on_bytes: OnBytes = lambda _
         on_bytes(len(block))
         yield block
     if (size, digest.hexdigest()) != (member.size, member.sha256):
-        raise Damaged(f"{member.path} is not what was backed up. {RESTORE_SOONER}")
+        raise Damaged(f"{member.path} ist nicht, was gesichert wurde.")

@@ -93,7 +93,9 @@ def _move(source: Path, target: Path) -> None:
     with closing(sqlite3.connect(source)) as connection:
         (is_busy, *_rest) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if is_busy:
-        raise NotRestorable("Another process has opened the database that is being restored. Try again.")
+        raise NotRestorable(
+            "Ein anderer Prozess hat die Datenbank geöffnet, die gerade wiederhergestellt wird. Bitte noch einmal."
+        )
     if source.stat().st_dev != target.parent.stat().st_dev:
         draft = target.with_name(f".{target.name}-restored")
         shutil.copyfile(source, draft)
@@ -125,7 +127,7 @@ def about_secret(settings: Settings, secret: bytes) -> list[str]:
     if not secret or not configured or configured == secret:
         return []
     return [
-        "VOLTIGO_SECRET differs from the secret of the backup, and no server starts with it: second factors and the "
-        f"links in mails would be refused. The backup's own is in {settings.data_dir / 'secret'} now; set "
-        "VOLTIGO_SECRET to it, or leave it out."
+        "VOLTIGO_SECRET ist ein anderes Geheimnis als das der Sicherung. Damit startet kein Server: Zweite Faktoren "
+        "und die Links in E-Mails würden nicht mehr gelten. Das der Sicherung steht jetzt in "
+        f"{settings.data_dir / 'secret'}; setzen Sie VOLTIGO_SECRET in den Einstellungen auf den Inhalt dieser Datei."
     ]

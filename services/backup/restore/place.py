@@ -21,7 +21,7 @@ _FILLED_FIRST: Final = ("staff_accounts", "reservations", "visits", "mails", "au
 """Tables of which one has rows as soon as an installation was used; a fresh one has parks and texts alone."""
 _FRESH: Final = ("folder-id", "referrer-spam.txt")
 """Files of an installation that was never used."""
-_REPLACE: Final = "`voltigo restore --replace` puts it aside, deletes nothing, and restores."
+_REPLACE: Final = "`voltigo restore --replace` legt sie beiseite, löscht nichts und stellt wieder her."
 
 
 def assert_free(settings: Settings, advice: str = _REPLACE) -> None:
@@ -35,10 +35,10 @@ def assert_free(settings: Settings, advice: str = _REPLACE) -> None:
     else:
         is_used = _is_postgresql_used(settings.database)
     if is_used:
-        raise Occupied(f"The database holds data already. {advice}")
+        raise Occupied(f"In der Datenbank liegen schon Daten. {advice}")
     lying = next((path for path in files_of(settings.data_dir) if path.name not in _FRESH), None)
     if lying is not None:
-        raise Occupied(f"The data folder {settings.data_dir} holds files already, such as {lying.name}. {advice}")
+        raise Occupied(f"Im Datenordner {settings.data_dir} liegen schon Dateien, zum Beispiel {lying.name}. {advice}")
 
 
 def put_tables_aside(settings: Settings, now: datetime) -> list[str]:
@@ -64,7 +64,7 @@ def put_files_aside(settings: Settings, now: datetime) -> list[str]:
     for path in replaced:
         aside.mkdir(exist_ok=True)
         shutil.move(path, aside / path.name)
-    return [f"What was in {settings.data_dir} is in {aside.name} there now."] if replaced else []
+    return [f"Was in {settings.data_dir} lag, liegt jetzt dort in {aside.name}."] if replaced else []
 
 
 def _stamp(now: datetime) -> str:
@@ -129,7 +129,7 @@ def _put_schema_aside(url: str, name: str) -> str:
             connection.commit()
     except psycopg.errors.InsufficientPrivilege as error:
         raise NotRestorable(
-            "The database's user may not rename its schema. Create an empty database and name it by "
-            "VOLTIGO_DATABASE_URL instead of using --replace."
+            "Der Benutzer der Datenbank darf ihr Schema nicht umbenennen. Legen Sie eine leere Datenbank an, und "
+            "nennen Sie diese in VOLTIGO_DATABASE_URL, statt --replace zu verwenden."
         ) from error
-    return f"The old tables are in the schema {name} of the same database now."
+    return f"Die alten Tabellen liegen jetzt im Schema {name} derselben Datenbank."

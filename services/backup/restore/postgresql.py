@@ -72,7 +72,7 @@ def _copy(connection: Connection, repository: Repository, snapshot: Snapshot, ta
             for block in checked(repository, snapshot.named(f"{DATABASE}{table}")):
                 copy.write(block)
         if cursor.rowcount != described.rows:
-            raise NotRestorable(f"The table {table} took {cursor.rowcount} of {described.rows} rows.")
+            raise NotRestorable(f"Die Tabelle {table} hat {cursor.rowcount} von {described.rows} Zeilen angenommen.")
 
 
 def _do(connection: Connection, statement: str, *names: str) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from services.backup.errors import NotRestorable
 from services.backup.repository.manifest import DATABASE, SECRET, SQLITE_FILE, Snapshot
@@ -25,27 +26,36 @@ from services.core.db.db import Database
 from services.schema.migrate import is_known, migrate
 from services.settings import Settings
 
+_NAMES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restore did. `notes`: sentences that the operator has to know."""
+    """What a restore did. `notes`: sentences that the operator has to know; `is_startable`: whether a server starts on
+    it with these settings.
+    """
 
     snapshot: Snapshot
     settled: Settled
     notes: Sequence[str]
+    is_startable: bool
 
 
 def assert_restorable(settings: Settings, snapshot: Snapshot) -> None:
     """Raises NotRestorable for a snapshot of a newer Voltigo or of the other kind of database."""
     if not is_known(snapshot.revision):
         raise NotRestorable(
-            f"The snapshot was made by a newer Voltigo ({snapshot.version}, revision {snapshot.revision}): "
-            "restore it with that one."
+            f"Die Sicherung stammt von einem neueren Voltigo ({snapshot.version}, Revision {snapshot.revision}): "
+            "Stellen Sie sie mit diesem wieder her."
         )
     kind = "sqlite" if settings.database.startswith("sqlite") else "postgresql"
     if kind != snapshot.database:
+        theirs, ours = (_NAMES.get(one, one) for one in (snapshot.database, kind))
         raise NotRestorable(
-            f"The snapshot is of a {snapshot.database} database, and VOLTIGO_DATABASE_URL names a {kind} one."
+            f"Die Sicherung stammt aus {theirs}, VOLTIGO_DATABASE_URL nennt {ours}. So kommt sie dorthin: Stellen Sie "
+            f"sie in einer leeren Installation mit {theirs} wieder her. Schreiben Sie sie dort mit `voltigo export "
+            "ORDNER --with-secret` heraus, und lesen Sie den Ordner mit den Einstellungen von hier durch `voltigo "
+            "import ORDNER` ein."
         )
 
 
@@ -85,7 +95,8 @@ def restore(
     refresh_store(settings, clock)
     before_start()
     shutil.rmtree(staging)
-    return Restored(snapshot, settled, [*notes, *about_secret(settings, secret)])
+    other_secret = about_secret(settings, secret)
+    return Restored(snapshot, settled, [*notes, *other_secret], not other_secret)
 
 
 def _read_everything(repository: Repository, snapshot: Snapshot, staging: Path, on_bytes: OnBytes) -> bytes:

@@ -62,8 +62,8 @@ def _created_schema(connection: Connection, url: str, name: str) -> str:
         _do(connection, "CREATE SCHEMA {}", name)
     except psycopg.errors.InsufficientPrivilege as error:
         raise NotRestorable(
-            "The database's user may create neither a database nor a schema to restore into. `ALTER ROLE … CREATEDB` "
-            "or `GRANT CREATE ON DATABASE … TO …` allows it."
+            "Der Benutzer der Datenbank darf zum Wiederherstellen weder eine Datenbank noch ein Schema anlegen. "
+            "`ALTER ROLE … CREATEDB` oder `GRANT CREATE ON DATABASE … TO …` erlaubt es."
         ) from error
     given = make_url(url)
     options = f"{given.query.get('options', '')} -csearch_path={name}".strip()

@@ -21,7 +21,7 @@ def missing_files(session: Session, files: Storage) -> list[str]:
     for path, sha256 in (*session.execute(kept).all(), *session.execute(delivered).all()):
         content = files.get(str(path))
         if content is None:
-            found.append(f"The file {path} of a report is missing.")
+            found.append(f"Die Datei {path} eines Berichts fehlt.")
         elif hashlib.sha256(content).hexdigest() != sha256:
-            found.append(f"The file {path} of a report is not what was kept.")
+            found.append(f"Die Datei {path} eines Berichts ist nicht, was aufgehoben wurde.")
     return found

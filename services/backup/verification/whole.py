@@ -32,12 +32,12 @@ def faults_of(settings: Settings, counts: Mapping[str, int], clock: Clock, *, ha
             return found
         for proven in prove(db, clock()):
             if proven.broken.count:
-                found.append(f"The invariant {proven.invariant.name} is broken {proven.broken.count} times.")
+                found.append(f"Die Regel {proven.invariant.name} ist {proven.broken.count}-mal verletzt.")
         with db.read() as session:
             if (entry := first_broken_entry(session)) is not None:
-                found.append(f"The chain of the audit log is broken at entry {entry}.")
+                found.append(f"Die Kette des Protokolls ist bei Eintrag {entry} gebrochen.")
             if has_secret and (fault := first_fault(session, settings.secret_key)):
-                found.append(f"The audit log was altered: {fault}.")
+                found.append(f"Das Protokoll wurde verändert: {fault}.")
             found += missing_files(session, files_of(settings))
         found += verify_whole(db, store_of(settings), clock=clock)
     return found
@@ -51,5 +51,5 @@ def _lost_rows(db: Database, counts: Mapping[str, int]) -> list[str]:
                 continue
             rows = connection.scalar(text(f'SELECT count(*) FROM "{name}"')) or 0  # noqa: S608 - names of our tables
             if rows < before:
-                found.append(f"The table {name} has {rows} rows, and had {before}.")
+                found.append(f"Die Tabelle {name} hat {rows} Zeilen und hatte {before}.")
     return found

@@ -1,9 +1,11 @@
 """Implementation of `voltigo backup …`, `voltigo restore` and `voltigo verify`; the commands only print the results."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any, Final
 
 import psycopg
@@ -12,22 +14,27 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from services.backup.capture.snapshot import sqlite_path
-from services.backup.errors import BackupError, Damaged, Occupied
-from services.backup.repository.manifest import Erased, Snapshot, moment_of
+from services.backup.errors import BackupError, Damaged, NotRestorable, Occupied
+from services.backup.repository.manifest import Erased, Snapshot, as_typed, moment_of
 from services.backup.repository.repository import Repository, open_repository
 from services.backup.restore.place import assert_free
 from services.backup.restore.restore import Restored, assert_restorable, restore
+from services.backup.scrub import harmed_snapshots, is_sound
 from services.backup.storage import storage_for
+from services.backup.verification.trial import note_trial
 from services.backup.verification.verify import Verified, verify
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
-from services.core.german import counted
+from services.core.german import counted, number, os_reason
+from services.core.http.errors import DatabaseUnavailable
 from services.data_protection.erasure.repeat import repeat_erasures
-from services.jobs.health import ALIVE
+from services.jobs.health import ALIVE, is_alive
 from services.jobs.models import KnownJob
 from services.settings import Settings
 
 _LONGEST_TRANSACTION: Final = timedelta(minutes=10)
+_MOST_NAMED: Final = 12
+_HEALED: Final = "Die nächste Sicherung, auch `voltigo backup`, schreibt neu, was sie davon braucht."
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int], object]]]
 
 
@@ -39,9 +46,9 @@ def reported_backup_errors() -> Iterator[None]:
     except BackupError as error:
         said = str(error)
     except OSError as error:
-        said = f"{error.filename or 'The disk'}: {error.strerror}."
+        said = f"{error.filename or 'Der Datenträger'}: {os_reason(error)}."
     except (sqlite3.Error, psycopg.Error, SQLAlchemyError) as error:
-        said = f"The database cannot be used: {str(error).splitlines()[0]}"
+        said = f"Die Datenbank ist nicht benutzbar: {str(error).splitlines()[0]}"
     else:
         return
     typer.secho(said, fg="red", err=True)
@@ -57,7 +64,7 @@ def progress(label: str, length: int) -> Iterator[Callable[[int], object]]:
 
 def opened(settings: Settings, source: str) -> Repository:
     """The repository to read from; asks for the key where none is set."""
-    key = settings.backup_key.get_secret_value() or typer.prompt("Backup key", hide_input=True)
+    key = settings.backup_key.get_secret_value() or typer.prompt("Schlüssel der Sicherungen", hide_input=True)
     return open_repository(storage_for(source or settings.backup_url), key)
 
 
@@ -67,63 +74,125 @@ def chosen(repository: Repository, at: str) -> Snapshot:
 
 
 def _moment(text: str) -> datetime:
+    """The moment meant by `--at`, to the end of its second, as lists name snapshots; or the name of one."""
     if not text:
         return datetime.max.replace(tzinfo=BERLIN) - timedelta(days=2)
+    with suppress(ValueError):
+        return moment_of(text)
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
-        raise BackupError(f"{text} is no moment: write 2026-11-27 06:30, or ISO 8601 with an offset.") from error
-    return moment if moment.tzinfo else moment.replace(tzinfo=BERLIN)
+        raise BackupError(
+            f"{text} ist kein Zeitpunkt: Schreiben Sie 2026-11-27 06:30, oder ISO 8601 mit Zeitzone."
+        ) from error
+    moment = moment if moment.tzinfo else moment.replace(tzinfo=BERLIN)
+    return moment if moment.microsecond else moment.replace(microsecond=999_999)
 
 
 def backup_line(snapshot: Snapshot) -> str:
     """One line on a snapshot."""
-    at = snapshot.taken_at.astimezone(BERLIN)
-    return f"{at:%Y-%m-%d %H:%M:%S}  {snapshot.rows:,} rows, {snapshot.size / 1e6:.1f} MB"
+    return f"{as_typed(snapshot.taken_at)}  {number(snapshot.rows)} Zeilen, {_megabytes(snapshot.size)}"
+
+
+def snapshot_lines(repository: Repository) -> Iterator[str]:
+    """A line for each snapshot, the oldest first, and a sum."""
+    names = repository.names()
+    harmed = set(harmed_snapshots(repository))
+    for name in names:
+        yield f"{as_typed(moment_of(name))}  {name}{'  beschädigt' if name in harmed else ''}"
+    sound = f", {number(len(harmed))} davon beschädigt" if harmed else ""
+    yield (
+        f"{counted(len(names), 'Sicherung', 'Sicherungen')}{sound}, zusammen {_megabytes(repository.size())}. Die "
+        "Zeiten sind die von Berlin."
+    )
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1e6:.1f} MB".replace(".", ",")
 
 
 def verified(settings: Settings, source: str, at: str, progress: Progress) -> Verified:
-    """Verify a snapshot."""
+    """Verify a snapshot. If it is the newest of this installation, the database notes that it is damaged."""
     repository = opened(settings, source)
-    snapshot = chosen(repository, at)
-    with progress("Restoring beside", snapshot.size) as on_bytes:
-        return verify(settings, repository, snapshot, utc_now, on_bytes)
+    try:
+        snapshot = chosen(repository, at)
+        with progress("Probe der Wiederherstellung", snapshot.size) as on_bytes:
+            return verify(settings, repository, snapshot, utc_now, on_bytes)
+    except Damaged as fault:
+        if not source and not at:
+            with suppress(SQLAlchemyError, DatabaseUnavailable), closing(Database(settings.database)) as db:
+                note_trial(db, utc_now, fault)
+        raise Damaged(f"{fault} {_HEALED}") from fault
 
 
-def restored(settings: Settings, source: str, at: str, progress: Progress, *, replace: bool) -> list[str]:
+def restored(
+    settings: Settings, source: str, at: str, progress: Progress, *, replace: bool, anyway: bool = False
+) -> list[str]:
     """Restore a snapshot; returns what the operator has to read."""
     repository = opened(settings, source)
-    snapshot = chosen(repository, at)
-    assert_restorable(settings, snapshot)
-    if replace:
-        assert_stopped(settings, utc_now())
-    else:
-        assert_free(settings)
-    erased = erased_after(repository, snapshot)
-    repeated = 0
+    name = repository.at(_moment(at))
+    try:
+        snapshot = repository.read_snapshot(name)
+        assert_restorable(settings, snapshot)
+        if replace:
+            assert_stopped(settings, utc_now())
+        else:
+            assert_free(settings)
+        erased, unread = erased_after(repository, snapshot)
+        if unread and not anyway:
+            raise NotRestorable(_about_unread(unread))
+        repeated = 0
 
-    def erase_again() -> None:
-        nonlocal repeated
-        with closing(Database(settings.database)) as db:
-            repeated = repeat_erasures(db, settings, erased, utc_now)
+        def erase_again() -> None:
+            nonlocal repeated
+            with closing(Database(settings.database)) as db:
+                repeated = repeat_erasures(db, settings, erased, utc_now)
 
-    with progress("Restoring", snapshot.size) as on_bytes:
-        done = restore(settings, repository, snapshot, utc_now, on_bytes, erase_again)
-    return [f"Restored: {backup_line(snapshot)}", *_after(done, repository.names(), repeated)]
+        with progress("Wiederherstellung", snapshot.size) as on_bytes:
+            done = restore(settings, repository, snapshot, utc_now, on_bytes, erase_again)
+    except Damaged as fault:
+        raise Damaged(f"{fault} {_ways_on(repository, name)}") from fault
+    return [f"Wiederhergestellt: {backup_line(snapshot)}", *_after(done, repository.names(), repeated, unread)]
 
 
-def erased_after(repository: Repository, snapshot: Snapshot) -> list[Erased]:
-    """Households that were erased after a snapshot, as the newest one that can be read tells."""
+def erased_after(repository: Repository, snapshot: Snapshot) -> tuple[list[Erased], list[str]]:
+    """Households that were erased after a snapshot, as the newest one that opens tells, and the names of those newer
+    than that: what was erased between them nobody knows.
+    """
+    unread: list[str] = []
     for name in reversed(repository.names()):
         if moment_of(name) <= snapshot.taken_at:
             break
-        try:
-            known = repository.read_snapshot(name).erased
-        except Damaged:
+        newer = repository.readable(name)
+        if newer is None:
+            unread.append(name)
             continue
         # Some were begun before the snapshot and committed after it; what it knows as erased is left out later.
-        return [one for one in known if one.at > snapshot.taken_at - _LONGEST_TRANSACTION]
-    return []
+        return [one for one in newer.erased if one.at > snapshot.taken_at - _LONGEST_TRANSACTION], unread
+    return [], unread
+
+
+def _about_unread(names: list[str]) -> str:
+    listed = "\n".join(f"  {as_typed(moment_of(name))}  {name}" for name in names)
+    return (
+        f"Diese neueren Sicherungen lassen sich nicht lesen:\n{listed}\nWelche Haushalte zwischen der gewählten und "
+        "ihnen gelöscht wurden, steht nur dort: Sie wären wieder da. Nichts wurde geändert. Ist das nicht zu "
+        "vermeiden, stellt `voltigo restore --anyway` trotzdem wieder her; löschen Sie diese Haushalte danach in der "
+        "Konsole von Hand, nach den Bestätigungen im Postausgang des Mailservers oder nach Ihren Unterlagen."
+    )
+
+
+def _ways_on(repository: Repository, damaged: str) -> str:
+    """Older snapshots that may be restored instead, the newest first."""
+    marked = repository.marked()
+    older = (name for name in reversed(repository.names()) if name < damaged)
+    sound = list(islice((name for name in older if is_sound(repository, name, marked)), _MOST_NAMED))
+    if not sound:
+        return "Eine ältere, die sich wiederherstellen lässt, liegt dort nicht. Nichts wurde geändert."
+    seconds = Counter(as_typed(moment_of(name)) for name in repository.names())
+    typed = {name: as_typed(moment_of(name)) for name in sound}
+    ways = "\n".join(f'  voltigo restore --at "{at if seconds[at] == 1 else name}"' for name, at in typed.items())
+    return f"Nichts wurde geändert. Ältere Sicherungen sind ganz, soweit bekannt; die neuesten davon:\n{ways}"
 
 
 def assert_stopped(settings: Settings, now: datetime) -> None:
@@ -136,41 +205,46 @@ def assert_stopped(settings: Settings, now: datetime) -> None:
                 seen_at = session.scalar(select(func.max(KnownJob.seen_at)))
         except DBAPIError:  # no tables, or a damaged database: no server works on it
             return
-    if seen_at is not None and now - seen_at < ALIVE:
+    if seen_at is not None and is_alive(seen_at, now):
         raise Occupied(
-            f"A server was at work on this database at {seen_at.astimezone(BERLIN):%H:%M:%S}. Stop all of them; one "
-            f"that was killed counts as running for {ALIVE.total_seconds():.0f} s more."
+            f"Um {seen_at.astimezone(BERLIN):%H:%M:%S} Uhr hat noch ein Server mit dieser Datenbank gearbeitet. Halten "
+            f"Sie alle an; einer, der abgebrochen ist, zählt noch {ALIVE.total_seconds():.0f} Sekunden als laufend."
         )
 
 
-def _after(done: Restored, names: list[str], repeated: int) -> Iterator[str]:
+def _after(done: Restored, names: list[str], repeated: int, unread: list[str]) -> Iterator[str]:
     gap = utc_now() - done.snapshot.taken_at
     yield from done.notes
     yield (
-        f"What was committed since then, {_span(gap)} ago, is not in it. Households may hold a confirmation of a place "
-        "that this database does not know: pause the park in the console until mails and letters of that time are "
-        "compared, then continue it."
+        f"Was seitdem gespeichert wurde, also in {_span(gap)}, ist nicht darin. Haushalte können die Bestätigung für "
+        "einen Platz haben, von dem diese Datenbank nichts weiß: Halten Sie den Park in der Konsole an, bis E-Mails "
+        "und Briefe dieser Zeit verglichen sind, und lassen Sie ihn dann weiterlaufen."
     )
     newer = [name for name in names if moment_of(name) > done.snapshot.taken_at]
     if newer:
+        not_read = f" Davon ließen sich {len(unread)} nicht lesen." if unread else ""
         yield (
-            f"There are {len(newer)} newer snapshots. Households that were erased since then and had come back: "
-            f"{repeated}, erased again. What was erased after the newest snapshot is not known."
+            f"Es gibt {counted(len(newer), 'neuere Sicherung', 'neuere Sicherungen')}.{not_read} Haushalte, die "
+            f"seitdem gelöscht worden und wieder da waren: {repeated}, erneut gelöscht. Was nach der neuesten lesbaren "
+            "Sicherung gelöscht wurde, ist nicht bekannt."
         )
-    if done.settled.held_mails:
+    if held := done.settled.held_mails:
         yield (
-            f"{done.settled.held_mails} mails are held: they were waiting then and may have left since. "
-            "`voltigo mails release` sends them; the console lists them one by one."
+            f"Angehaltene E-Mails: {held}. Sie warteten damals und können seitdem versandt worden sein. `voltigo mails "
+            "release` versendet sie; die Konsole zeigt sie einzeln."
         )
-    yield "`voltigo serve` (or `make run`) starts it."
+    if done.is_startable:
+        yield "`voltigo serve` (oder `make run`) startet den Server."
+    else:
+        yield "Berichtigen Sie zuerst VOLTIGO_SECRET, wie oben beschrieben; danach startet `voltigo serve` den Server."
 
 
 def _span(gap: timedelta) -> str:
     seconds = int(gap.total_seconds())
-    for size, one in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+    for size, many in ((86_400, "Tagen"), (3_600, "Stunden"), (60, "Minuten")):
         if seconds >= 2 * size:
-            return counted(seconds // size, one, f"{one}s")
-    return counted(seconds, "second", "seconds")
+            return f"den letzten {number(seconds // size)} {many}"
+    return f"den letzten {counted(seconds, 'Sekunde', 'Sekunden')}"
 
 
 def as_environment(settings: Settings, **changed: Any) -> dict[str, str]:

@@ -37,11 +37,15 @@ def run_drill(settings: Settings, source: str) -> tuple[list[str], list[str]]:
     moments = [moment for name in repository.names() if (moment := moment_of(name)) > now - _DAY]
     gaps = [(later - earlier).total_seconds() for earlier, later in pairwise(moments)]
     lines = [
-        f"Snapshot          {backup_line(snapshot)}",
-        f"Lost at most      {lost:.0f} s (RPO), if this machine died at the start of this drill",
-        f"Longest gap       {max(gaps):.0f} s between two snapshots that are kept of the last day" if gaps else "",
-        f"Back after        {took:.0f} s (RTO): {seconds:.1f} s to restore, {ready:.1f} s until /readyz answered 200",
-        "Checked           rows, invariants, audit log, store and files" + (": all whole" if not faults else ""),
+        f"Sicherung           {backup_line(snapshot)}",
+        f"Höchstens verloren  {lost:.0f} s (RPO), fiele dieser Rechner zu Beginn der Übung aus",
+        f"Größte Lücke        {max(gaps):.0f} s zwischen zwei aufgehobenen Sicherungen des letzten Tages"
+        if gaps
+        else "",
+        f"Wieder da nach      {took:.0f} s (RTO): {seconds:.1f} s zum Wiederherstellen, {ready:.1f} s, bis /readyz mit "
+        "200 antwortet",
+        "Geprüft             Zeilen, Regeln, Protokoll, Datenspeicher und Dateien"
+        + (": alles ganz" if not faults else ""),
     ]
     return [line for line in lines if line], faults
 
@@ -57,10 +61,10 @@ def _seconds_until_ready(beside: Settings) -> float:
         try:
             address = next((line.split()[1] for line in server.stdout if "http://" in line), None)
             if address is None:
-                raise BackupError("A server does not start on the restored copy.")
+                raise BackupError("Auf der wiederhergestellten Kopie startet kein Server.")
             while not _is_ready(address):
                 if server.poll() is not None or time.monotonic() - begun > _LONGEST_START_SECONDS:
-                    raise BackupError("A server on the restored copy does not become ready.")
+                    raise BackupError("Ein Server auf der wiederhergestellten Kopie wird nicht bereit.")
                 time.sleep(0.05)
             return time.monotonic() - begun
         finally:

@@ -243,6 +243,7 @@ AREAS: Sequence[Area] = (
             "setup.test_mail_ordered": "Testmail angefordert",
             "setup.mail_arrived": "Ankunft der Testmail bestätigt",
             "setup.backup_confirmed": "Sicherung bestätigt",
+            "setup.backup_key_confirmed": "Zweite Abschrift des Schlüssels der Sicherungen bestätigt",
             "setup.legal_texts_confirmed": "Rechtstexte bestätigt",
             "webhook.added": "Neuer Webhook",
             "webhook.edited": "Änderung eines Webhooks",

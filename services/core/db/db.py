@@ -148,6 +148,11 @@ class Database:
             event.listen(engine, "handle_error", self._note_damage)
             event.listen(engine, "checkin", self._close_if_late)
 
+    @property
+    def is_locked(self) -> bool:
+        """Whether the last calls were refused since another process holds what they need."""
+        return self._writer.is_lock_held
+
     def _note_damage(self, context: ExceptionContext) -> None:
         if fault_of(context.original_exception) is Fault.DAMAGED:
             self.is_damaged = True

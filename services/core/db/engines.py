@@ -4,7 +4,7 @@ import sqlite3
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
@@ -18,6 +18,20 @@ _IDLE_TIMEOUT_MS = 600_000
 CONNECT_SECONDS = 5
 """How long a new connection to PostgreSQL may take, greeting and log-in included: as long as a call waits for a free
 one of the pool."""
+
+
+FORMS: Final = (
+    "SET TIME ZONE 'UTC'",
+    "SET datestyle = 'ISO, YMD'",
+    "SET intervalstyle = 'postgres'",
+    "SET bytea_output = 'hex'",
+    "SET extra_float_digits = 1",
+    "SET standard_conforming_strings = on",
+    "SET client_encoding = 'UTF8'",
+)
+"""How PostgreSQL writes moments, numbers and bytes, for every connection of ours: a server, a database or a role may
+have other settings, and the driver reads no other forms of dates than ISO.
+"""
 
 
 def limit_wait_of_sqlite(connection: Connection, seconds: float | None) -> None:
@@ -48,7 +62,8 @@ def postgresql_engine(url: str) -> Engine:
         connection.execute(f"SET lock_timeout = {_BUSY_TIMEOUT_MS}")
         connection.execute(f"SET statement_timeout = {_STATEMENT_TIMEOUT_MS}")
         connection.execute(f"SET idle_in_transaction_session_timeout = {_IDLE_TIMEOUT_MS}")
-        connection.execute("SET TIME ZONE 'UTC'")
+        for statement in FORMS:
+            connection.execute(statement)
         connection.commit()
 
     return engine

@@ -7,6 +7,8 @@ the process passes that as `ours`, and a renewal or release that returns False s
 The moments come from `shared_now`, since a lease ends at the same moment for every process. PostgreSQL's processes may
 run on machines whose clocks differ, so there it asks the database. SQLite's processes share one machine, so its own
 clock does. A test passes a clock of its own instead of `utc_now`; that one is taken as it is, on both databases.
+
+A lease that ends later than one can end was given by a clock that was ahead and has been set back: it has ended.
 """
 
 from collections.abc import Callable
@@ -14,10 +16,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, CursorResult, func, or_, select, update
+from sqlalchemy import ColumnElement, CursorResult, and_, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from services.core.clock import Clock, utc_now
+from services.core.clock import CLOCKS_DIFFER, Clock, utc_now
 from services.core.db.db import Base, Unit
 
 Result = TypeVar("Result")
@@ -38,18 +40,21 @@ def timed(clock: Clock, unit: Callable[[Session, datetime], Result]) -> Unit[Res
 
 @dataclass(frozen=True, slots=True)
 class Leases:
-    """The leases of one table, in its column `leased_until`. `length`: how long one lasts unless it is renewed."""
+    """The leases of one table, in its column `leased_until`. `length`: how long one lasts unless it is renewed;
+    `longest_wait`: how long a row may be kept back by `not_before` at most.
+    """
 
     table: type[Base]
     length: timedelta
+    longest_wait: timedelta = timedelta(0)
 
     def is_free(self, now: datetime) -> ColumnElement[bool]:
         """Rows that nobody holds: never taken, released, or expired."""
-        return or_(self._until.is_(None), self._until <= now)
+        return or_(self._until.is_(None), self._until <= now, self._until > self._latest(now))
 
     def is_held(self, now: datetime) -> ColumnElement[bool]:
         """Rows under a lease that has not expired."""
-        return self._until > now
+        return and_(self._until > now, self._until <= self._latest(now))
 
     def take(self, session: Session, which: ColumnElement[bool], now: datetime, **values: Any) -> bool:
         """Lease the rows meant by `which` that are free, with `values` that name the holder. False: none was free."""
@@ -64,6 +69,9 @@ class Leases:
     ) -> bool:
         """End a lease; the row is free at once, or from `not_before` on. False: it was lost before."""
         return self._changed(session, ours, not_before, values)
+
+    def _latest(self, now: datetime) -> datetime:
+        return now + max(self.length, self.longest_wait) + CLOCKS_DIFFER
 
     @property
     def _until(self) -> ColumnElement[datetime | None]:

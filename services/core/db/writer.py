@@ -108,6 +108,11 @@ class Writer:
         while (now := time.monotonic()) < limit and now - self._last_crowd < _LULL_SECONDS:
             time.sleep(_LULL_SECONDS)
 
+    @property
+    def is_lock_held(self) -> bool:
+        """Whether the last transaction failed because another process holds what it needs."""
+        return self._is_lock_held
+
     def close(self) -> None:
         """Accept nothing more, finish what was accepted, end the thread."""
         with self._lock:

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from services.core.db.leases import Leases
 from services.core.job_queue.models import LONGEST_WORDS, OPEN, JobRun, RunState, Trigger
 
-LEASES: Final = Leases(JobRun, timedelta(seconds=60))
+LEASES: Final = Leases(JobRun, timedelta(seconds=60), longest_wait=timedelta(minutes=10))
 
 Payload = Mapping[str, Any] | None
 
@@ -48,6 +48,12 @@ class NotYet(Exception):
     def __init__(self, wait: timedelta, words: str) -> None:
         super().__init__(words)
         self.wait = wait
+
+
+class Unchanged(Exception):
+    """Continuous work that waits for its next attempt after one that failed: whether it works is known no better than
+    before, so this turn counts neither as a success nor as a failure.
+    """
 
 
 def waiting(session: Session, job: str, payload: Payload = None) -> JobRun | None:

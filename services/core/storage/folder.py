@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
+from services.core.german import os_reason
 from services.core.storage.storage import FILES, Purpose, Stored
 from services.core.telemetry.measures import FILES_UP
 
@@ -173,7 +174,7 @@ class FolderStorage:
             yield
         except OSError as error:
             self._note_answer(is_up=False)
-            words = f"The {self._purpose.words} folder {self._folder} cannot be used: {error.strerror}."
+            words = f"Der Ordner {self._folder} ({self._purpose.setting}) ist nicht benutzbar: {os_reason(error)}."
             raise self._purpose.unreachable(words) from error
         self._note_answer(is_up=True)
 

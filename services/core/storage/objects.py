@@ -32,7 +32,7 @@ class ObjectStorage:
             from obstore.store import from_url
         except ImportError as error:
             raise purpose.unusable(
-                f"{purpose.setting} names an object store; that needs the extra `object-store`: "
+                f"{purpose.setting} nennt einen Objektspeicher; der braucht das Extra `object-store`: "
                 "`.venv/bin/uv pip install --require-hashes -r requirements-extras.lock`."
             ) from error
         self.local = local
@@ -156,7 +156,7 @@ class ObjectStorage:
         except (self._error, OSError) as error:
             self._note(is_up=False)
             reason = str(error).strip().splitlines()[0][:200]
-            raise self._purpose.unreachable(f"The object store {self.url} cannot be used: {reason}") from error
+            raise self._purpose.unreachable(f"Der Objektspeicher {self.url} ist nicht benutzbar: {reason}") from error
         self._note(is_up=True)
 
     def _note(self, *, is_up: bool) -> None:

@@ -29,10 +29,9 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a place is for: the setting that names it, how an operator calls it, and what its faults are raised as."""
+    """What a place is for: the setting that names it, and what its faults are raised as."""
 
     setting: str
-    words: str
     unreachable: type[Exception] = StorageFault
     unusable: type[Exception] = StorageUnusable
     seconds: int = 20
@@ -42,7 +41,7 @@ class Purpose:
     """Whether its transfers and whether it answers are measured (`core/telemetry/measures.py`)."""
 
 
-FILES: Final = Purpose("VOLTIGO_STORE_URL", "store", is_measured=True)
+FILES: Final = Purpose("VOLTIGO_STORE_URL", is_measured=True)
 
 
 class Storage(Protocol):

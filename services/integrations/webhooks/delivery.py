@@ -32,6 +32,7 @@ _AT_ONCE: Final = 4
 """Endpoints served in parallel: one that hangs must not block the others."""
 _TURN_SECONDS: Final = 10.0
 """Time in which one turn starts new attempts on an endpoint; then others get their turn."""
+_MEND_SECONDS: Final = 30.0
 _AGENT: Final = "Voltigo-Webhooks/1"
 
 
@@ -43,10 +44,12 @@ class WebhookDelivery:
         self._settings = settings
         self._clock = clock
         self._sender = sender or Sender(rules_of(settings), system_lookup)
+        self._mended_at: float | None = None
 
     def deliver_due(self) -> Counter[DeliveryState]:
         """Send everything due now; returns the number of attempts by resulting state."""
         fan_out_events(self._db, self._settings.public_url, self._clock())
+        self._mend_moments()
         with self._db.read() as session:
             endpoints = queue.endpoints_due(session, shared_now(session, self._clock))
         if not endpoints:
@@ -59,6 +62,12 @@ class WebhookDelivery:
         with ThreadPoolExecutor(min(_AT_ONCE, len(endpoints)), "webhooks") as pool:
             results = pool.map(lambda endpoint: self._serve(endpoint, is_over), endpoints)
             return sum(results, Counter())
+
+    def _mend_moments(self) -> None:
+        """At the start and every half a minute: this machine's clock, or another one's, may have been set back."""
+        if self._mended_at is None or monotonic() - self._mended_at >= _MEND_SECONDS:
+            self._mended_at = monotonic()
+            self._db.write(timed(self._clock, queue.mend_moments))
 
     def send_test(self, due: Due) -> None:
         """Send a test event once, immediately, even if the endpoint is paused."""

@@ -14,6 +14,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
+from services.core.clock import CLOCKS_DIFFER
 from services.core.db.leases import Leases
 from services.integrations.models import WAITING, Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
 from services.integrations.webhooks.sending import Answer
@@ -63,6 +64,21 @@ def endpoints_due(session: Session, now: datetime) -> Sequence[int]:
         .order_by(waits_since, WebhookEndpoint.id)
     )
     return session.scalars(query).all()
+
+
+def mend_moments(session: Session, now: datetime) -> int:
+    """Deliveries that wait for longer than they can have to were put off by a clock that was ahead, and has been set
+    back since: they are due. Returns how many there were.
+    """
+    late = select(Delivery).where(WAITING, Delivery.next_attempt_at > now + CLOCKS_DIFFER)
+    found = [one for one in session.scalars(late) if one.next_attempt_at > now + _longest(one.tries) + CLOCKS_DIFFER]
+    for one in found:
+        one.next_attempt_at = now
+    return len(found)
+
+
+def _longest(tries: int) -> timedelta:
+    return max(DELAYS[min(tries, len(DELAYS)) - 1], _LONGEST_WISH) if tries else timedelta(0)
 
 
 def take_endpoint(session: Session, endpoint_id: int, owner: str, now: datetime) -> bool:
@@ -136,7 +152,8 @@ def _may_be_sent_to(now: datetime) -> ColumnElement[bool]:
 
 def _is_open(now: datetime) -> ColumnElement[bool]:
     """Endpoints that are neither removed nor paused nor backing off."""
-    is_rested = or_(WebhookEndpoint.rests_until.is_(None), WebhookEndpoint.rests_until <= now)
+    until = WebhookEndpoint.rests_until
+    is_rested = or_(until.is_(None), until <= now, until > now + _LONGEST_REST + CLOCKS_DIFFER)
     return WebhookEndpoint.removed_at.is_(None) & WebhookEndpoint.paused_at.is_(None) & is_rested
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from services.core.german import os_reason
 from services.core.http.errors import DatabaseUnavailable, Problem
 from services.core.storage.storage import StorageFault
 
@@ -21,5 +22,5 @@ def reason_of(error: Exception) -> str:
     if isinstance(error, StorageFault):
         return error.german
     if isinstance(error, OSError) and error.strerror:
-        return f"{type(error).__name__}: {error.strerror}"
+        return f"Das Betriebssystem lehnt ab: {os_reason(error)}."
     return f"Unerwarteter Fehler: {type(error).__name__}"

@@ -3,11 +3,24 @@
 from typing import Final
 
 from services.backup.status import BackupStatus, backup_status
+from services.core.storage.storage import folder_of
 from services.operation.finding import Found, Ground, fault, hint, ok
+from services.settings import Settings
 from services.setup_checks.result import State
 
 _LOOK: Final = "Ist das Ziel in VOLTIGO_BACKUP_URL erreichbar, und ist dort Platz? „voltigo backup“ versucht es sofort."
+_ROTS: Final = "Prüfen Sie den Datenträger, auf dem die Sicherungen liegen, und sichern Sie besser auf einen anderen."
+_ONE_DISK: Final = "Die Sicherungen liegen auf demselben Datenträger wie die Daten und wären mit ihm verloren."
+_ELSEWHERE: Final = "Nennen Sie in VOLTIGO_BACKUP_URL einen Ort auf einem anderen Rechner oder einen Objektspeicher."
 _SLOW: Final = "Eine Sicherung dauert so lange, dass mehr als eine Minute verloren gehen kann."
+
+
+def _is_on_one_disk(settings: Settings) -> bool:
+    folder = folder_of(settings.backup_url)
+    try:
+        return folder is not None and folder.stat().st_dev == settings.data_dir.stat().st_dev
+    except OSError:
+        return False
 
 
 def backup(ground: Ground) -> Found:
@@ -23,4 +36,8 @@ def backup(ground: Ground) -> Found:
         return fault(words, _LOOK) if own.is_late else hint(words)
     if not own.is_configured:
         return ok(f"Von Ihnen {words}.")
+    if own.damage:
+        return hint(own.damage, _ROTS)
+    if ground.settings.environment == "production" and _is_on_one_disk(ground.settings):
+        return hint(_ONE_DISK, _ELSEWHERE)
     return hint(_SLOW, _LOOK) if own.is_slow else ok(f"Voltigo {words}.")

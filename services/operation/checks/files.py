@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy.engine import make_url
 
 from services.core import data_folder
+from services.core.german import os_reason
 from services.core.storage.installed import files_of
 from services.health.readiness import LEAST_FREE_BYTES
 from services.operation.finding import Found, Ground, fault, hint, ok
@@ -41,7 +42,7 @@ def room(ground: Ground) -> Found:
         try:
             free[str(folder)] = shutil.disk_usage(nearest).free
         except OSError as error:
-            return fault(f"{folder} lässt sich nicht lesen: {error.strerror}.")
+            return fault(f"{folder} lässt sich nicht lesen: {os_reason(error)}.")
     place, least = min(free.items(), key=lambda entry: entry[1])
     words = f"{size_words(least)} frei in {place}"
     if least < LEAST_FREE_BYTES:
@@ -59,7 +60,7 @@ def rights(ground: Ground) -> Found:
         except FileNotFoundError:
             continue
         except OSError as error:
-            return fault(f"{path} lässt sich nicht ansehen: {error.strerror}.")
+            return fault(f"{path} lässt sich nicht ansehen: {os_reason(error)}.")
     if not open_ones:
         return ok("Nur der Benutzer des Servers darf sie lesen.")
     rest = len(open_ones) - _SHOWN

@@ -42,10 +42,19 @@ def told(faults: Sequence[SettingFault]) -> list[ToldSetting]:
     return [_told(fault) for fault in faults]
 
 
+def misspelt_words(said: str) -> str:
+    """A variable that is no setting, in German."""
+    return f"{said.split(' ', 1)[0]} ist keine Einstellung. {_nearest(said)}".strip()
+
+
+def _nearest(said: str) -> str:
+    nearest = said.partition(": ")[2].removesuffix(" is")
+    return f"Gemeint ist vielleicht {nearest}." if nearest else ""
+
+
 def _told(fault: SettingFault) -> ToldSetting:
     reason = next((german for english, german in _REASONS if english in fault.said), _OTHERWISE)
     name = fault.said.split(" ", 1)[0] if "is no setting" in fault.said else named(fault.name)
     if "is no setting" in fault.said:
-        nearest = fault.said.partition(": ")[2].removesuffix(" is")
-        return ToldSetting(name, f"{name} {reason}.", f"Gemeint ist vielleicht {nearest}." if nearest else "")
+        return ToldSetting(name, f"{name} {reason}.", _nearest(fault.said))
     return ToldSetting(name, f"{name} {reason}.", f"Erlaubt: {fault.requirement}. Zum Beispiel: {fault.line}")

@@ -172,7 +172,7 @@ class DuplicateWatch:
         """Flag duplicates since the last run, with a margin for slow transactions."""
         catch_up(self._db)
         now = self._clock()
-        since = self._seen - _MARGIN if self._seen else now - _FIRST_LOOK
+        since = min(self._seen, now) - _MARGIN if self._seen else now - _FIRST_LOOK
         flagged = 0
         while batch := self._db.write(lambda session: flag_newcomers(session, since, now)):
             flagged += batch

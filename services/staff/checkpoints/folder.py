@@ -12,6 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
+from services.core.german import os_reason
 from services.settings import Settings
 from services.staff.checkpoints.checkpoint import Checkpoint, fault, first_fault_of, read
 from services.staff.checkpoints.errors import LogAltered, NotCopied
@@ -38,7 +39,7 @@ def append_missing(db: Database, settings: Settings, _now: datetime) -> None:
             _append(path, missing)
     except OSError as error:
         raise NotCopied(
-            f"Prüfpunkte lassen sich nicht in den Ordner außerhalb schreiben ({error.strerror})."
+            f"Prüfpunkte lassen sich nicht in den Ordner außerhalb schreiben ({os_reason(error)})."
         ) from error
 
 

@@ -119,4 +119,4 @@ def test_from_the_first_link_to_a_console_in_use(
     server.stop()
     again = start_server(sqlite_url, data_dir=server.data_dir)
     again.stop()
-    assert again.next_line() == "Voltigo has stopped."
+    assert again.next_line() == "Voltigo ist beendet."

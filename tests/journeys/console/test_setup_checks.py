@@ -62,7 +62,7 @@ def test_a_refused_log_in_is_seen_on_the_start_page_and_mended_with_a_test_mail(
     watch.expect("status of 409")
     sign_in(page, "admin", name="Miriam Falk")
     page.goto("/admin/")
-    line = page.get_by_role("region", name=re.compile("6 von 8 Prüfungen offen"))
+    line = page.get_by_role("region", name=re.compile("6 von 9 Prüfungen offen"))
     expect(line).to_contain_text("Postausgang")
     line.get_by_role("link", name="Einrichten").click()
     expect(page.get_by_role("heading", name="Noch sechs Dinge, dann kann gearbeitet werden")).to_be_visible()

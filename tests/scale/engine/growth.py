@@ -29,10 +29,10 @@ _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True)
 class Growth:
-    """Seconds of processors as a line over visits, by least squares."""
+    """Seconds of processors as a line over visits, by least squares. One size makes no line: `per_million` is None."""
 
     fixed: float
-    per_million: float
+    per_million: float | None
 
     @classmethod
     def of(cls, visits: Sequence[int], seconds: Sequence[float]) -> "Growth":
@@ -40,12 +40,22 @@ class Growth:
         millions = [one / 1_000_000 for one in visits]
         middle, height = sum(millions) / len(millions), sum(seconds) / len(seconds)
         spread = sum((one - middle) ** 2 for one in millions)
+        if not spread:
+            return cls(height, None)
         rise = sum((one - middle) * (other - height) for one, other in zip(millions, seconds, strict=True))
-        slope = rise / spread if spread else 0.0
+        slope = rise / spread
         return cls(height - slope * middle, slope)
 
     def __str__(self) -> str:
-        return f"{self.fixed:.2f} s + {self.per_million:.2f} s per million visits"
+        grows = "" if self.per_million is None else f" + {self.per_million:.2f} s per million visits"
+        return f"{self.fixed:.2f} s{grows}"
+
+
+def compared(duckdb: Growth, spark: Growth) -> str:
+    """How many cores of Spark do what one of DuckDB does, where both lines rise."""
+    if not (duckdb.per_million and spark.per_million):
+        return "how they grow is not known: name more visits, such as 3000000, for several sizes"
+    return f"equal slopes: {spark.per_million / duckdb.per_million:.1f} cores of Spark for one of DuckDB"
 
 
 def main(largest: int) -> None:
@@ -61,7 +71,7 @@ def main(largest: int) -> None:
     print(f"Processors by DuckDB: {duckdb}")
     for executors, line in lines.items():
         print(f"by Spark with {executors} executors of one core: {line}")
-    print(f"equal slopes: {spark.per_million / duckdb.per_million:.1f} cores of Spark for one of DuckDB")
+    print(compared(duckdb, spark))
 
 
 def _made(folder: Path, visits: int) -> Made:

@@ -80,7 +80,7 @@ def start_ahead(stage: Stage, more: str = "") -> None:
     script = stage.folder / "ahead.py"
     script.write_text(_AHEAD + more + _WORK)
     stage.product.start_worker(0, script)
-    assert "runs its jobs" in stage.product.workers[0].stdout.readline()  # type: ignore[union-attr]
+    assert "führt die Abläufe aus" in stage.product.workers[0].stdout.readline()  # type: ignore[union-attr]
 
 
 def slowly_sent(stage: Stage, tried: str) -> Row:

@@ -147,7 +147,7 @@ def test_a_full_store_fails_the_job_with_a_reason_and_loses_nothing(servers: lis
     fill(worker)
     add_visits(first.db, [visit(first.clock(), visitor=2)])
     gate.set("full")
-    with pytest.raises(Exception, match="cannot be used") as raised:
+    with pytest.raises(Exception, match="ist nicht benutzbar") as raised:
         StoreIngest(worker.db, store_of(worker.settings), worker.clock).run()
     assert reason_of(raised.value) == "Der Speicher der Dateien antwortet nicht, ist voll oder nicht beschreibbar."
     assert shown(first).status_code == 200, "the new row comes from the database"

@@ -11,9 +11,9 @@ from services.backup.repository.manifest import Snapshot
 from services.backup.repository.repository import Repository, open_repository
 from services.backup.repository.sealing import new_key
 from services.backup.ship import BackupShipping
+from services.backup.storage import storage_for
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
-from services.core.storage.folder import FolderStorage
 from services.settings import Settings
 
 KEY: Final = new_key()
@@ -33,7 +33,7 @@ class Installation:
 
     def repository(self) -> Repository:
         """The repository as a command opens it."""
-        return open_repository(FolderStorage(self.target), self.settings.backup_key.get_secret_value())
+        return open_repository(storage_for(str(self.target)), self.settings.backup_key.get_secret_value())
 
 
 def installation(folder: Path, database_url: str, target: Path, **changes: Any) -> Installation:

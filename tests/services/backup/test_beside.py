@@ -87,5 +87,5 @@ def test_what_a_killed_trial_left_is_removed_by_the_next_and_not_that_of_a_livin
 def test_without_any_right_to_create_it_is_one_sentence(role_url: Make, tmp_path: Path) -> None:
     there = installed(role_url(owns=False), tmp_path)
     repository = there.repository()
-    with pytest.raises(NotRestorable, match="may create neither a database nor a schema"):
+    with pytest.raises(NotRestorable, match="weder eine Datenbank noch ein Schema"):
         verify(there.settings, repository, repository.read_snapshot(repository.names()[-1]), utc_now)

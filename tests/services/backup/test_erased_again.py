@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from starlette.testclient import TestClient
 
+from services.backup.errors import NotRestorable
 from services.backup.repository.manifest import from_bytes
 from services.cli.backups.carry_out import erased_after, restored
 from services.core.clock import utc_now
@@ -23,10 +24,10 @@ from tests.services.stored import stored
 pytestmark = pytest.mark.both_databases
 
 
-def brought_back(old: Installation, new: Installation, at: str) -> list[str]:
+def brought_back(old: Installation, new: Installation, at: str, *, anyway: bool = False) -> list[str]:
     """What the command says."""
     quiet: Callable[..., object] = lambda _label, _length: nullcontext(lambda _bytes: None)  # noqa: E731
-    return restored(new.settings, str(old.target), at, quiet, replace=False)  # type: ignore[arg-type]
+    return restored(new.settings, str(old.target), at, quiet, replace=False, anyway=anyway)  # type: ignore[arg-type]
 
 
 def test_who_was_erased_since_the_snapshot_is_erased_again(
@@ -44,7 +45,7 @@ def test_who_was_erased_since_the_snapshot_is_erased_again(
     newest = old.ship(db)
     assert [one.reservation_id for one in newest.erased] == [1, 2, 4]
     said = brought_back(old, new, first.taken_at.isoformat())
-    assert any("were erased since then and had come back: 1, erased again." in line for line in said)
+    assert any("seitdem gelöscht worden und wieder da waren: 1, erneut gelöscht." in line for line in said)
     again = Database(new.settings.database)
     assert [row["id"] for row in stored(again, Reservation) if row["erased_at"] is None] == [3]
     assert [row["reservation_id"] for row in stored(again, Erasure)] == [1, 2]
@@ -62,9 +63,35 @@ def test_a_restore_of_the_newest_snapshot_erases_no_one(
     erase_now(db, 1)
     old.ship(db)
     said = brought_back(old, new, "")
-    assert not any("erased again" in line for line in said)
+    assert not any("erneut gelöscht" in line for line in said)
     again = Database(new.settings.database)
     assert [row["reservation_id"] for row in stored(again, Erasure)] == [1]
+    again.close()
+
+
+def test_newer_snapshots_that_cannot_be_read_are_named_and_the_restore_refused_unless_it_has_to_be(
+    client: TestClient, old: Installation, new: Installation
+) -> None:
+    """Who was erased is written in them alone: without them the household would come back without a word."""
+    db = state_of(client).db
+    for number in range(1, 3):
+        reserve(client, number)
+    first = old.ship(db)
+    erase_now(db, 1)
+    readable = old.ship(db)
+    erase_now(db, 2)
+    cut = [old.ship(db).name for _ in range(2)]
+    for file in snapshot_files(old.target)[-2:]:
+        file.write_bytes(file.read_bytes()[:50])
+    with pytest.raises(NotRestorable) as refused:
+        brought_back(old, new, first.taken_at.isoformat())
+    assert all(name in str(refused.value) for name in cut)
+    assert readable.name not in str(refused.value)
+    assert "--anyway" in str(refused.value)
+    said = brought_back(old, new, first.taken_at.isoformat(), anyway=True)
+    assert any("Davon ließen sich 2 nicht lesen." in line for line in said)
+    again = Database(new.settings.database)
+    assert [row["id"] for row in stored(again, Reservation) if row["erased_at"] is None] == [2]
     again.close()
 
 
@@ -74,8 +101,8 @@ def test_the_list_holds_numbers_and_moments_alone_and_lies_sealed(client: TestCl
     taken = old.ship(db)
     erase_now(db, 1)
     newest = old.ship(db)
-    assert erased_after(old.repository(), taken) == newest.erased
-    assert erased_after(old.repository(), newest) == []
+    assert erased_after(old.repository(), taken) == (newest.erased, [])
+    assert erased_after(old.repository(), newest) == ([], [])
     (one,) = newest.erased
     assert (one.reservation_id, one.actor, utc_now() - one.at < timedelta(minutes=5)) == (1, "household", True)
     for file in snapshot_files(old.target):

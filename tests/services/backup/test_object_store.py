@@ -38,9 +38,15 @@ def test_backups_go_to_an_object_store_and_come_back(
     restore(there.settings, repository, snapshot, utc_now)
     assert rows_of(there.settings.database)["spots"] == rows_of(database_url)["spots"]
     assert (tmp_path / "new" / "artefact.pdf").read_bytes() == (tmp_path / "var" / "artefact.pdf").read_bytes()
-    repository.delete_block(snapshot.members[0].blocks[0])
+    missing, rotten = snapshot.members[0].blocks[:2]
+    repository.delete_block(missing)
+    storage.put(f"blocks/{rotten[:2]}/{rotten}", b"rotten")
     with pytest.raises(Damaged):
         verify(here.settings, repository, snapshot, utc_now)
+    assert repository.marked() <= {missing, rotten} != set()
+    healed = BackupShipping(db, here.settings, utc_now).ship_now().snapshot
+    assert verify(here.settings, open_repository(storage, KEY), healed, utc_now).faults == []
+    assert open_repository(storage, KEY).marked() <= {missing} - healed.blocks
     repository.delete_snapshot(snapshot.name)
     assert snapshot.name not in repository.names()
 
@@ -49,5 +55,5 @@ def test_a_store_that_is_gone_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     names = {"AWS_ENDPOINT_URL": "http://127.0.0.1:9", "AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"}
     for name, value in names.items():
         monkeypatch.setenv(name, value)
-    with pytest.raises(Unreachable, match="The object store s3://backups/voltigo cannot be used"):
+    with pytest.raises(Unreachable, match="Der Objektspeicher s3://backups/voltigo ist nicht benutzbar"):
         storage_for("s3://backups/voltigo").get("header")

@@ -76,10 +76,10 @@ def test_a_lost_header_costs_no_snapshot_and_a_damaged_one_is_told(old: Installa
     snapshot = old.ship(db)
     header = old.target / "voltigo-backup.json"
     header.write_text("{")
-    with pytest.raises(Damaged, match="Delete it"):
+    with pytest.raises(Damaged, match="Löschen Sie sie"):
         old.repository()
     header.write_text(json.dumps({"format": 2, "key_check": ""}))
-    with pytest.raises(NotRestorable, match="newer Voltigo"):
+    with pytest.raises(NotRestorable, match="neueren Voltigo"):
         old.repository()
     header.unlink()
     assert old.repository().read_snapshot(snapshot.name) == snapshot
@@ -131,7 +131,7 @@ def test_exchanged_snapshots_do_not_open(old: Installation, db: Database) -> Non
     old.ship(db)
     first, second = snapshot_files(old.target)
     shutil.copyfile(first, second)
-    with pytest.raises(Damaged, match="another file was put in its place"):
+    with pytest.raises(Damaged, match="an dieser Stelle liegt eine andere Datei"):
         old.repository().read_snapshot(second.name)
 
 
@@ -144,7 +144,7 @@ def test_drafts_of_a_killed_process_are_no_snapshots(old: Installation, db: Data
 
 def test_a_target_that_is_no_folder_is_told(old: Installation, db: Database, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
-    with pytest.raises(Unreachable, match="cannot be used: Not a directory"):
+    with pytest.raises(Unreachable, match="ist nicht benutzbar: kein Ordner"):
         installation(tmp_path / "var", old.settings.database, tmp_path / "file").ship(db)
 
 

@@ -113,7 +113,7 @@ def test_another_secret_in_the_settings_is_told(client: TestClient, old: Install
     old.ship(state_of(client).db)
     other = installation(new.settings.data_dir, new.settings.database_url, old.target, secret="x" * 40)
     (note,) = brought_back(old, other).notes
-    assert note.startswith("VOLTIGO_SECRET differs from the secret of the backup")
+    assert note.startswith("VOLTIGO_SECRET ist ein anderes Geheimnis als das der Sicherung")
 
 
 def test_reports_and_kept_reports_answer_at_once(
@@ -186,9 +186,9 @@ def test_a_snapshot_of_newer_code_or_another_kind_of_database_is_refused(
 ) -> None:
     taken = old.ship(state_of(client).db)
     repository = old.repository()
-    with pytest.raises(NotRestorable, match="newer Voltigo"):
+    with pytest.raises(NotRestorable, match="neueren Voltigo"):
         restore(new.settings, repository, replace(taken, revision="9999"), utc_now)
-    with pytest.raises(NotRestorable, match=r"is of a .* database"):
+    with pytest.raises(NotRestorable, match="Die Sicherung stammt aus oracle"):
         restore(new.settings, repository, replace(taken, database="oracle"), utc_now)
 
 

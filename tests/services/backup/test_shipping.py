@@ -4,8 +4,9 @@ import os
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import update
 
-from services.backup.errors import BackupFailed, Busy, Damaged
+from services.backup.errors import BackupFailed, Busy
 from services.backup.leased import leased, note, state_of
 from services.backup.prune import prune
 from services.backup.repository.manifest import moment_of, name_at
@@ -15,6 +16,11 @@ from services.backup.status import BackupStatus, backup_status
 from services.backup.verification.trial import try_newest
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.core.schedules import Every
+from services.jobs.health import health_of, read_rows
+from services.jobs.job import Job
+from services.jobs.runner import Runner
+from services.parks.models import Park
 from services.setup_checks import facts
 from services.setup_checks.result import Ground, State
 from tests.fixtures.servers import MakeClient
@@ -93,6 +99,59 @@ def test_a_failure_is_told_until_the_next_success(old: Installation, db: Databas
     assert (found.failures, found.error, found.is_late) == (0, None, False)
 
 
+def test_the_page_of_jobs_says_that_they_fail_between_two_attempts_too(old: Installation, db: Database) -> None:
+    clock = HeldClock()
+
+    def process() -> tuple[Runner, Job]:
+        ship = BackupShipping(db, old.settings, clock).ship_due
+        return Runner(db, clock), Job("ship-backups", "Sichern", "Sichert.", Every(2), ship)
+
+    def health() -> str:
+        for runner, job in processes:
+            runner.note_plan([job])
+        with db.read() as session:
+            return health_of(processes[0][1], read_rows(session), clock())[0]
+
+    processes = [process(), process()]
+    for runner, job in processes:
+        runner.do(job)
+    assert health() == "ok"
+    was_quick(db)
+    old.target.rename(old.target.with_name("away"))
+    old.target.write_text("not mounted")
+    clock.advance(seconds=30)
+    for seconds in (0, 2, 2):  # the first one tries, and there is nothing to try again yet
+        clock.advance(seconds=seconds)
+        for runner, job in processes:
+            runner.do(job)
+        assert health() == "failed"
+    old.target.unlink()
+    old.target.with_name("away").rename(old.target)
+    clock.advance(seconds=30)
+    processes[1][0].do(processes[1][1])
+    processes[0][0].do(processes[0][1])
+    assert health() == "ok"
+
+
+def test_after_the_clock_was_set_back_one_is_due_at_once(old: Installation, db: Database) -> None:
+    clock = HeldClock()
+    shipping = BackupShipping(db, old.settings, clock)
+    clock.advance(days=3)
+    assert shipping.ship_due() == 1
+    was_quick(db)
+    clock.advance(days=-3)
+    old.target.rename(old.target.with_name("away"))
+    old.target.write_text("not mounted")
+    with pytest.raises(BackupFailed):
+        shipping.ship_due()
+    assert status(db, old, clock).is_late
+    old.target.unlink()
+    old.target.with_name("away").rename(old.target)
+    clock.advance(seconds=30)
+    assert shipping.ship_due() == 1
+    assert not status(db, old, clock).is_late
+
+
 def test_slow_snapshots_are_taken_more_seldom_and_told(old: Installation, db: Database) -> None:
     clock = HeldClock()
     shipping = BackupShipping(db, old.settings, clock)
@@ -114,10 +173,18 @@ def test_the_trial_notes_that_the_newest_snapshot_is_whole_or_not(old: Installat
     old.ship(db, clock)
     assert try_newest(db, old.settings, clock) is not None
     assert (status(db, old, clock).verified_at, status(db, old, clock).verify_error) == (clock(), None)
-    block_files(old.target)[3].unlink()
+
+
+def test_a_trial_that_finds_wrong_rows_is_told_until_one_finds_none(old: Installation, db: Database) -> None:
+    clock = HeldClock()
+    db.write(lambda session: session.execute(update(Park).values(spot_limit=501)) and None)  # more than there are
+    old.ship(db, clock)
     with pytest.raises(BackupFailed):
         try_newest(db, old.settings, clock)
-    assert status(db, old, clock).verify_error == "Eine Sicherung ist beschädigt oder unvollständig."
+    found = status(db, old, clock)
+    assert found.verify_error == "Die Probe einer Wiederherstellung hat Fehler gefunden; „voltigo verify“ nennt sie."
+    assert found.is_late
+    old.ship(db, clock)  # mends blocks, not rows
     assert status(db, old, clock).is_late
 
 
@@ -166,23 +233,6 @@ def test_blocks_of_a_snapshot_that_is_being_taken_stay(old: Installation, db: Da
     name = repository.write_block(b"of a snapshot that is not there yet")
     assert prune(repository, datetime.now(UTC), FOR_35_DAYS).blocks == 0
     assert name in {path.name for path in block_files(old.target)}
-
-
-def test_pruning_notices_a_missing_block_and_the_next_snapshot_writes_it_again(old: Installation, db: Database) -> None:
-    clock = HeldClock()
-    shipping = BackupShipping(db, old.settings, clock)
-    first = shipping.ship_now().snapshot
-    clock.advance(minutes=1)
-    # What a snapshot notes in the database makes one of its blocks another each time.
-    lasting = set(first.members[0].blocks) & set(shipping.ship_now().snapshot.members[0].blocks)
-    lost = next(path for path in block_files(old.target) if path.name in lasting)
-    lost.unlink()
-    clock.advance(hours=2)
-    with pytest.raises(Damaged, match="1 of"):
-        shipping.ship_now()
-    clock.advance(minutes=1)
-    shipping.ship_now()
-    assert lost.exists()
 
 
 def _grow_old(at: Installation, days: int) -> None:

@@ -5,14 +5,19 @@ import sqlite3
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from psycopg.conninfo import make_conninfo
 from sqlalchemy import Integer, String, column, insert, select, table, text
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
+from analytics.engine.snapshots import snapshot
+from services.backup.capture.postgresql import one_moment
 from services.core.db.db import Database, yielding_to_calls
 from services.core.db.writer import LONGEST_YIELD_SECONDS, Writer
 from services.core.http.errors import DatabaseUnavailable
@@ -460,3 +465,34 @@ def test_a_connection_in_use_at_the_end_is_closed_when_it_comes_back(database_ur
         assert session.scalar(text("SELECT 1")) == 1
     with pytest.raises((psycopg.OperationalError, sqlite3.ProgrammingError), match="closed"):
         driver.cursor().execute("SELECT 1")
+
+
+# What a server, a database or a role may be set to
+
+
+def _conninfo(url: str) -> str:
+    address = make_url(url)
+    return make_conninfo(**address.get_dialect()().create_connect_args(address)[1])
+
+
+@pytest.mark.parametrize("style", ["SQL, MDY", "German"])
+def test_every_kind_of_connection_reads_moments_whatever_the_database_is_set_to(
+    style: str, postgresql_url: str, tmp_path: Path
+) -> None:
+    name = make_url(postgresql_url).database
+    with psycopg.connect(_conninfo(postgresql_url)) as owner:
+        for setting in (f"datestyle = '{style}'", "timezone = 'America/Chicago'", "intervalstyle = 'iso_8601'"):
+            owner.execute(f'ALTER DATABASE "{name}" SET {setting}')
+    moment = "SELECT timestamptz '2026-11-28 08:00:00+00'"
+    database = Database(postgresql_url)
+    with database.read() as session:
+        assert session.scalar(text(moment)) == datetime(2026, 11, 28, 8, tzinfo=UTC)
+        texts = [session.scalar(text(f"SELECT ({moment})::text"))]
+    assert database.write(lambda session: session.scalar(text(moment))) == datetime(2026, 11, 28, 8, tzinfo=UTC)
+    database.close()
+    with one_moment(postgresql_url) as connection:
+        assert connection.execute(moment).fetchone() == (datetime(2026, 11, 28, 8, tzinfo=UTC),)
+        texts += [row[0] for row in connection.execute(f"SELECT ({moment})::text").fetchall()]
+    with snapshot(postgresql_url, tmp_path) as picture:
+        texts += [row[0] for row in picture.rows(f"SELECT ({moment})::text")]
+    assert texts == ["2026-11-28 08:00:00+00"] * 3

@@ -56,6 +56,17 @@ def reserve(db: Database, clock: HeldClock, count: int = 1) -> list[int]:
     return reserve_many(db, clock(), households(count))
 
 
+def test_deliveries_of_a_clock_that_was_ahead_are_due(db: Database, clock: HeldClock, http_peer: HttpPeer) -> None:
+    endpoint, _ = add_endpoint(db, clock, http_peer.url)
+    clock.advance(days=2)
+    reserve(db, clock)
+    http_peer.answers.append(status(503))
+    assert deliverer(db, clock).deliver_due() == Counter({DeliveryState.WAITING: 1})
+    assert endpoint_of(db, endpoint).rests_until is not None
+    clock.advance(days=-2)
+    assert deliverer(db, clock).deliver_due() == Counter({DeliveryState.DELIVERED: 1})
+
+
 def test_a_reservation_is_told_step_by_step_without_a_name(db: Database, clock: HeldClock, http_peer: HttpPeer) -> None:
     _, secret = add_endpoint(db, clock, http_peer.url)
     kept, dropped = reserve_many(db, clock(), households(2, **CANARIES))

@@ -26,8 +26,8 @@ def test_a_job_that_fails_by_hand_says_why(one: Database) -> None:
     def fail(_slot: object) -> str:
         raise OSError(28, "No space left on device")
 
-    assert run_once(one, job_of(fail)) == ("OSError: No space left on device", False)
-    assert history(one, "work", 1)[0].endswith("OSError: No space left on device")
+    assert run_once(one, job_of(fail)) == ("Das Betriebssystem lehnt ab: kein Platz mehr auf dem Datenträger.", False)
+    assert history(one, "work", 1)[0].endswith("Das Betriebssystem lehnt ab: kein Platz mehr auf dem Datenträger.")
 
 
 def test_continuous_work_is_run_by_hand_without_a_row(one: Database, work: Work) -> None:

@@ -55,6 +55,29 @@ def test_an_interval_is_run_at_once_where_it_was_never_run_and_then_once_a_slot(
     assert [row["result"] for row in stored(one, JobRun)] == ["1. Lauf.", "2. Lauf."]
 
 
+def test_slots_of_a_clock_that_was_ahead_keep_no_later_one_from_running(
+    one: Database, clock: HeldClock, work: Work
+) -> None:
+    """Neither after the step back nor when the time of those slots comes, and in another process as well."""
+    runner, job, nightly = (
+        Runner(one, clock),
+        job_of(work.note),
+        replace(job_of(work.note, AtTime(time(3, 40))), name="n"),
+    )
+    runner.attend(nightly)
+    runner.attend(job)
+    clock.advance(days=2)
+    assert runner.attend(job)
+    assert runner.attend(nightly)
+    clock.advance(days=-2, minutes=5)
+    assert runner.attend(job)
+    clock.advance(minutes=5)
+    assert Runner(one, clock).attend(job)
+    for _ in range(3):
+        clock.advance(days=1)
+        assert Runner(one, clock).attend(nightly)
+
+
 def test_a_time_of_day_that_was_over_when_the_job_was_first_known_is_not_run(
     one: Database, clock: HeldClock, work: Work
 ) -> None:
@@ -294,7 +317,7 @@ def _waits_for_a_lock(db: Database) -> bool:
         (ValueError("anna@example.org"), "Unerwarteter Fehler: ValueError"),
         (HttpProblem(404), "Diese Adresse gibt es nicht."),
         (RunFailed("Der Park ist gelöscht."), "Der Park ist gelöscht."),
-        (PermissionError(13, "Permission denied", "/home/anna"), "PermissionError: Permission denied"),
+        (PermissionError(13, "Permission denied", "/home/anna"), "Das Betriebssystem lehnt ab: keine Berechtigung."),
     ],
     ids=["any", "problem", "told", "system"],
 )

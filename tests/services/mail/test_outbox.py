@@ -266,10 +266,49 @@ def test_due_mails_are_leased_oldest_first_and_no_more_than_asked_for(db: Databa
 
 @pytest.mark.both_databases
 def test_a_mail_of_the_future_waits(db: Database, sender: Delivery, clock: HeldClock) -> None:
-    later = HeldClock(clock.now + timedelta(hours=1))
-    post(db, later, "anna")
+    post(db, clock, "anna")
+    execute(db.engine, "UPDATE mails SET next_attempt_at = '2026-11-03 11:30:15.123456'")
     assert sender.deliver_due() == Counter()
-    clock.now = later.now
+    clock.advance(hours=1)
+    assert sender.deliver_due() == Counter({MailState.SENT: 1})
+
+
+@pytest.mark.both_databases
+def test_mails_of_a_clock_that_was_ahead_wait_no_longer_than_was_meant(
+    db: Database, smtp_peer: SmtpPeer, clock: HeldClock
+) -> None:
+    """One just ordered, one in the pause in which it can be taken back, one to be tried again, one that a person has
+    put off; and one that a restore holds.
+    """
+    now = clock.now
+    clock.advance(days=3)
+    post(db, clock, "anna", "bert", "carl", "dora", "emil")
+    ahead = "2026-11-06 10:30:15.123456"
+    changes = {
+        "bert": "next_attempt_at = '2026-11-06 10:35:15.123456'",
+        "carl": f"state = 'retrying', attempts = 1, next_attempt_at = '{ahead}'",
+        "dora": "next_attempt_at = '2026-11-07 08:00:00.000000'",
+        "emil": "state = 'retrying', next_attempt_at = '9999-01-01 00:00:00.000000'",
+    }
+    for name, values in changes.items():
+        execute(db.engine, f"UPDATE mails SET {values} WHERE recipient LIKE '{name}@%'")
+    clock.now = now
+    sender = delivery(db, Smtp(smtp_peer.url), clock)
+    assert sender.deliver_due() == Counter({MailState.SENT: 2})
+    assert {name: mail_of(db, name).state for name in ("anna", "carl")} == {"anna": "sent", "carl": "sent"}
+    clock.advance(minutes=5)
+    assert sender.deliver_due() == Counter({MailState.SENT: 1})
+    assert mail_of(db, "bert").state == "sent"
+    clock.advance(days=3)
+    assert delivery(db, Smtp(smtp_peer.url), clock).deliver_due() == Counter()
+    assert mail_of(db, "emil").state == "retrying"
+
+
+@pytest.mark.both_databases
+def test_a_lease_of_a_clock_that_was_ahead_is_over(db: Database, sender: Delivery, clock: HeldClock) -> None:
+    post(db, clock, "anna")
+    ahead = clock.now + timedelta(hours=2)
+    assert len(db.write(lambda session: lease_due(session, ahead, 1))) == 1
     assert sender.deliver_due() == Counter({MailState.SENT: 1})
 
 

@@ -161,7 +161,7 @@ def test_a_worker_tells_its_own_figures(sqlite_url: str, tmp_path: Path) -> None
         worker = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True)
     running = Server("", 0, tmp_path, worker)
     try:
-        assert running.next_line().startswith("Voltigo runs its jobs."), log.read_text()
+        assert running.next_line().startswith("Voltigo führt die Abläufe aus."), log.read_text()
         wait_for(lambda: value(scrape(running), "voltigo_job_runs_total", outcome="done"))
         assert value(scrape(running), "process_resident_memory_bytes")
     finally:

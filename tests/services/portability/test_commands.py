@@ -43,7 +43,7 @@ def test_an_export_is_written_and_brought_in(
     used = voltigo(tmp_path, "import", str(folder), **there)
     assert (used.returncode, used.stderr) == (
         1,
-        "The database holds data already. An import needs an empty installation; nothing was changed.\n",
+        "In der Datenbank liegen schon Daten. Ein Import braucht eine leere Installation; nichts wurde geändert.\n",
     )
 
 

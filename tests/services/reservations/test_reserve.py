@@ -623,7 +623,8 @@ def test_headers_of_the_functions_client_are_accepted(client: TestClient) -> Non
 
 PREFLIGHT = {
     "access-control-request-method": "POST",
-    "access-control-request-headers": "apikey,authorization,content-type,idempotency-key,x-client-info",
+    "access-control-request-headers": "apikey,authorization,baggage,content-type,idempotency-key,sentry-trace,"
+    "traceparent,tracestate,x-client-info,x-region",
 }
 HOME = "https://voltigo.example"
 

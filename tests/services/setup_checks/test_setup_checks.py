@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 
 from services.alerts.check import check_alerts
 from services.alerts.models import Alert
+from services.backup.repository.sealing import new_key
 from services.core.db.db import Database
 from services.jobs.registry import all_jobs
 from services.mail.models import Mail
@@ -91,7 +92,7 @@ def test_a_fresh_installation_names_what_it_lacks_and_the_start_page_tells_the_a
     browser = admin()
     page = browser.get("/api/staff/setup-checks")
     found = {one["name"]: (one["state"], one["words"]) for one in page.json()["data"]}
-    assert [name for name, (state, _) in found.items() if state == "ok"] == ["mailbox", "park"]
+    assert [name for name, (state, _) in found.items() if state == "ok"] == ["mailbox", "backup_key", "park"]
     assert found["company"][1] == (
         "Impressum und Mails nennen noch Musterangaben: VOLTIGO_COMPANY_NAME, VOLTIGO_COMPANY_STREET, "
         "VOLTIGO_COMPANY_PHONE und 5 weitere."
@@ -100,12 +101,34 @@ def test_a_fresh_installation_names_what_it_lacks_and_the_start_page_tells_the_a
     assert found["public_address"][1].startswith("Links in Mails führen zu 127.0.0.1")
     assert found["park"][1] == "Ingolstadt: noch keine Reservierung, 0 von 500 belegt"
     setup = browser.get("/api/staff/today").json()["setup"]
-    assert (len(setup["open"]), setup["total"]) == (page.json()["open"], 8) == (6, 8)
+    assert (len(setup["open"]), setup["total"]) == (page.json()["open"], 9) == (6, 9)
     refused = browser.post("/api/staff/setup-checks/mail/test", json={"email": "kim@voltigo.example"})
     assert (refused.status_code, refused.json()["code"]) == (409, "no_mail_server")
     clerk = admin("staff")
     assert clerk.get("/api/staff/today").json()["setup"] is None
     assert clerk.get("/api/staff/setup-checks").status_code == 403
+
+
+def test_the_copy_of_the_backup_key_is_asked_for_its_end_and_again_after_a_new_key(
+    admin: Callable[..., TestClient], tmp_path: Path
+) -> None:
+    key, other = new_key(), new_key()
+    browser = admin(backup_url=str(tmp_path / "target"), backup_key=key)
+    path = "/api/staff/setup-checks/backup-key/confirm"
+    before = check_of(browser.get("/api/staff/setup-checks"), "backup_key")
+    assert (before["state"], before["is_confirmed_by_word"]) == ("open", True)
+    assert before["words"] == "Ob es eine zweite Abschrift gibt, hat noch niemand bestätigt."
+    for wrong in (other[-6:], key[:6], key, key[-5:]):
+        refused = browser.post(path, json={"end": wrong})
+        assert (refused.status_code, refused.json()["code"]) == (409, "key_refused")
+    assert browser.post(path, json={"end": ""}).status_code == 422
+    confirmed = check_of(browser.post(path, json={"end": f" {key[-6:]} "}), "backup_key")
+    assert confirmed["state"] == "ok"
+    assert confirmed["words"].startswith("zweite Abschrift bestätigt am ")
+    assert key[-6:] not in str(confirmed)
+    changed = admin(backup_url=str(tmp_path / "target"), backup_key=other)
+    again = check_of(changed.get("/api/staff/setup-checks"), "backup_key")
+    assert (again["state"], "ein anderer Schlüssel" in again["words"]) == ("open", True)
 
 
 def test_a_refused_log_in_is_told_step_by_step_and_the_password_nowhere(

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useStaffChange } from '@/api/useStaffChange'
 import { MomentField } from '@/ui/fields/values'
 import { CheckMark } from './CheckMark'
-import { BackupDialog, LegalTextsDialog } from './ConfirmDialogs'
+import { BackupDialog, KeyDialog, LegalTextsDialog } from './ConfirmDialogs'
 import { RENEWED, type SetupCheck } from './checks'
 import { MailTest } from './MailTest'
 import { Steps } from './Steps'
@@ -147,9 +147,14 @@ function CheckAgain({ check, onDone }: { check: SetupCheck; onDone: (() => void)
   )
 }
 
+const DIALOGS: Partial<Record<SetupCheck['name'], typeof BackupDialog>> = {
+  backup: BackupDialog,
+  backup_key: KeyDialog,
+}
+
 function Confirm({ name, title }: { name: SetupCheck['name']; title: string }) {
   const [isOpen, setOpen] = useState(false)
-  const Dialog = name === 'backup' ? BackupDialog : LegalTextsDialog
+  const Dialog = DIALOGS[name] ?? LegalTextsDialog
   return (
     <>
       <Button onClick={() => setOpen(true)}>

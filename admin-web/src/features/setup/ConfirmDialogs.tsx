@@ -46,6 +46,45 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** That the key of the backups lies elsewhere, too: its last characters, read from there. */
+export function KeyDialog({ onClose }: { onClose: () => void }) {
+  const [end, setEnd] = useState('')
+  const { run, isRunning, problem, refusal, fieldErrors } = useStaffChange(...RENEWED)
+  const notify = useNotify()
+
+  async function submit() {
+    const done = await run('post', '/api/staff/setup-checks/backup-key/confirm', {
+      body: { end: end.trim() },
+    })
+    if (!done) return
+    notify('Zweite Abschrift bestätigt.', { type: 'success' })
+    onClose()
+  }
+  return (
+    <FormDialog
+      title="Schlüssel anderswo aufbewahrt?"
+      button="Abschrift bestätigen"
+      isBlocked={isRunning}
+      problem={refusal?.errors ? null : problem}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <p>
+        Ohne diesen Schlüssel kann niemand eine Sicherung öffnen, auch wir nicht. Holen Sie die
+        zweite Abschrift hervor, und geben Sie deren Ende ein. Ihr Name steht im Protokoll.
+      </p>
+      <TextInput
+        label="Die letzten sechs Zeichen der Abschrift"
+        required
+        value={end}
+        problem={fieldErrors.end}
+        onValue={setEnd}
+        slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off', spellCheck: false } }}
+      />
+    </FormDialog>
+  )
+}
+
 /** That the texts of the site were read as they are now. */
 export function LegalTextsDialog({ onClose }: { onClose: () => void }) {
   const { run, isRunning, problem } = useStaffChange(...RENEWED)

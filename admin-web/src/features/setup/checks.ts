@@ -7,7 +7,7 @@ export type SetupStep = SetupCheck['steps'][number]
 /** What a change on this page makes the console read again. */
 export const RENEWED = ['setup-checks', 'today', 'alerts'] as const
 
-const COUNTS = ['keine', 'eine', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht']
+const COUNTS = ['keine', 'eine', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun']
 
 /** How much is left, as the heading of the page. */
 export function headingOf(open: number): string {

@@ -156,6 +156,8 @@ export const SENTENCES: Record<string, string> = {
   'setup.test_mail_ordered': 'hat eine Testmail angefordert.',
   'setup.mail_arrived': 'hat bestätigt, dass die Testmail angekommen ist.',
   'setup.backup_confirmed': 'hat bestätigt, dass es eine Sicherung gibt.',
+  'setup.backup_key_confirmed':
+    'hat bestätigt, dass der Schlüssel der Sicherungen auch anderswo liegt.',
   'setup.legal_texts_confirmed': 'hat bestätigt, dass die Rechtstexte gelesen sind.',
   'webhook.added': 'hat einen Webhook angelegt ({subject}).',
   'webhook.edited': 'hat {subject} geändert.',
