@@ -92,7 +92,7 @@ def long_text(value: object, shortest: int, longest: int) -> str:
     if len(value) > 4 * longest:
         raise Refused("too_long", _at_most(longest))
     lines = unicodedata.normalize("NFC", value).translate(_TAB).splitlines()
-    cleaned = "\n".join("".join(c for c in line if not _is_hidden(c)).rstrip() for line in lines).strip()
+    cleaned = "\n".join("".join(c for c in line if not is_hidden(c)).rstrip() for line in lines).strip()
     if len(cleaned) < shortest:
         raise Refused("too_short", f"Bitte schreiben Sie mindestens {shortest} Zeichen.")
     if len(cleaned) > longest:
@@ -100,7 +100,8 @@ def long_text(value: object, shortest: int, longest: int) -> str:
     return cleaned
 
 
-def _is_hidden(character: str) -> bool:
+def is_hidden(character: str) -> bool:
+    """Whether a character cannot be seen, or turns the text behind it around."""
     return unicodedata.category(character) in ("Cc", "Cs") or character in _UNSEEN
 
 

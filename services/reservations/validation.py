@@ -4,6 +4,7 @@ Plain functions instead of a model class: the messages are the feature, and this
 """
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -134,7 +135,7 @@ def person_name(value: object) -> str:
     cleaned = text(value, LONGEST_NAME)
     if not any(character.isalpha() for character in cleaned):
         raise Refused("no_letters", "Ein Name braucht mindestens einen Buchstaben.")
-    if _NO_NAME.search(cleaned):
+    if _NO_NAME.search(unicodedata.normalize("NFKC", cleaned)):  # `Ⅷ․com` is read as `VIII.com`
         message = "Bitte geben Sie hier nur Ihren Namen an, ohne Ziffern, Schrägstriche und Internetadressen."
         raise Refused("not_a_name", message)
     return cleaned

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
+from services.core.fields import is_hidden
+
 UTM_FIELDS: Final = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content")
 TOUCH_FIELDS: Final = (*UTM_FIELDS, "referral_code", "referrer_host", "landing_path")
 FLAT_FIELDS: Final = ("utm_source", "utm_campaign", "referral_code")
@@ -32,7 +34,7 @@ def clean_value(value: object) -> str:
         return ""
     if value.isascii() and value.isprintable():  # nearly all are, and need neither composing nor cleaning
         return value.strip()[:LONGEST_VALUE]
-    printable = "".join(c for c in value if unicodedata.category(c) not in ("Cc", "Cs"))
+    printable = "".join(c for c in value if not is_hidden(c))
     return unicodedata.normalize("NFC", printable).strip()[:LONGEST_VALUE]
 
 

@@ -1,6 +1,7 @@
 """Marketing sees no personal data: not in a list, not in a document, not in a refusal."""
 
 import json
+from base64 import b64encode
 from collections.abc import Iterator
 from datetime import date
 from typing import Annotated, Any
@@ -16,17 +17,24 @@ from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
 
 LIST = "/api/staff/reservations"
-CANARIES = ("kanarius", "vogelsang", "zwitscher", "1512345678", "15 123", "5678", "99999", "gelbefeder")
+CODED = b64encode(b"Kanarius Vogelsang").decode()
+"""Shown in small letters, from which it cannot be read any more; as it came in, marketing could still decode it."""
+CANARIES = (
+    *("kanarius", "vogelsang", "zwitscher", "1512345678", "15 123", "5678", "99999", "gelbefeder"),
+    *(CODED.lower(), "2345678", "kanarie-mail"),
+)
 TOUCH = {
     "utm_source": "newsletter",
-    "utm_medium": "mail an zwitscher@vogelsang.example",
+    "utm_medium": "mail an zwitscher@kanarie-mail.example",
     "utm_campaign": "für Kanarius",
     "utm_term": "0151 2345678",
     "utm_content": "Vogelsang",
     "referral_code": "KANARIUS-10",
-    "referrer_host": "vogelsang.example",
-    "landing_path": "/?email=zwitscher%40vogelsang.example",
+    "referrer_host": "webmail.kanarie-mail.example",
+    "landing_path": "/?email=zwitscher%40kanarie-mail.example",
 }
+LAST_TOUCH = {**TOUCH, "utm_source": CODED, "utm_campaign": CODED, "utm_term": "kunde2345678"}
+"""With the end of its number, which only who knows the number recognises."""
 
 
 @pytest.fixture
@@ -35,11 +43,11 @@ def reservation_id(client: TestClient, staff_client: StaffClient, db: Database) 
     body = reservation_body(
         first_name="Kanarius",
         last_name="Vogelsang",
-        email="zwitscher@vogelsang.example",
+        email="zwitscher@kanarie-mail.example",
         mobile_phone="0151 2345678",
         postcode="99999",
         deposit_status="kanarius",
-        touches=[TOUCH, TOUCH],
+        touches=[TOUCH, LAST_TOUCH],
     )
     for _ in range(2):
         answer = client.post("/functions/v1/reserve-spot", json=body, headers={"Idempotency-Key": f"key-{_}" * 8})
