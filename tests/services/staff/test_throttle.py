@@ -117,7 +117,7 @@ def test_the_fifth_wrong_code_ends_the_log_in_and_its_owner_is_told(desk: Desk, 
 def test_each_further_wrong_code_doubles_the_wait(desk: Desk, member: Member) -> None:
     waits = []
     for number in range(14):
-        browser = desk.browser(address=f"203.0.113.{number}")
+        browser = desk.browser(address=f"203.0.{number}.1")
         desk.password(member, browser)
         answer = browser.post(f"{SESSION}/code", json={"code": "000000"})
         if answer.status_code == 429:
@@ -137,7 +137,7 @@ def test_a_guesser_does_not_keep_the_owner_out_of_a_known_browser(desk: Desk, me
     assert code(desk, home, desk.code(member)) == 200
     home.delete(SESSION)
     for number in range(25):
-        browser = desk.browser(address=f"203.0.113.{number}")
+        browser = desk.browser(address=f"203.0.{number}.1")
         desk.password(member, browser)
         code(desk, browser, "000000")
         desk.clock.advance(seconds=15)

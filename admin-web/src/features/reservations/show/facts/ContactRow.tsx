@@ -37,13 +37,7 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
     textOf: () => value ?? '',
     ...(revealed === 'email' && { hint: HINT }),
   }
-  const [isWrittenTo, setWrittenTo] = useState(false)
-  // Another spelling of the same address changes nothing for the household.
-  const edit = useFact(record, [field], (texts) =>
-    setWrittenTo(
-      revealed === 'email' && texts[member]?.trim().toLowerCase() !== (value ?? '').toLowerCase(),
-    ),
-  )
+  const { edit, isWrittenTo } = useContactEdit(record, field, value ?? '')
   const isMissing = masked === ''
   return (
     <Line label={label} isConflict={edit.conflicts.length > 0}>
@@ -92,6 +86,15 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
       {children}
     </Line>
   )
+}
+
+/** `isWrittenTo`: an address was saved that is another one than before, not only spelt otherwise. */
+function useContactEdit(record: Reservation, field: FactField, before: string) {
+  const [isWrittenTo, setWrittenTo] = useState(false)
+  const edit = useFact(record, [field], ({ email }) =>
+    setWrittenTo(email !== undefined && email.trim().toLowerCase() !== before.toLowerCase()),
+  )
+  return { edit, isWrittenTo }
 }
 
 function Value({ revealed, value, masked }: ValueProps) {
