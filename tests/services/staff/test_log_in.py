@@ -9,10 +9,13 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from services.staff.call import Call
+from services.staff.errors import WrongCredentials
 from services.staff.models import Account, RecoveryCode, StaffSession
+from services.staff.sign_in.log_in import log_in
 from services.staff.sign_in.passwords import hash_password, verify_password
 from services.staff.sign_in.sessions import token_hash
-from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member, own_page_client
+from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member, own_page_client, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.staff.steps import SESSION, Desk, refusal, token_of
 from tests.services.stored import stored
@@ -53,7 +56,9 @@ def test_a_log_in_that_began_before_the_password_changed_gets_no_session(
 
     before = len(stored(desk.db, StaffSession))
     monkeypatch.setattr("services.staff.sign_in.log_in.verify_password", checked)
-    assert refusal(desk.password(member)) == (401, "wrong_credentials")
+    call = Call(desk.db, state_of(desk.app).settings, desk.clock.now, "203.0.113.1", "Firefox", "")
+    with pytest.raises(WrongCredentials):
+        log_in(call, member.email, PASSWORD)
     assert len(stored(desk.db, StaffSession)) == before
 
 
