@@ -66,8 +66,8 @@ def use(session: Session, link: HouseholdLink, now: datetime) -> bool:
 
 
 def end_ways_in(session: Session, reservation_id: int) -> None:
-    """End every unused link and every session of a reservation: whoever was let in by its former address is no longer
-    by the present one.
+    """End every unused link and every session of a reservation: its former address, which may be a stranger's, lets
+    nobody in any more.
     """
     unused = (HouseholdLink.reservation_id == reservation_id) & HouseholdLink.used_at.is_(None)
     session.execute(delete(HouseholdLink).where(unused))

@@ -43,7 +43,7 @@ def change(
     before and after: `{"tags": (["Presse"], ["Presse", "Umzug"])}`. The version grows by one. The
     caller writes the audit entry, which names the changed fields only.
 
-    Another address of the household ends what the former one opens, whoever changes it: see `_leave_address`.
+    Another address of the household ends all that the former one opens: see `_leave_address`.
     """
     is_new_address = values.get("email_normalized", reservation.email_normalized) != reservation.email_normalized
     former = deliverable_address(reservation.email, reservation.email_normalized)

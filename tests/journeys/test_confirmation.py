@@ -124,7 +124,7 @@ def test_a_mailbox_that_refuses_our_mail_is_told_and_the_right_one_gets_it(
 
 @pytest.mark.usefixtures("server")
 def test_a_link_to_the_page_shows_no_address(page: Page, new_context: Callable[..., BrowserContext]) -> None:
-    """Only the browser that has reserved knows the key: whoever is sent its address sees the place, and no more."""
+    """Only the browser that has reserved knows the key: another one sees the place, and no more."""
     reserve(page, "aenne.mueller@example.org")
     expect(page.locator(".confirm")).to_contain_text("Wir haben an aenne.mueller@example.org geschrieben.")
     other = new_context().new_page()

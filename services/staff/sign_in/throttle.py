@@ -3,7 +3,7 @@
 A browser its owner has signed in with before (`known_devices`) has a count of its own, for passwords and for codes, and
 no other: whatever strangers try, from wherever, it never waits for them. All other browsers share three counts:
 
-- tries of one network at one account: refused first, so whoever guesses from one network is stopped here;
+- tries of one network at one account: refused first, so a guesser in one network is stopped here;
 - tries of one network at whatever accounts;
 - tries at one account from everywhere, in a short window.
 

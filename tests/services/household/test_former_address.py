@@ -1,4 +1,4 @@
-"""Whoever was let in by a former address is not by the present one, whichever way the address was changed."""
+"""A former address opens nothing, whichever way the address was changed."""
 
 import ast
 from collections.abc import Callable, Iterator
