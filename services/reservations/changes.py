@@ -47,7 +47,7 @@ def change(
     """
     is_new_address = values.get("email_normalized", reservation.email_normalized) != reservation.email_normalized
     former = deliverable_address(reservation.email, reservation.email_normalized)
-    changes = differing(reservation, _unconfirmed(reservation) | values if is_new_address else values)
+    changes = differing(reservation, {**_unconfirmed(reservation), **values} if is_new_address else values)
     beside = {name: pair for name, pair in (related or {}).items() if pair[0] != pair[1]}
     if not changes and not beside:
         return None
