@@ -113,7 +113,7 @@ test-admin: admin-web/dist/.built
 	@cd admin-web && npm test -- --run && npm run budget
 
 prove: browser public-web/dist/.built admin-web/dist/.built dist/sbom/.written ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
-	@VOLTIGO_TEST_PROVE=on $(PYTEST) --durations=20
+	@VOLTIGO_TEST_PROVE=on $(PYTEST) --durations=20 -o faulthandler_timeout=7200
 
 $(VENV)/spark/.installed: $(VENV)/bootstrap requirements-scale.lock
 	@$(call step,Installing Spark for the proofs at scale)

@@ -1,14 +1,16 @@
 """Application factory: wires up routers, error handlers, web apps and the lifespan. No logic of its own."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext
+from copy import copy
 from pathlib import Path
 from threading import Event
 
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import HTTPConnection
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Scope
 
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
@@ -24,11 +26,11 @@ from services.core.db.db import Database
 from services.core.http.callers.client_address import client_address
 from services.core.http.callers.shared_limit import SharedLimit
 from services.core.http.callers.unlisted_proxies import UnlistedProxies
-from services.core.http.errors import install_error_handlers
+from services.core.http.errors import DatabaseUnavailable, Problem, UnknownHost, install_error_handlers
 from services.core.http.hosts import host_check
 from services.core.http.shedding import Shedding, bounds_of_staff
 from services.core.http.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses
-from services.core.http.web import Edge
+from services.core.http.web import DYNAMIC_PREFIXES, Edge
 from services.core.telemetry.meter import Meter
 from services.declarations.form import public_api as declarations_api
 from services.health import public_api as health_api
@@ -96,7 +98,7 @@ def create_app(
     # Routes are taken as they are: `include_router` would resolve every route's parameters again for each app, 0.3 s in
     # all.
     for router in (health_api.router, security_txt_api.router, declarations_api.router):
-        app.router.routes += router.routes
+        app.router.routes += _answering_head(router.routes)
     app.router.routes += [short_link_api.ROUTE, *report_links_api.ROUTES]
     if (console / "index.html").is_file():
         app.router.routes.append(ConsoleSite("/admin", console))
@@ -105,7 +107,9 @@ def create_app(
     if app.state.pages:
         app.router.routes.append(SiteMount("/", app.state.pages))
     # Routes are tried one after the other, so a page must not have to pass all those of the API first.
-    for router in (*PUBLIC_ROUTERS, *STAFF_ROUTERS):
+    for router in PUBLIC_ROUTERS:
+        app.router.routes += _answering_head(router.routes)
+    for router in STAFF_ROUTERS:
         app.router.routes += router.routes
     refuse_undeclared(app)
     proxies = UnlistedProxies(settings, clock, lambda: app.state.db)
@@ -114,7 +118,7 @@ def create_app(
         public_url=settings.public_url,
         large_bodies=LARGE_COSTS | LARGE_LISTS | LARGE_FILES,
         observer=RefusalObserver(app.state.tally, settings.proxy_networks, reservations_api.ROUTE, proxies.look),
-        names_us=host_check(settings),
+        refusal_of=_refusal_of(app, host_check(settings)),
         meter=Meter(_plain_routes(app)) if settings.metrics_port is not None else None,
     )
     app.state.traces = provider_for(settings)
@@ -130,6 +134,30 @@ def create_app(
         allow_headers=_CORS_HEADERS,
         expose_headers=("Idempotency-Replayed", "Retry-After", "X-Request-Id"),
     )
+
+
+def _answering_head(routes: Sequence[BaseRoute]) -> list[BaseRoute]:
+    """Routes that answer HEAD, by which monitors ask, wherever they answer GET: the server leaves the body out. Copies,
+    since the documents are made of the routes, and are to name each once.
+    """
+    copies = [copy(route) for route in routes]
+    for route in copies:
+        if isinstance(route, APIRoute) and "GET" in route.methods:
+            route.methods = {*route.methods, "HEAD"}
+    return copies
+
+
+def _refusal_of(app: FastAPI, names_us: Callable[[Scope], bool]) -> Callable[[Scope], Problem | None]:
+    """A request may be for another host, or for newer code, if the database can no longer take what this one writes."""
+
+    def refusal_of(scope: Scope) -> Problem | None:
+        if not names_us(scope):
+            return UnknownHost()
+        readiness: Readiness | None = getattr(app.state, "readiness", None)
+        is_endpoint = scope["path"].startswith(DYNAMIC_PREFIXES)
+        return DatabaseUnavailable() if is_endpoint and readiness and readiness.is_too_new() else None
+
+    return refusal_of
 
 
 def _plain_routes(app: FastAPI) -> dict[object, str]:

@@ -16,7 +16,6 @@ from services.data_protection import models as data_protection_models
 from services.declarations import models as declarations_models
 from services.experiments import models as experiments_models
 from services.household.hand_over import models as hand_over_models
-from services.household.sign_in import models as household_models
 from services.household_links import models as household_links_models
 from services.integrations import models as integrations_models
 from services.invariants import models as invariants_models
@@ -63,7 +62,6 @@ __all__ = [
     "figure_alerts_models",
     "hand_over_models",
     "household_links_models",
-    "household_models",
     "integrations_models",
     "invariants_models",
     "job_queue_models",

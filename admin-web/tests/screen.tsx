@@ -27,7 +27,10 @@ function Address() {
 }
 
 /** Renders pages as the console does, at an address. */
-export function renderAt(address: string, pages: Record<string, ReactNode>) {
+export function renderAt(
+  address: string | { pathname: string; state: unknown },
+  pages: Record<string, ReactNode>,
+) {
   const routes = Object.entries({ '*': null, ...pages }).map(([path, element]) => ({
     path,
     element: (

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
-from typing import Annotated, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import phonenumbers
 from email_validator import EmailNotValidError, ValidatedEmail, validate_email
@@ -96,6 +96,26 @@ def mailbox_of(normalized: str) -> str:
     if domain in _GMAIL:
         return f"{untagged.replace('.', '') or untagged}@gmail.com"
     return f"{untagged}@{domain}"
+
+
+SHARED_DOMAINS: Final = frozenset({
+    "aol.com", "arcor.de", "email.com", "email.de", "freenet.de", "gmail.com", "gmx.at", "gmx.ch", "gmx.com",
+    "gmx.de", "gmx.eu", "gmx.info", "gmx.net", "gmx.org", "googlemail.com", "hotmail.at", "hotmail.com",
+    "hotmail.de", "hotmail.fr", "icloud.com", "kabelmail.de", "live.at", "live.com", "live.de", "live.nl",
+    "mac.com", "mail.com", "mail.de", "mail.ru", "mailbox.org", "me.com", "msn.com", "online.de", "outlook.at",
+    "outlook.com", "outlook.de", "pm.me", "posteo.de", "posteo.net", "proton.me", "protonmail.com",
+    "t-online.de", "unitybox.de", "vodafone.de", "web.de", "yahoo.at", "yahoo.com", "yahoo.de", "yahoo.fr",
+    "ymail.com",
+})  # fmt: skip
+"""Of providers with so many mailboxes that the domain does not say whose one is."""
+
+
+def own_domain(normalized: str) -> str:
+    """The domain of an address that may be its owner's alone, as `mueller-familie.de`; empty: it is a large provider's,
+    or there is no address.
+    """
+    domain = normalized.rpartition("@")[2]
+    return "" if domain in SHARED_DOMAINS else domain
 
 
 def deliverable_address(typed: str, normalized: str) -> str:

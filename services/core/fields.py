@@ -102,16 +102,17 @@ def long_text(value: object, shortest: int, longest: int) -> str:
         raise Refused("wrong_type", "Diese Angabe muss Text sein.")
     if len(value) > 4 * longest:
         raise Refused("too_long", _at_most(longest))
-    lines = without_marks(value).splitlines()
-    cleaned = "\n".join(
-        "".join(c for c in line if unicodedata.category(c) not in ("Cc", "Cs")).rstrip() for line in lines
-    )
-    cleaned = cleaned.strip()
+    cleaned = "\n".join(visible(line).rstrip() for line in value.splitlines()).strip()
     if len(cleaned) < shortest:
         raise Refused("too_short", f"Bitte schreiben Sie mindestens {shortest} Zeichen.")
     if len(cleaned) > longest:
         raise Refused("too_long", _at_most(longest))
     return cleaned
+
+
+def visible(typed: str) -> str:
+    """Without marks that nobody sees, and without control characters."""
+    return "".join(c for c in without_marks(typed) if unicodedata.category(c) not in ("Cc", "Cs"))
 
 
 def _is_control(character: str) -> bool:

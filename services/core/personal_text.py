@@ -56,7 +56,9 @@ class _Reading:
 
 
 def holds_personal_data(value: str, names: frozenset[str] = frozenset()) -> bool:
-    """Whether it holds an address, a telephone number, a reference, or one of `names` (as `name_words` makes them)."""
+    """Whether it holds an address, a telephone number, a reference, or one of `names` (as `name_words` makes them, and
+    `contact_details.own_domain`).
+    """
     readings, names_anybody = _read(value)
     return names_anybody or any(_holds(reading, name) for name in names for reading in readings)
 
@@ -78,6 +80,8 @@ def number_end(phone: str) -> str:
 
 
 def _holds(reading: _Reading, name: str) -> bool:
+    if "." in name:
+        return _holds_host(reading.plain, name)
     if name.isdigit():
         return name in reading.digits if len(name) >= _LAST_DIGITS else name in reading.numbers
     if len(name) < _SHORTEST_PART:
@@ -99,6 +103,11 @@ def _reading(text: str) -> _Reading:
     words = _words(folded)
     numbers = _DIGITS.findall(text)
     return _Reading(plain(text), folded, "".join(words), frozenset(words), frozenset(numbers), "".join(numbers))
+
+
+def _holds_host(text: str, host: str) -> bool:
+    """Whether the text names this host, or one below it."""
+    return host in text and re.search(rf"(?<![a-z0-9-]){re.escape(host)}(?![a-z0-9-]|\.[a-z0-9])", text) is not None
 
 
 def _words(folded: str) -> list[str]:

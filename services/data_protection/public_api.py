@@ -17,7 +17,7 @@ from services.data_protection.erasure.preview import preview
 from services.data_protection.export.household import HouseholdExport, export_household
 from services.data_protection.schemas import ErasedOut, EraseIn, ErasurePreviewOut
 from services.household.access import HouseholdOf, drop_cookie
-from services.household.sign_in.models import HouseholdSession
+from services.household_links.models import HouseholdSession
 from services.reservations.transitions import HOUSEHOLD
 from services.settings import Settings
 

@@ -37,10 +37,10 @@ async def readyz(
 ) -> ReadyOut:
     """This process can do its work: its pages are there, the database answers, takes writes and has a schema that
     serves, the place of shared files and the secret are the right ones, and it is not about to end. `no_jobs`, nobody
-    sending mail, `mails_waiting`, a mail due for a quarter of an hour, `database_locked`, another process holding what
-    the last calls needed, `replica_unused`, reports reading the primary
-    since the replica cannot be used, `engine_unused`, the distributed engine having failed, and `store_silent`, an
-    object store that does not answer, are warnings: taking every server out of service would only add to them.
+    sending mail, `mails_waiting`, a mail due for a quarter of an hour, `database_locked`, a lock that another process
+    holds for longer than a write waits, `replica_unused`, reports reading the primary since the replica cannot be used,
+    `engine_unused`, the distributed engine having failed, and `store_silent`, an object store that does not answer, are
+    warnings: taking every server out of service would only add to them.
     """
     if request.app.state.stopping.is_set():
         raise NotReady(["stopping"])

@@ -33,6 +33,7 @@ from services.store.engine import latest_fault
 LONGEST_LOOK_SECONDS: Final = 3.0
 _TRY_EVERY_SECONDS: Final = 10.0
 _PATIENCE_SECONDS: Final = 1.0
+_AGE_LOOKED_EVERY_SECONDS: Final = 2.0
 LEAST_FREE_BYTES: Final = 64 * 1024 * 1024
 """Free space below which the disk is nearly full: a day of visits, and the space a checkpoint takes."""
 
@@ -86,6 +87,10 @@ class Readiness:
         self._try: Future[None] | None = None
         self._tried_at = -_TRY_EVERY_SECONDS
         self._write_fault: str | None = None
+        self._is_locked = False
+        self._is_too_new = False
+        self._age_look: Future[None] | None = None
+        self._age_looked_at = -_AGE_LOOKED_EVERY_SECONDS
 
     async def report(self) -> Report:
         """Result of a check; `database_silent` if it takes too long."""
@@ -95,6 +100,23 @@ class Readiness:
             return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._look)), LONGEST_LOOK_SECONDS)
         except TimeoutError:
             return Report([*self._missing, "database_silent"])
+
+    def is_too_new(self) -> bool:
+        """Whether newer code has changed the schema so that this code cannot work with it, as seen last: calls may come
+        where nobody asks whether this process is ready. Never waits.
+        """
+        is_due = time.monotonic() - self._age_looked_at > _AGE_LOOKED_EVERY_SECONDS
+        if is_due and (self._age_look is None or self._age_look.done()):
+            self._age_looked_at = time.monotonic()
+            self._age_look = self._threads.submit(self._look_at_age)
+        return self._is_too_new
+
+    def _look_at_age(self) -> None:
+        try:
+            with self._db.read() as session:
+                self._is_too_new = standing(session.connection()) is Standing.TOO_NEW
+        except Exception:  # what is wrong with the database is told by the call itself, and by `report`
+            return
 
     def close(self) -> None:
         """Accept no more checks; a hanging one is abandoned."""
@@ -112,7 +134,7 @@ class Readiness:
             faults.append("database_damaged")
         if self._is_disk_full() and "database_full" not in faults:
             faults.append("disk_full")
-        locked = ["database_locked"] if self._db.is_locked else []
+        locked = [f"database_{Fault.LOCKED}"] if self._is_locked or self._db.is_locked else []
         return Report(faults, [*found.warnings, *locked, *self._place.warnings()])
 
     def _read(self, session: Session) -> Report:
@@ -130,8 +152,12 @@ class Readiness:
         return Report([name for name, holds in faults.items() if holds], warnings)
 
     def _try_to_write(self) -> None:
-        """Once in a while, and again while it fails. Having to wait for a queue or a lock is not a fault."""
-        is_due = self._write_fault is not None or time.monotonic() - self._tried_at > _TRY_EVERY_SECONDS
+        """Once in a while, and again while it fails. Having to wait for a queue or a lock is no fault of this process:
+        no other one would fare better. A lock that is held for longer than a write may wait is a warning.
+        """
+        is_due = (
+            self._write_fault is not None or self._is_locked or time.monotonic() - self._tried_at > _TRY_EVERY_SECONDS
+        )
         if is_due and (self._try is None or self._try.done()):
             self._tried_at = time.monotonic()
             self._try = self._threads.submit(self._write)
@@ -142,6 +168,7 @@ class Readiness:
             fault = try_to_write(self._db)
         except DatabaseUnavailable:
             return
+        self._is_locked = fault is Fault.LOCKED
         self._write_fault = None if fault in (None, Fault.LOCKED) else f"database_{fault}"
 
     def _is_disk_full(self) -> bool:

@@ -9,8 +9,8 @@ from services.core.http.callers.client_address import client_address
 from services.core.http.callers.rate_limit import Limit, check_call
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.household.errors import NoSession
-from services.household.sign_in import sessions
-from services.household.sign_in.models import HouseholdSession
+from services.household_links import sessions
+from services.household_links.models import HouseholdSession
 from services.settings import Settings
 
 

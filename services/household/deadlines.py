@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.household.mails import deadline_words
 from services.household_links.deadline import ConfirmRule, confirm_rule, reminders_due
 from services.household_links.links import issue_one
 from services.household_links.models import Purpose
@@ -19,7 +18,7 @@ from services.mail.letters.household import ConfirmReminder
 from services.parks import allocation
 from services.parks.models import Park
 from services.reservations.changes import Note, change
-from services.reservations.mails import compose, field_members
+from services.reservations.mails import compose, deadline_words, field_members
 from services.reservations.models import UNCONFIRMED, Reservation
 from services.reservations.operations.perform import Request, perform
 from services.reservations.transitions import LAPSE

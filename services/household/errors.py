@@ -13,11 +13,14 @@ class NoSession(Problem):
 
 
 class UnknownLink(Problem):
-    """404: no such link was ever sent, or it is too old to be remembered."""
+    """404: no such link was ever sent, it is too old to be remembered, or the address it was sent to was replaced."""
 
     status = 404
     code = "unknown_link"
-    detail = "Diesen Link kennen wir nicht. Vielleicht ist er beim Kopieren abgeschnitten worden."
+    detail = (
+        "Dieser Link gilt nicht. Vielleicht ist er beim Kopieren abgeschnitten worden, oder die E-Mail-Adresse wurde "
+        "inzwischen geändert: Dann gilt nur, was wir an die neue geschickt haben."
+    )
 
 
 class LinkUsed(Problem):

@@ -14,19 +14,15 @@ from services.core.contact_details import Email, deliverable_address, mailbox_of
 from services.core.http.idempotency import find_answer
 from services.household.errors import NotJustReserved, NotNow
 from services.household.friends import code_of
-from services.household.mails import deadline_words, send_link
 from services.household.sign_in.send_link import may_mail
-from services.household_links import links
-from services.household_links.models import Purpose
 from services.mail import outbox
-from services.mail.catalogue import LINK_SEED, ReservationReceived
-from services.mail.link_tokens import new_seed
 from services.mail.models import Mail, MailState
 from services.mail.refusals import refusal_words
 from services.referrals.issue import give_codes
 from services.reservations.abuse.active_counts import active_reservations
 from services.reservations.changes import Note, change
 from services.reservations.errors import EmailLimit
+from services.reservations.mails import send_confirmation
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
 from services.reservations.transitions import HOUSEHOLD
@@ -98,7 +94,6 @@ def correct_email(session: Session, settings: Settings, found: tuple[str, str], 
         raise NotNow("Die Adresse wurde heute schon oft geändert. Bitte schreiben Sie uns.")
     columns = {"email": email.typed, "email_normalized": email.normalized}
     change(session, reservation, columns, Note(HOUSEHOLD, "correct_email"), now)
-    links.void(session, reservation.id)
     session.flush()
     outbox.settle(session, _mails_of(reservation), HOUSEHOLD, "Adresse vom Haushalt berichtigt", now)
     if may_mail(session, settings, mailbox, now):
@@ -131,23 +126,3 @@ def is_refused(session: Session, reservation: Reservation) -> bool:
     failed = (Mail.state == MailState.FAILED.value) & Mail.settled_at.is_(None) & (Mail.recipient == address)
     answers = session.scalars(select(Mail.last_error).where(_mails_of(reservation), failed))
     return any(refusal_words(answer or "") for answer in answers)
-
-
-def send_confirmation(session: Session, reservation: Reservation, now: datetime) -> None:
-    """The first mail once more, to the new address; where there was none, a short one that asks to confirm."""
-    key = f"{ReservationReceived.kind}:{reservation.reference}"
-    first = session.scalars(select(Mail).where(Mail.dedupe_key == key)).one_or_none()
-    outbox.cancel(session, [key], now)
-    if first is None:
-        send_link(session, reservation, now)
-        return
-    seed = new_seed()
-    links.issue(session, [links.Wanted(reservation.id, Purpose.CONFIRM, reservation.email, seed)], now)
-    order = outbox.Order(
-        kind=first.kind,
-        recipient=deliverable_address(reservation.email, reservation.email_normalized),
-        subject_ref=first.subject_ref,
-        dedupe_key=f"{key}:{seed[:8]}",
-        values=first.values | {LINK_SEED: seed, "confirm_by": deadline_words(reservation)},
-    )
-    outbox.order(session, [order], now)

@@ -36,8 +36,9 @@ from services.household.schemas import (
     ShareComparisonOut,
     ShareFiguresOut,
 )
-from services.household.sign_in import send_link, sessions, use_link
-from services.household.sign_in.models import HouseholdSession
+from services.household.sign_in import send_link, use_link
+from services.household_links import sessions
+from services.household_links.models import HouseholdSession
 from services.reservations.corrections.offer_change import Choice
 from services.reservations.public_api import ROUTE as RESERVE_ROUTE
 from services.settings import Settings

@@ -18,7 +18,7 @@ from services.household.schemas import (
     ShareFiguresOut,
     StepsOut,
 )
-from services.household.sign_in.models import HouseholdSession
+from services.household_links.models import HouseholdSession
 from services.parks.models import Park
 from services.reservations.corrections.offer_change import CHANGEABLE
 from services.reservations.models import TAKEN_OVER, Reservation, ReservationChange

@@ -8,7 +8,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from services.core.db.rows import Insertion
-from services.household_links.models import HouseholdLink, Purpose
+from services.household_links.models import HouseholdLink, HouseholdSession, Purpose
 from services.mail.link_tokens import new_seed, seed_of, seed_sha256
 
 LIFETIME = timedelta(hours=48)
@@ -65,10 +65,13 @@ def use(session: Session, link: HouseholdLink, now: datetime) -> bool:
     return session.execute(used).rowcount == 1  # type: ignore[attr-defined,no-any-return]
 
 
-def void(session: Session, reservation_id: int) -> None:
-    """Make every unused link of a reservation worthless, because its address is another one now."""
+def end_ways_in(session: Session, reservation_id: int) -> None:
+    """End every unused link and every session of a reservation: its former address, which may be a stranger's, lets
+    nobody in any more.
+    """
     unused = (HouseholdLink.reservation_id == reservation_id) & HouseholdLink.used_at.is_(None)
     session.execute(delete(HouseholdLink).where(unused))
+    session.execute(delete(HouseholdSession).where(HouseholdSession.reservation_id == reservation_id))
 
 
 def forget_expired(session: Session, now: datetime) -> int:

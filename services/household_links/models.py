@@ -1,4 +1,4 @@
-"""Table of the links that open a household's own page."""
+"""Tables of the ways into a household's own page: links in mails, and the sessions that they open."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -39,3 +39,17 @@ class HouseholdLink(Base):
         Index(None, "reservation_id"),
         Index(None, "expires_at"),
     )
+
+
+class HouseholdSession(Base):
+    """One browser that may see and change one reservation for a while. The cookie is stored as its hash."""
+
+    __tablename__ = "household_sessions"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    token_sha256: Mapped[str] = mapped_column(String(64), unique=True)
+    reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    __table_args__ = (Index(None, "reservation_id"), Index(None, "expires_at"))

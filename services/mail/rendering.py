@@ -130,7 +130,7 @@ class Renderer:
         message["To"] = mail.recipient
         message["Reply-To"] = values.reply_to or self._sender.email
         _refuse_other_recipients(message, mail.recipient)
-        message["Subject"] = values.subject
+        message["Subject"] = " ".join(values.subject.splitlines())  # no text that it is made of may break the header
         _name_origin(message, values)
         message.set_content(self._environment.get_template(f"{mail.kind}.txt").render(context))
         html = self._environment.get_template(f"{mail.kind}.html").render(context)

@@ -8,7 +8,10 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.contact_details import deliverable_address
 from services.core.db.edits import as_json, assign, columns_of, differing
+from services.household_links.links import end_ways_in
+from services.reservations.mails import redirect
 from services.reservations.models import Reservation, ReservationChange
 from services.staff.stale import Changes
 
@@ -39,8 +42,12 @@ def change(
     `values` maps column names to new values. `related` holds changes in other tables that belong to the reservation,
     before and after: `{"tags": (["Presse"], ["Presse", "Umzug"])}`. The version grows by one. The
     caller writes the audit entry, which names the changed fields only.
+
+    Another address of the household ends all that the former one opens: see `_leave_address`.
     """
-    changes = differing(reservation, values)
+    is_new_address = values.get("email_normalized", reservation.email_normalized) != reservation.email_normalized
+    former = deliverable_address(reservation.email, reservation.email_normalized)
+    changes = differing(reservation, {**_unconfirmed(reservation), **values} if is_new_address else values)
     beside = {name: pair for name, pair in (related or {}).items() if pair[0] != pair[1]}
     if not changes and not beside:
         return None
@@ -59,7 +66,24 @@ def change(
     reservation.version += 1
     reservation.updated_at = now
     session.add(recorded)
+    if is_new_address:
+        _leave_address(session, reservation, former, now)
     return recorded
+
+
+def _unconfirmed(reservation: Reservation) -> dict[str, Any]:
+    """What a new address begins with, unless its own link confirms it. A place whose former address was confirmed has
+    no deadline any more: it would be over already, and staff answer for the address.
+    """
+    deadline = reservation.confirm_by if reservation.email_confirmed_at is None else None
+    return {"email_confirmed_at": None, "confirm_by": deadline}
+
+
+def _leave_address(session: Session, reservation: Reservation, former: str, now: datetime) -> None:
+    """End the links and sessions of the former address, which may be a stranger's, and send nothing more there."""
+    session.flush()
+    end_ways_in(session, reservation.id)
+    redirect(session, reservation, former, now)
 
 
 def changes_of(reservation_id: int) -> Changes:

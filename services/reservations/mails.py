@@ -1,15 +1,22 @@
-"""Composes the mails to households about operations on their reservations."""
+"""Composes the mails to households about operations on their reservations, and those with a link to their page."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session, object_session
 
 from services.core.contact_details import deliverable_address
 from services.core.german import long_moment
-from services.mail.catalogue import KINDS, to_values
+from services.household_links.links import issue_one
+from services.household_links.models import Purpose
+from services.mail import outbox
+from services.mail.catalogue import KINDS, LINK_SEED, ReservationReceived, to_values
+from services.mail.letters.household import ConfirmAddress, PageLink
+from services.mail.link_tokens import seed_sha256
+from services.mail.models import WAITING, Mail
 from services.mail.outbox import Order
 from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER, SETUP_FEE_CENTS, TERM_YEARS
 from services.offer.packages import PACKAGES
@@ -17,7 +24,7 @@ from services.offer.payment_plans import PLANS
 from services.parks.models import Park
 from services.parks.queries import drawn_field
 from services.reservations.models import Reservation, StaffOperation
-from services.reservations.states import DepositState
+from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import Operation
 
 GRACE = timedelta(minutes=10)
@@ -75,12 +82,83 @@ def compose(
     made = kind_of_mail(**{name: members[name] if name in members else _MEMBERS[name](reservation) for name in names})
     return Order(
         kind=kind,
-        recipient=deliverable_address(reservation.email, reservation.email_normalized),
+        recipient=_recipient(reservation),
         subject_ref=f"reservation:{reservation.id}",
         dedupe_key=dedupe_key,
         values=to_values(made),
         not_before=not_before,
     )
+
+
+def send_link(session: Session, reservation: Reservation, now: datetime) -> None:
+    """Mail a fresh link to the household's page; to an address not confirmed yet, one that asks for that. A household
+    without a mailbox has no such page.
+    """
+    if not reservation.has_mailbox:
+        return
+    asks = reservation.email_confirmed_at is None and reservation.state == ReservationState.RESERVED
+    purpose = Purpose.CONFIRM if asks else Purpose.OPEN
+    seed = issue_one(session, reservation.id, purpose, reservation.email, now)
+    kind = ConfirmAddress.kind if asks else PageLink.kind
+    members: dict[str, Any] = {LINK_SEED: seed, "confirm_by": deadline_words(reservation)}
+    outbox.order(session, [compose(reservation, kind, link_key(kind, reservation, seed), **members)], now)
+
+
+def send_confirmation(session: Session, reservation: Reservation, now: datetime) -> None:
+    """The first mail once more, to the new address; where there was none, a short one that asks to confirm."""
+    key = f"{ReservationReceived.kind}:{reservation.reference}"
+    first = session.scalars(select(Mail).where(Mail.dedupe_key == key)).one_or_none()
+    outbox.cancel(session, [key], now)
+    if first is None:
+        send_link(session, reservation, now)
+        return
+    seed = issue_one(session, reservation.id, Purpose.CONFIRM, reservation.email, now)
+    order = Order(
+        kind=first.kind,
+        recipient=_recipient(reservation),
+        subject_ref=first.subject_ref,
+        dedupe_key=f"{key}:{seed[:8]}",
+        values=first.values | {LINK_SEED: seed, "confirm_by": deadline_words(reservation)},
+    )
+    outbox.order(session, [order], now)
+
+
+def write_to_new_address(session: Session, reservation: Reservation, now: datetime) -> None:
+    """What an address that staff have entered or corrected gets: a link that confirms it. Nobody else knows yet whether
+    it is the household's.
+    """
+    if reservation.state == ReservationState.RESERVED and reservation.has_mailbox:
+        send_confirmation(session, reservation, now)
+    else:
+        send_link(session, reservation, now)
+
+
+def redirect(session: Session, reservation: Reservation, former: str, now: datetime) -> None:
+    """Send what waits for the former address to the present one. A mail with a link is cancelled, for its link has
+    ended; a letter to be printed stays one, and what is leaving at this moment cannot be held back.
+    """
+    if not former:
+        return
+    is_theirs = (Mail.subject_ref == f"reservation:{reservation.id}") & (Mail.recipient == former)
+    waiting = session.scalars(select(Mail).where(WAITING, is_theirs)).all()
+    outbox.cancel(session, [mail.dedupe_key for mail in waiting if mail.values.get(LINK_SEED)], now)
+    for mail in waiting:
+        if not mail.values.get(LINK_SEED):
+            mail.recipient = _recipient(reservation)
+
+
+def deadline_words(reservation: Reservation) -> str:
+    """Until when the address has to be confirmed; empty: no matter."""
+    return long_moment(reservation.confirm_by) if reservation.confirm_by else ""
+
+
+def link_key(kind: str, reservation: Reservation, seed: str) -> str:
+    """The dedupe key of a mail that brings a link."""
+    return f"{kind}:{reservation.reference}:{seed_sha256(seed)[:16]}"
+
+
+def _recipient(reservation: Reservation) -> str:
+    return deliverable_address(reservation.email, reservation.email_normalized)
 
 
 def _park_of(reservation: Reservation) -> Park:

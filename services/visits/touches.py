@@ -4,10 +4,11 @@
 apps have their own, and all are compared with `tests/golden/touch_fields.json`.
 """
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
+
+from services.core.fields import visible
 
 UTM_FIELDS: Final = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content")
 TOUCH_FIELDS: Final = (*UTM_FIELDS, "referral_code", "referrer_host", "landing_path")
@@ -32,8 +33,7 @@ def clean_value(value: object) -> str:
         return ""
     if value.isascii() and value.isprintable():  # nearly all are, and need neither composing nor cleaning
         return value.strip()[:LONGEST_VALUE]
-    printable = "".join(c for c in value if unicodedata.category(c) not in ("Cc", "Cs"))
-    return unicodedata.normalize("NFC", printable).strip()[:LONGEST_VALUE]
+    return visible(value).strip()[:LONGEST_VALUE]
 
 
 def read_touches(listed: Sequence[Mapping[str, Any]], flat: Mapping[str, Any], now: datetime) -> list[Touch]:

@@ -64,7 +64,9 @@ def join(session: Session, settings: Settings, wish: Wish, now: datetime) -> Wai
 
 
 def send_link(session: Session, settings: Settings, email: Email, now: datetime) -> None:
-    """Mail a fresh link for every open entry of an address; nobody learns whether there is one."""
+    """Mail a fresh link for every open entry of an address. Nothing is answered, so nothing here tells whether there is
+    one; who enters the address for the same park is told by `already_waiting`.
+    """
     is_open = WaitingEntry.state.in_((EntryState.WAITING.value, EntryState.OFFERED.value))
     query = select(WaitingEntry).where(WaitingEntry.email_normalized == email.normalized, is_open)
     entries = session.scalars(query.order_by(WaitingEntry.id)).all()

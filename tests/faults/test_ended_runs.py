@@ -104,3 +104,15 @@ def test_an_ended_run_leaves_nothing(folder: Path, end: Callable[[int, int], Non
     files = [path for path in pytests_own.rglob("*") if path.is_file()]
     # A run that loses a worker goes on, and ends by itself: it keeps the folder of the test that failed.
     assert bool(files) == (end is kill_worker)
+
+
+@pytest.mark.parametrize("workers", ["0", "1"])
+def test_a_test_that_never_ends_ends_its_process_and_says_where(tmp_path: Path, workers: str) -> None:
+    """By the settings of the repository, with another patience."""
+    (tmp_path / "test_loop.py").write_text("def test_loops():\n    while True:\n        pass\n")
+    settings = ("-c", str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-o", "faulthandler_timeout=1")
+    command = (sys.executable, "-m", "pytest", *settings, "-n", workers, "test_loop.py")
+    quiet = {"capture_output": True, "text": True, "timeout": _LONGEST_SECONDS}
+    ended = subprocess.run(command, cwd=tmp_path, check=False, **quiet)
+    assert ended.returncode != 0
+    assert "test_loop.py" in ended.stderr and "in test_loops" in ended.stderr

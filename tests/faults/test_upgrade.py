@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.household.sign_in import sessions
+from services.household_links import sessions
 from services.reservations.models import Reservation
 from services.schema.migrate import current_revision, newest_revision
 from services.visits.models import Visit

@@ -158,6 +158,7 @@ def test_a_later_visit_brings_the_remembered_touch_to_the_reservation(
     page.close()
     second = context.new_page()
     visit(second, "/?utm_source=plakat")
+    second.wait_for_load_state("networkidle")
     expect(OriginQuestion(second).line).to_have_count(0)
     second.close()
     third = context.new_page()

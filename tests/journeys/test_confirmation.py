@@ -1,10 +1,11 @@
 """The page after reserving, in the browser that has reserved: the address, its correction, the step that is missing."""
 
 import re
+from collections.abc import Callable
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from services.mail.models import Mail
 from services.referral_codes.models import ReferralCode
@@ -36,6 +37,7 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     reserve(page, "aenne@wbe.example.org")
     card = page.locator(".confirm")
     expect(card).to_contain_text("Wir haben an aenne@wbe.example.org geschrieben.")
+    [former] = links(server, records, "reservation_received", "aenne@wbe.example.org")
     expect(page.locator(".button--sun:visible")).to_have_count(1)
     expect_clean(page)
     page.set_viewport_size({"width": width, "height": 844})
@@ -50,6 +52,13 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     page.get_by_role("button", name="Berichtigen").press("Enter")
     expect(card).to_contain_text("Berichtigt. Die E-Mail ist jetzt unterwegs an aenne@web.example.org")
     assert records.only(Reservation)["email"] == "aenne@web.example.org"
+    watch.expect("status of 404 .*/links/look")
+    wrong = page.context.new_page()
+    wrong.goto(former)
+    expect(wrong.get_by_role("heading", level=1)).to_have_text("Dieser Link gilt nicht.")
+    expect(wrong.get_by_role("main")).to_contain_text("die E-Mail-Adresse Ihrer Reservierung wurde inzwischen geändert")
+    expect(wrong.get_by_label("Referenz")).to_be_visible()
+    wrong.close()
     page.reload()
     expect(card).to_contain_text("Wir haben an aenne@web.example.org geschrieben.")
     page.get_by_role("button", name="Schon bestätigt? Nachsehen").click()
@@ -113,8 +122,14 @@ def test_a_mailbox_that_refuses_our_mail_is_told_and_the_right_one_gets_it(
     assert records.only(Reservation)["confirm_by"] == deadline
 
 
-def test_a_link_to_the_page_shows_no_address(page: Page) -> None:
-    """Only the browser that has reserved knows the key."""
-    visit(page, "/reservierung/danke?spot=17")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Platz 17 von 500 reserviert!")
-    expect(page.locator(".confirm")).to_have_count(0)
+@pytest.mark.usefixtures("server")
+def test_a_link_to_the_page_shows_no_address(page: Page, new_context: Callable[..., BrowserContext]) -> None:
+    """Only the browser that has reserved knows the key: another one sees the place, and no more."""
+    reserve(page, "aenne.mueller@example.org")
+    expect(page.locator(".confirm")).to_contain_text("Wir haben an aenne.mueller@example.org geschrieben.")
+    other = new_context().new_page()
+    other.goto(page.url)
+    expect(other.get_by_role("heading", level=1)).to_have_text("Platz 1 von 500 reserviert!")
+    other.wait_for_load_state("networkidle")
+    assert "aenne" not in other.content()
+    expect(other.locator(".confirm")).to_have_count(0)

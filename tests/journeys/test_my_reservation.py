@@ -221,6 +221,6 @@ def test_name_telephone_and_address_are_corrected(page: Page, server: Server, re
 def test_a_link_that_nobody_sent_says_so(page: Page, watch: Watch) -> None:
     watch.expect("status of 404 .*/links/look")
     visit(page, f"{PAGE}#link={'a' * 44}")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Diesen Link kennen wir nicht.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Dieser Link gilt nicht.")
     expect(page.get_by_label("Referenz")).to_be_visible()
     assert violations(page, PHONE_AND_DESK) == []

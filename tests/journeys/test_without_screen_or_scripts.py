@@ -41,6 +41,7 @@ def test_the_start_page_on_paper_is_dark_on_white(page: Page) -> None:
 
 def test_without_scripts_the_menu_lies_open(unscripted: Page) -> None:
     unscripted.goto("/")
+    expect(unscripted.locator(".head__menu")).to_have_count(1)
     expect(unscripted.locator(".head__menu")).to_be_hidden()
     unscripted.get_by_role("banner").get_by_role("link", name="Über uns").click()
     expect(unscripted).to_have_url("/ueber-uns")

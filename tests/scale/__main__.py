@@ -30,7 +30,7 @@ def main() -> int:
         with running_cluster() as cluster:
             proofs = _part(
                 "Several servers, replica, object store, engine, and the steps from one to the next",
-                ("-m", "pytest", str(Path(__file__).parent.relative_to(Path.cwd()))),
+                ("-m", "pytest", "-o", "faulthandler_timeout=7200", str(Path(__file__).parent.relative_to(Path.cwd()))),
                 VOLTIGO_TEST_PROVE="on",
                 VOLTIGO_TEST_ENGINE=cluster.url,
             )

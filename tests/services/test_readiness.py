@@ -7,20 +7,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi.routing import APIRoute
 from sqlalchemy import create_engine, event, text, update
 from sqlalchemy.engine import make_url
 from starlette.testclient import TestClient
 
+from services.api_document import PUBLIC_ROUTERS
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.storage.folder import FolderStorage
+from services.health import public_api as health_api
 from services.health import readiness
 from services.jobs.models import KnownJob
 from services.mail import outbox
 from services.mail.models import Mail
+from services.reservations.models import Reservation
+from tests.factories import reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
-from tests.services.stored import damage, execute, wait_for
+from tests.services.stored import damage, execute, stored, wait_for
 
 pytestmark = pytest.mark.both_databases
 
@@ -57,6 +62,21 @@ def see_jobs(db: Database, minutes_ago: float = 0) -> None:
     db.write(lambda session: session.merge(KnownJob(name="test", known_since=seen, seen_at=seen, failures=0)) and None)
 
 
+def test_whatever_anybody_may_get_answers_head_alike(ready: TestClient) -> None:
+    """Monitors ask by HEAD, and would say that the product is down."""
+    paths = [
+        route.path
+        for router in (health_api.router, *PUBLIC_ROUTERS)
+        for route in router.routes
+        if isinstance(route, APIRoute) and "GET" in route.methods
+    ]
+    assert {"/healthz", "/readyz", "/api/parks"} <= {*paths}
+    for path in [*paths, "/", "/api/parks/ingolstadt"]:
+        got, asked = ready.get(path), ready.head(path)
+        assert asked.status_code == got.status_code, path
+        assert asked.headers["content-type"] == got.headers["content-type"], path
+
+
 def causes(client: TestClient, path: str = "/readyz") -> tuple[int, list[str]]:
     answer = client.get(path)
     return answer.status_code, answer.json()["causes"]
@@ -82,6 +102,31 @@ def test_a_newer_schema_that_leaves_this_code_able_to_work_is_ready(ready: TestC
     assert causes(ready) == (200, [])
     execute(db.engine, "UPDATE installation SET oldest_code = '9998'")
     assert causes(ready) == (503, ["database_too_new"])
+
+
+def test_a_server_that_is_too_old_for_the_database_takes_nothing_more(ready: TestClient, db: Database) -> None:
+    """Also from a caller that does not ask whether it is ready."""
+    execute(db.engine, "UPDATE alembic_version SET version_num = '9999'")
+    assert ready.get("/api/parks").status_code == 200
+    execute(db.engine, "UPDATE installation SET oldest_code = '9998'")
+    wait_for(lambda: ready.get("/api/parks").status_code == 503)
+    refused = ready.post("/functions/v1/reserve-spot", json=reservation_body())
+    assert (refused.status_code, refused.json()["code"], stored(db, Reservation)) == (503, "unavailable", [])
+    assert refused.headers["retry-after"]
+    assert (ready.get("/healthz").status_code, ready.get("/").status_code) == (200, 200)
+    execute(db.engine, "UPDATE installation SET oldest_code = '0001'")
+    wait_for(lambda: ready.get("/api/parks").status_code == 200)
+
+
+def test_a_lock_that_is_held_for_too_long_is_a_warning(
+    ready: TestClient, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness, "_TRY_EVERY_SECONDS", 0.0)
+    with db.engine.connect() as other:
+        other.execute(text("UPDATE installation SET tried_at = tried_at"))
+        wait_for(lambda: causes(ready) == (200, ["database_locked"]))
+        other.rollback()
+    wait_for(lambda: causes(ready) == (200, []))
 
 
 def test_nobody_running_jobs_is_a_warning_and_an_alarm_for_whoever_asks_strictly(

@@ -8,9 +8,6 @@ from sqlalchemy.orm import Session
 from services.console.errors import NotRefused
 from services.console.refused_mails.refused import RESERVATION, WAITING, refused_to
 from services.core.contact_details import Email, deliverable_address
-from services.household.just_reserved import send_confirmation
-from services.household.mails import send_link
-from services.household_links import links
 from services.mail import outbox
 from services.mail.catalogue import LINK_SEED
 from services.mail.models import Mail
@@ -18,7 +15,7 @@ from services.mail.refusals import refusal_words
 from services.reservations.desk.edit import Edit, save
 from services.reservations.models import Reservation
 from services.reservations.operations.withholding import LOOKING_AHEAD
-from services.reservations.states import HOLDS_A_SPOT, ReservationState
+from services.reservations.states import HOLDS_A_SPOT
 from services.staff import audit
 from services.waiting_list.desk import correct_address as entries
 from services.waiting_list.desk.desk import refuse_stale
@@ -57,7 +54,7 @@ def _of_entry(
 def _of_reservation(session: Session, mail_id: int, wanted: tuple[int, Email], actor: str, now: datetime) -> Mail:
     """Version and address are those `wanted`; what was refused is sent again.
 
-    Links in refused mails belong to the former address: they end, and one fresh mail with a link takes their place.
+    Links in refused mails have ended with the former address: the mail that its correction sends takes their place.
     What looks ahead is not sent to a household whose place is gone.
     """
     version, email = wanted
@@ -67,14 +64,11 @@ def _of_reservation(session: Session, mail_id: int, wanted: tuple[int, Email], a
     save(session, reservation_id, version, Edit(columns, None), actor, now)
     session.flush()
     reservation = session.get_one(Reservation, reservation_id, populate_existing=True)
-    links.void(session, reservation_id)
     again = [one for one in refused if _is_sent_again(one, reservation)]
     outbox.settle(session, Mail.id.in_([one.id for one in refused if one not in again]), actor, _CORRECTED, now)
     for one in again:
         outbox.retry(session, one.id, now)
         one.recipient = deliverable_address(reservation.email, reservation.email_normalized)
-    if not again or any(one.values.get(LINK_SEED) for one in refused):
-        _send_link(session, reservation, now)
     return mail
 
 
@@ -100,10 +94,3 @@ def _refused(session: Session, mail_id: int) -> tuple[Mail, list[Mail]]:
 def _is_sent_again(mail: Mail, reservation: Reservation) -> bool:
     is_true = reservation.state in HOLDS_A_SPOT or mail.kind not in LOOKING_AHEAD
     return is_true and not mail.values.get(LINK_SEED)
-
-
-def _send_link(session: Session, reservation: Reservation, now: datetime) -> None:
-    if reservation.state == ReservationState.RESERVED:
-        send_confirmation(session, reservation, now)
-    else:
-        send_link(session, reservation, now)

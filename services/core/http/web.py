@@ -17,7 +17,6 @@ from services.core.http.errors import (
     DatabaseUnavailable,
     PayloadTooLarge,
     Problem,
-    UnknownHost,
     as_problem,
     problem_response,
 )
@@ -107,14 +106,14 @@ class Edge:
         public_url: str,
         large_bodies: Mapping[str, int] | None = None,
         observer: Observer | None = None,
-        names_us: Callable[[Scope], bool] = lambda _scope: True,
+        refusal_of: Callable[[Scope], Problem | None] = lambda _scope: None,
         meter: Meter | None = None,
     ) -> None:
-        """`large_bodies`: path prefixes with the allowed body size in bytes instead of `LARGEST_BODY`. `names_us`
-        says whether a request is for a host that we are; `meter` measures, if given.
+        """`large_bodies`: path prefixes with the allowed body size in bytes instead of `LARGEST_BODY`. `refusal_of`
+        says why a request is not for us to answer; `meter` measures, if given.
         """
         self._meter = meter
-        self._names_us = names_us
+        self._refusal_of = refusal_of
         self._app = app
         self._observer = observer or Observer()
         self._large_bodies = large_bodies or {}
@@ -171,8 +170,8 @@ class Edge:
 
     def _refusal(self, scope: Scope, largest: int) -> Problem | None:
         """What keeps a call from being looked at."""
-        if not self._names_us(scope):
-            return UnknownHost()
+        if (refusal := self._refusal_of(scope)) is not None:
+            return refusal
         if _declared_length(scope) > largest:
             return PayloadTooLarge()
         return CrossSite() if self._is_foreign(scope) else None

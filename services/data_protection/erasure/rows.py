@@ -1,6 +1,6 @@
 """Deletes and changes the rows of a person as their description says."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
 from sqlalchemy import delete, func, select, update
@@ -13,7 +13,7 @@ from services.data_protection.person import Person, rows_of
 from services.data_protection.registry import OF_HOUSEHOLDS, REGISTRY
 from services.models import metadata
 from services.reservations.changes import UNTOLD
-from services.reservations.models import Reservation, ReservationChange
+from services.reservations.models import Reservation, ReservationChange, StaffOperation
 
 Holds = frozenset[Hold]
 """The legal holds in force."""
@@ -82,14 +82,24 @@ def change_reservation(session: Session, reservation: Reservation, holds: Holds)
 def change_history(session: Session, reservation_id: int) -> int:
     """Take what is about the person out of the history; returns the number of changes that told of it."""
     query = select(ReservationChange).where(ReservationChange.reservation_id == reservation_id)
-    changed = 0
+    changed, operations = 0, set()
     for row in session.scalars(query):
+        operations.add(row.operation_id)
         before, after = _reduced(row.before), _reduced(row.after)
         if (before, after, "") != (row.before, row.after, row.reason):
             row.before, row.after, row.reason = before, after, ""
             changed += 1
     session.flush()
+    _empty_own_operations(session, operations - {None})
     return changed
+
+
+def _empty_own_operations(session: Session, ids: Collection[int | None]) -> None:
+    """Take out why staff did what they did with this household alone. A reason for several stays, without its names."""
+    made = ReservationChange.operation_id.in_(ids)
+    of_one = select(ReservationChange.operation_id).where(made).group_by(ReservationChange.operation_id)
+    alone = session.scalars(of_one.having(func.count(ReservationChange.reservation_id.distinct()) == 1)).all()
+    session.execute(update(StaffOperation).where(StaffOperation.id.in_(alone)).values(reason=""))
 
 
 def change_code(session: Session, reservation_id: int, values: Mapping[str, Any]) -> int:

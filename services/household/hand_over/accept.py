@@ -13,7 +13,7 @@ from services.household.hand_over.errors import HandOverChanged
 from services.household.hand_over.inputs import AcceptIn
 from services.household.hand_over.models import HandOver, HandOverAnswer, HandOverLink
 from services.household.hand_over.view import offer_of
-from services.household.sign_in import sessions
+from services.household_links import sessions
 from services.mail import outbox
 from services.mail.reservation_letters import ParkConfirmed
 from services.offer.quote import quote

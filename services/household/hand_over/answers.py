@@ -10,7 +10,13 @@ from services.household.errors import LinkOver
 from services.household.hand_over import links, mails
 from services.household.hand_over.errors import NoHandOver
 from services.household.hand_over.models import HandOver, HandOverAnswer, HandOverLink
-from services.household.hand_over.rows import HANDED_OVER_FROM, can_be_answered, finish, lock
+from services.household.hand_over.rows import (
+    HANDED_OVER_FROM,
+    can_be_answered,
+    finish,
+    is_asked_from_present_address,
+    lock,
+)
 from services.household.own import shown
 from services.household.sign_in.send_link import may_mail
 from services.reservations.models import Reservation
@@ -70,5 +76,7 @@ def _state(link: HandOverLink, hand_over: HandOver, reservation: Reservation, no
     if hand_over.answer is not None:
         return HandOverAnswer(hand_over.answer).value
     if not can_be_answered(hand_over, reservation, now):
+        if not is_asked_from_present_address(hand_over, reservation):
+            return "withdrawn"
         return "expired" if reservation.state in HANDED_OVER_FROM else "closed"
     return "open" if now < link.expires_at else "link_expired"

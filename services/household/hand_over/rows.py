@@ -41,7 +41,15 @@ def latest_of(session: Session, reservation_id: int) -> HandOver | None:
 def can_be_answered(hand_over: HandOver, reservation: Reservation, now: datetime) -> bool:
     """Whether the other household can still say yes or no."""
     is_open = hand_over.answer is None and now < hand_over.answer_by
-    return is_open and reservation.state in HANDED_OVER_FROM
+    return is_open and reservation.state in HANDED_OVER_FROM and is_asked_from_present_address(hand_over, reservation)
+
+
+def is_asked_from_present_address(hand_over: HandOver, reservation: Reservation) -> bool:
+    """Whether the address that the place was offered from is still the household's. Where it was corrected since, the
+    offer may be a stranger's.
+    """
+    confirmed_at = reservation.email_confirmed_at
+    return confirmed_at is not None and confirmed_at <= hand_over.asked_at
 
 
 def note_open(session: Session, hand_over: HandOver, reservation: Reservation) -> None:

@@ -7,8 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.german import long_day
-from services.household.sign_in.models import HouseholdSession
 from services.household.view import reservation_of
+from services.household_links.models import HouseholdSession
 from services.mail.drawings import MOST_PLACES
 from services.parks.queries import taken_runs
 from services.privacy.consent_texts import READ_WITH, TERMS_PURPOSE

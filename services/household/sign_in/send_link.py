@@ -7,9 +7,9 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import Email, mailbox_of
 from services.core.http.callers.rate_limit import Limit, check_call
-from services.household.mails import send_link
 from services.household_links import links
 from services.household_links.models import Purpose
+from services.reservations.mails import send_link
 from services.reservations.models import Reservation
 from services.settings import Settings
 

@@ -14,8 +14,7 @@ from sqlalchemy.orm import Session
 from services.core.contact_details import read_email
 from services.household.errors import LinkOver, LinkUsed, UnknownLink
 from services.household.mails import letter
-from services.household.sign_in import sessions
-from services.household_links import links
+from services.household_links import links, sessions
 from services.household_links.models import HouseholdLink, Purpose
 from services.mail import outbox
 from services.mail.letters.household import AddressChanged
@@ -47,8 +46,7 @@ class LinkShown:
 
 def look(session: Session, key: bytes, token: str, now: datetime) -> LinkShown:
     """What this link is good for; nothing changes. UnknownLink."""
-    link = _known(session, key, token)
-    reservation = session.get_one(Reservation, link.reservation_id)
+    link, reservation = _known(session, key, token)
     return LinkShown(
         purpose=Purpose(link.purpose),
         state="used" if link.used_at else "open" if link.expires_at > now else "expired",
@@ -65,30 +63,36 @@ def press(session: Session, key: bytes, token: str, now: datetime) -> sessions.B
 
     Any link proves that its address reaches the household, so each of them confirms the address it was sent to.
     """
-    link = _known(session, key, token)
-    _take_back_lapse(session, link, now)
+    link, reservation = _known(session, key, token)
+    _take_back_lapse(session, link, reservation, now)
     query = select(Reservation).where(Reservation.id == link.reservation_id).with_for_update()
     reservation = session.scalars(query.execution_options(populate_existing=True)).one()
     if not links.use(session, link, now):
         raise LinkUsed if link.used_at or link.expires_at > now else LinkOver
     if link.purpose == Purpose.CHANGE_EMAIL:
         _change_address(session, reservation, link, now)
-    elif reservation.email_confirmed_at is None and reservation.email == link.email:
+    elif reservation.email_confirmed_at is None:
         _confirm(session, reservation, link, {"email_confirmed_at": now}, now)
     return sessions.begin(session, reservation.id, now)
 
 
-def _known(session: Session, key: bytes, token: str) -> HouseholdLink:
+def _known(session: Session, key: bytes, token: str) -> tuple[HouseholdLink, Reservation]:
+    """The link and its reservation. One that was sent to a former address is as unknown as one that never was: its
+    mailbox may be a stranger's.
+    """
     link = links.find(session, key, token)
     if link is None:
         raise UnknownLink
-    return link
-
-
-def _take_back_lapse(session: Session, link: HouseholdLink, now: datetime) -> None:
-    """A confirmation that comes late gets the place back as long as nobody else can have it."""
     reservation = session.get_one(Reservation, link.reservation_id)
-    is_usable = link.used_at is None and link.expires_at > now and link.email == reservation.email
+    sent_to = read_email(link.email, allow_test_domains=True).normalized
+    if link.purpose != Purpose.CHANGE_EMAIL and sent_to != reservation.email_normalized:
+        raise UnknownLink
+    return link, reservation
+
+
+def _take_back_lapse(session: Session, link: HouseholdLink, reservation: Reservation, now: datetime) -> None:
+    """A confirmation that comes late gets the place back as long as nobody else can have it."""
+    is_usable = link.used_at is None and link.expires_at > now
     if reservation.state != ReservationState.EXPIRED or not is_usable:
         return
     lapse = undoable(session, reservation, now)
@@ -100,12 +104,10 @@ def _change_address(session: Session, reservation: Reservation, link: HouseholdL
     former = letter(reservation, AddressChanged)
     typed, normalized = read_email(link.email, allow_test_domains=True)
     values = {"email": typed, "email_normalized": normalized, "email_confirmed_at": now}
-    if reservation.email_confirmed_at is not None:
-        outbox.order(session, [former], now)
+    was_confirmed = reservation.email_confirmed_at is not None
     _confirm(session, reservation, link, values, now)
-    # Who was let in by the former address is not by the new one.
-    links.void(session, reservation.id)
-    sessions.end_all(session, reservation.id)
+    if was_confirmed:
+        outbox.order(session, [former], now)
 
 
 def _confirm(

@@ -55,7 +55,7 @@ class TemplatePreviewIn(Body):
     those of an example household.
     """
 
-    subject: Annotated[str, Lines(LONGEST_SUBJECT), Otherwise("")] = ""
+    subject: Annotated[str, Line(LONGEST_SUBJECT), Otherwise("")] = ""
     text: Annotated[str, Lines(LONGEST_TEMPLATE), Otherwise("")] = ""
     reservation_id: Annotated[RowIdIn | None, Otherwise(None)] = None
 

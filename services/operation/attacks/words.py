@@ -27,7 +27,8 @@ BLOCKS: Final[Mapping[Group, Block]] = {
         "Ein Vertippen hier und da ist normal. Viele Versuche an einem Konto deuten darauf, dass jemand das Passwort "
         "errät; viele an unbekannten Konten auf ein Programm, das Adressen durchprobiert.",
         "Jeder Versuch wird gebremst, nach fünf falschen Codes verdoppelt sich die Wartezeit. Gesperrt wird kein "
-        "Konto, damit niemand Ihre Kolleginnen und Kollegen aussperren kann.",
+        "Konto: In einem Browser, in dem sich jemand schon einmal angemeldet hat, und mit einem Passkey geht es ohne "
+        "Wartezeit weiter. In einem neuen Browser kann die Anmeldung warten müssen, solange die Versuche andauern.",
         "Fragen Sie nach, ob die Person es selbst war. Wenn nicht, soll sie ihr Passwort ändern.",
     ),
     Group.REFUSALS: Block(

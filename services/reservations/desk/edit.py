@@ -16,6 +16,7 @@ from services.reservations.desk.conflicts import conflicts_of
 from services.reservations.desk.inputs import ReservationEditIn
 from services.reservations.desk.tags import replace_tags, tags_of
 from services.reservations.errors import UnknownReservation
+from services.reservations.mails import write_to_new_address
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT
 from services.staff import audit
@@ -47,6 +48,8 @@ def edit_of(body: ReservationEditIn, *, allow_test_domains: bool) -> Edit:
 def save(session: Session, reservation_id: int, version: int, edit: Edit, actor: str, now: datetime) -> None:
     """Apply an edit made on `version`. Raises UnknownReservation; Stale where a member was changed since by another
     else, and then nothing is saved: half an edit would leave its clerk to find out which half.
+
+    A new address is written to, with a link that confirms it.
     """
     query = select(Reservation).where(Reservation.id == reservation_id).with_for_update()
     reservation = session.scalars(query).one_or_none()
@@ -59,8 +62,6 @@ def save(session: Session, reservation_id: int, version: int, edit: Edit, actor:
         raise Stale("diese Reservierung", reservation.version, conflicts=[])
     if conflicts := conflicts_of(session, reservation, version, wanted, tags):
         raise Stale("diese Reservierung", reservation.version, conflicts=conflicts)
-    if columns.get("email_normalized", reservation.email_normalized) != reservation.email_normalized:
-        columns["email_confirmed_at"] = None  # the confirmation was for the old address
     if columns.get("follow_up_on", reservation.follow_up_on) is None:
         columns["follow_up_subject"] = None
     related = {}
@@ -69,6 +70,8 @@ def save(session: Session, reservation_id: int, version: int, edit: Edit, actor:
         related["tags"] = (tags, list(edit.tags))
     recorded = change(session, reservation, columns, Note(actor, "edited"), now, related)
     if recorded is not None:
+        if "email_normalized" in recorded.after:
+            write_to_new_address(session, reservation, now)
         details = {"fields": sorted(recorded.after)}
         audit.append(session, [audit.Event(actor, "reservation.edited", f"reservation:{reservation.id}", details)], now)
         if recorded.after.keys() & COMPARED and reservation.state in HOLDS_A_SPOT:

@@ -14,6 +14,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar, Final, TypeVar
 
+from services.core.contact_details import own_domain
 from services.core.http.answers import Answer
 from services.core.personal_text import REDACTED, holds_personal_data, name_words, number_end, redacted
 from services.core.references import ALPHABET
@@ -71,7 +72,7 @@ def _mark_of(model: type[Masked], name: str) -> Mark:
 
 NAMING = tuple(
     getattr(Reservation, name)
-    for name in ("first_name", "last_name", "email", "mobile_phone_e164", "postcode", "reference")
+    for name in ("first_name", "last_name", "email_normalized", "mobile_phone_e164", "postcode", "reference")
 )
 """What free texts are compared with before marketing gets them."""
 _PHONE_FIELDS = ("mobile_phone", "mobile_phone_e164")
@@ -195,12 +196,13 @@ def mask_change(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def names_of(household: Any) -> frozenset[str]:
-    """The words of the household's name, address, number and reference, for `personal_text`.
+    """The words of the household's name, address, number and reference, and its mail domain, for `personal_text`.
 
     A reservation, or a row with the columns `NAMING`.
     """
     _, _, short = household.reference.partition("-")
     references = [household.reference.replace("-", ""), short.replace("-", "")]
-    texts = [household.first_name, household.last_name, household.email.rpartition("@")[0], household.postcode]
+    mailbox = household.email_normalized.rpartition("@")[0]
+    texts = [household.first_name, household.last_name, mailbox, household.postcode]
     words = name_words([*texts, *references])
-    return words | {number_end(household.mobile_phone_e164)} - {""}
+    return (words | {number_end(household.mobile_phone_e164), own_domain(household.email_normalized)}) - {""}

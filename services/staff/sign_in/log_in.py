@@ -36,9 +36,9 @@ def subject_of(account_id: int) -> str:
 def log_in(call: Call, email: str, password: str) -> Issued:
     """First step. A wrong password, an unknown address and a disabled account get the same answer in the same time."""
     normalized = normalized_email(email)
-    count_password(call, normalized)
     with call.db.read() as session:
         account = session.scalar(select(Account).where(Account.email_normalized == normalized))
+    count_password(call, normalized, _known_device(call, account) if account else None)
     is_right, renewed = verify_password(password, account.password_hash if account else None)
     issued = None
     if account is not None and is_right and account.state == AccountState.ACTIVE.value:
@@ -78,7 +78,7 @@ def enter_code(call: Call, presence: Presence, code: str) -> Issued:
     if presence.stage is not Stage.CODE:
         raise WrongStage
     account = presence.account
-    device = known_devices.number_of(call.known_device, account, call.settings.secret_key)
+    device = _known_device(call, account)
     if device is None and call.settings.rate_limits == "on":
         wrong_codes.refuse_while_waiting(account, call.now)
     count_code(call, account.id, device)
@@ -95,14 +95,14 @@ def confirm(call: Call, presence: Presence, password: str, code: str) -> Issued:
     issued = call.db.write(lambda session: _accept(session, call, presence, code, "staff.confirmed"))
     if issued is None:
         raise WrongCode
-    give_back_code(call, presence.account.id)
+    give_back_code(call, presence.account.id, _known_device(call, presence.account))
     return issued
 
 
 def check_password(call: Call, presence: Presence, password: str) -> None:
     """Check the password of a signed-in account; a wrong one is counted and audited."""
     account = presence.account
-    count_code(call, account.id)
+    count_code(call, account.id, _known_device(call, account))
     if not verify_password(password, account.password_hash)[0]:
         failed = Event(presence.actor, "staff.confirmation_failed", subject_of(account.id))
         call.db.write(lambda session: audit.append(session, [failed], call.now))
@@ -152,9 +152,12 @@ def spend_second_factor(session: Session, call: Call, account: Account, code: st
 
 def tell_of_new_browser(session: Session, call: Call, account: Account) -> None:
     """Notify the owner of a log-in without the cookie of a known browser, unless it is the first log-in of all."""
-    known = known_devices.number_of(call.known_device, account, call.settings.secret_key)
-    if known is None and account.last_seen_at is not None:
+    if _known_device(call, account) is None and account.last_seen_at is not None:
         notices.tell(session, account, "new_device", call.now, device=call.device)
+
+
+def _known_device(call: Call, account: Account) -> str | None:
+    return known_devices.number_of(call.known_device, account, call.settings.secret_key)
 
 
 def note_last_seen(session: Session, account: Account, now: datetime) -> None:

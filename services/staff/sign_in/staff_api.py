@@ -62,7 +62,7 @@ class SessionOut(BaseModel):
     has_passkey: bool
     """Whether a passkey may take the place of a code."""
     has_code: bool
-    """Whether the account has an authenticator app. Those of a demonstration have none: their password alone confirms."""
+    """Whether it has an authenticator app. Accounts of a demonstration have none: the password alone confirms."""
 
 
 class RoleViewIn(Body):

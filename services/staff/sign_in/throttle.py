@@ -1,21 +1,25 @@
-"""Throttling of password and code guesses by three counts, each keyed by an anonymous hash:
+"""Throttling of password and code guesses by counts, each keyed by an anonymous hash.
 
-- tries of one address at one account: refused first, so a guesser on one line is stopped here;
-- tries of one address at whatever accounts;
+A browser its owner has signed in with before (`known_devices`) has a count of its own, for passwords and for codes, and
+no other: whatever strangers try, from wherever, it never waits for them. All other browsers share three counts:
+
+- tries of one network at one account: refused first, so a guesser in one network is stopped here;
+- tries of one network at whatever accounts;
 - tries at one account from everywhere, in a short window.
 
-No count locks an account. A try refused by one count is not counted by the next, so guesses from one address never
-use up what others may try at that account; many addresses together can make its owner wait for the rest of the
-short window, which `Retry-After` names, and for no longer than they keep it up. What the owner has typed right from
-another address is therefore accepted at once, or within seconds.
+A network is what one caller commonly has whole: an IPv4 /24, an IPv6 /48. A try refused by one count is not
+counted by the next, so one network never uses up what others may try at an account. Many networks together can: then a
+browser that its owner has never signed in with waits as long as they keep it up. A known browser or a passkey gets in
+meanwhile. No count locks an account.
 
-Right codes are given back: only guesses count. A browser the owner has signed in with before has a count of its own.
+Right codes are given back: only guesses count.
 
 Unknown addresses are counted like known ones: the answers do not differ.
 """
 
 from sqlalchemy.orm import Session
 
+from services.core.http.callers.networks import networks_of
 from services.core.http.callers.rate_limit import Limit, check_call, give_back
 from services.core.http.errors import RateLimited
 from services.settings import RateLimit
@@ -32,14 +36,19 @@ def count_address(call: Call) -> None:
     _count(call, (("staff-address", call.settings.rate_limit_staff_address, call.address),))
 
 
-def count_password(call: Call, email: str) -> None:
-    """Count one password attempt; raises RateLimited."""
+def count_password(call: Call, email: str, device: str | None = None) -> None:
+    """Count one password attempt; raises RateLimited. `device`: known_devices."""
     settings = call.settings
+    own = settings.rate_limit_staff_login
+    if device is not None:
+        _count(call, (("staff-login", own, f"{email}|device|{device}"),))
+        return
+    network = _network(call)
     _count(
         call,
         (
-            ("staff-login", settings.rate_limit_staff_login, f"{email}|{call.address}"),
-            ("staff-address", settings.rate_limit_staff_address, call.address),
+            ("staff-login", own, f"{email}|{network}"),
+            ("staff-address", settings.rate_limit_staff_address, network),
             ("staff-account", settings.rate_limit_staff_account, email),
         ),
     )
@@ -94,9 +103,14 @@ def _codes(call: Call, account_id: int, device: str | None) -> tuple[tuple[str, 
     if device is not None:
         return (("staff-code", own, f"{account_id}|device|{device}"),)
     return (
-        ("staff-code", own, f"{account_id}|{call.address}"),
+        ("staff-code", own, f"{account_id}|{_network(call)}"),
         ("staff-codes", _CODE_FROM_EVERYWHERE, str(account_id)),
     )
+
+
+def _network(call: Call) -> str:
+    """The network that one caller commonly has whole; the address itself where none is known."""
+    return next((one for one in networks_of(call.address) if one.endswith(("/24", "/48"))), call.address)
 
 
 def _count(call: Call, counts: tuple[tuple[str, RateLimit, str], ...]) -> None:

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import func, select
 
 from services.core.clock import utc_now
-from services.household.sign_in import sessions
+from services.household_links import sessions
 from services.reservations.models import Reservation
 from services.visits.models import Visit
 from tests.factories import reservation_body

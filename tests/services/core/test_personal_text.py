@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
+from services.core.contact_details import own_domain
 from services.core.personal_text import REDACTED, holds_personal_data, name_words, number_end, redacted
 from services.core.references import new_reference
 
@@ -37,6 +38,26 @@ def test_values_of_campaigns_are_kept(value: str) -> None:
 )  # fmt: skip
 def test_addresses_and_numbers_are_redacted(value: str) -> None:
     assert redacted(value) == REDACTED
+
+
+@pytest.mark.parametrize(
+    ("email", "domain"),
+    [("anna@mueller-familie.de", "mueller-familie.de"), ("anna@gmx.de", ""), ("anna@t-online.de", ""), ("", "")],
+)
+def test_a_domain_names_its_owner_unless_it_is_a_large_providers(email: str, domain: str) -> None:
+    assert own_domain(email) == domain
+
+
+@pytest.mark.parametrize(
+    ("value", "is_named"),
+    [
+        ("mueller-familie.de", True), ("webmail.mueller-familie.de", True), ("https://Mueller-Familie.de/a", True),
+        ("neue-mueller-familie.de", False), ("mueller-familie.de.example.org", False), ("mueller-familie.dev", False),
+        ("familie.de", False),
+    ],
+)  # fmt: skip
+def test_a_households_own_host_is_found_whole(value: str, is_named: bool) -> None:
+    assert holds_personal_data(value, frozenset({"mueller-familie.de"})) is is_named
 
 
 @pytest.mark.parametrize("encode", [b64encode, urlsafe_b64encode])

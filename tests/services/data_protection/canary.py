@@ -45,7 +45,7 @@ NAMED_LINK: Final = {
     **{name: f"{name[4:]}-{LAST}" for name in _OF_LINK},
     "utm_campaign": f"einladung-{LAST}",
     "referral_code": EMAIL,
-    "referrer_host": f"{LAST.lower()}.example",
+    "referrer_host": EMAIL.partition("@")[2],
     "landing_path": f"/?von={LAST}",
 }
 

@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from services.core.db.db import Database
+from services.core.models import IdempotencyKey
 from services.data_protection.erasure import leftovers
 from services.data_protection.models import Erasure
 from services.parks.models import Spot
-from services.reservations.models import ReservationChange
+from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.notes.models import ReservationNote
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
@@ -25,7 +27,7 @@ from tests.services.data_protection.canary import (
 )
 from tests.services.household.passing_on import accept, ask
 from tests.services.household.passing_on import token as hand_over_token
-from tests.services.reservations.standing import check_invariants
+from tests.services.reservations.standing import check_invariants, do
 from tests.services.stored import execute, stored
 
 OWN = "reservation/data/erasure"
@@ -38,6 +40,11 @@ def erase(product: Product) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     done: dict[str, Any] = answer.json()
     return done
+
+
+def reservations(product: Product) -> list[Reservation]:
+    with product.db.read() as session:
+        return list(session.scalars(select(Reservation).order_by(Reservation.id)))
 
 
 def erase_and_tell(product: Product) -> None:
@@ -57,6 +64,31 @@ def test_the_preview_says_what_happens_and_a_change_since_is_refused(product: Pr
     refused = product.page.call(OWN, version=shown["version"] + 1)
     assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
     assert stored(product.db, Erasure) == []
+
+
+def test_what_staff_wrote_as_a_reason_goes_whole(product: Product) -> None:
+    """It may say more of the household than its name: nothing that searches for names would find this."""
+    own = settle_in(product)
+    row, told = product.page.row(own["reference"]), "zieht nach der Scheidung aus"
+    do(product.db, "cancel", [row.id], product.clock(), reason=told)
+    others = [one.id for one in reservations(product) if one.id != row.id]
+    do(product.db, "cancel", [others[0]], product.clock(), reason=f"{told}, die anderen")
+    assert str([*stored(product.db, ReservationChange), *stored(product.db, StaffOperation)]).count(told) >= 4
+    erase(product)
+    of_household = [one for one in stored(product.db, ReservationChange) if one["reservation_id"] == row.id]
+    assert {one["reason"] for one in of_household} == {""}
+    left = [one["reason"] for one in [*stored(product.db, ReservationChange), *stored(product.db, StaffOperation)]]
+    assert {reason for reason in left if told in reason} == {f"{told}, die anderen"}
+
+
+def test_no_answer_to_a_call_of_the_household_is_kept(product: Product) -> None:
+    own = settle_in(product)
+    answers = [row["body"] for row in stored(product.db, IdempotencyKey) if row["body"]]
+    assert own["reference"] in str(answers)
+    erase(product)
+    left = [row["body"] for row in stored(product.db, IdempotencyKey) if row["body"]]
+    assert own["reference"] not in str(left)
+    assert len(left) == len([body for body in answers if own["reference"] not in str(body)]), "those of others stay"
 
 
 def test_the_place_is_given_up_and_nobody_takes_it_back(product: Product, staff_client: StaffClient) -> None:

@@ -6,9 +6,8 @@ import pytest
 
 from services.core.db.db import Database
 from services.core.references import new_reference
-from services.household.sign_in.models import HouseholdSession
 from services.household_links.links import forget_expired
-from services.household_links.models import HouseholdLink
+from services.household_links.models import HouseholdLink, HouseholdSession
 from services.mail.link_tokens import TOKEN_LENGTH, link_token, new_seed, seed_of
 from services.privacy.consent_texts import ADDRESS_VERSION, text_sha256
 from services.privacy.models import Consent

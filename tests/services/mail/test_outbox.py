@@ -412,8 +412,10 @@ def test_a_folder_that_cannot_be_written_is_tried_again(db: Database, clock: Hel
     assert re.match(r"(FileExists|NotADirectory)Error: ", str(mail_of(db, "anna").last_error))
 
 
-def test_the_address_of_a_server_chooses_its_transport(tmp_path: Path) -> None:
-    assert transport_for("smtp://mail.example:2525", tmp_path) == Smtp("smtp://mail.example:2525")
+def test_without_the_address_of_a_server_mails_become_files(tmp_path: Path) -> None:
+    assert transport_for("", tmp_path) == Folder(tmp_path / "mail")
+    for url in ("smtp://mail.example:2525", "smtps://mail.example", "smtp+starttls://kim:pw@mail.example"):
+        assert transport_for(url, tmp_path) == Smtp(url)
 
 
 LINK = StaffLink("Kim", "invitation", "staff", "https://example.org/admin/set-up#geheim", 72)

@@ -70,5 +70,13 @@ def test_a_field_without_a_value_for_this_household_is_told_apart(
     assert fault["reason"].startswith("Für diesen Haushalt gibt es dazu keinen Wert.")
 
 
+@pytest.mark.parametrize("end", ["\r\nBcc: fremd@example.org", "\n", "\r", "\u2028x", "\x0bx", "\x85x"])
+def test_a_subject_of_several_lines_is_refused_at_its_field(clerk: TestClient, end: str) -> None:
+    answer = clerk.post(PREVIEW, json={"subject": f"Ihr Platz{end} morgen", "text": GREETING})
+    assert answer.status_code == 422, answer.text
+    [fault] = answer.json()["errors"]
+    assert (fault["field"], fault["message"]) == ("subject", "Bitte entfernen Sie die unsichtbaren Zeichen.")
+
+
 def test_a_template_that_was_only_begun_is_shown_as_it_stands(clerk: TestClient) -> None:
     assert preview(clerk, subject="", text="")["faults"] == []

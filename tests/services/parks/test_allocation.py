@@ -72,6 +72,20 @@ def test_a_park_without_enough_kwh_refuses_although_spots_are_free(db: Database)
     assert kwh_taken(db) == 5000
 
 
+def test_what_is_free_is_kept_for_those_who_wait(db: Database) -> None:
+    """A newcomer gets none of it, and no household more of it; who only moves within the park takes nothing away."""
+    assert take(db, 1000) == [1]
+    limit(db, waiting=1)
+    assert take(db, 1000, 1000) == [None, None]
+    assert not db.write(lambda session: allocation.take_wished(session, PARK, 7, 1000, NOW))
+    assert not db.write(lambda session: allocation.resize(session, PARK, 1, (1000, 2000), NOW))
+    assert kwh_taken(db) == 1000
+    assert db.write(lambda session: allocation.move(session, (PARK, 1), (PARK, 7), 1000, NOW))
+    assert db.write(lambda session: allocation.take_again(session, PARK, 7, 1000, NOW)) == 1, "staff answer for that"
+    limit(db, waiting=0)
+    assert take(db, 1000) == [2]
+
+
 def test_numbers_beyond_the_limit_are_not_given(db: Database) -> None:
     limit(db, spot_limit=2)
     assert take(db, 1000, 1000, 1000) == [1, 2, None]

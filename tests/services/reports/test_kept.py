@@ -69,6 +69,22 @@ def test_a_kept_run_shows_what_the_report_showed_and_stays_so(client: TestClient
     assert live(client)["tables"] != before["tables"]
 
 
+def test_a_name_that_was_entered_after_the_run_was_kept_is_redacted_in_it(
+    client: TestClient, marketer: TestClient, staff_client: StaffClient
+) -> None:
+    reserve(client, 1, {"utm_source": "vogelsang-quast"})
+    made = keep_report(marketer)
+
+    def sources() -> list[str]:
+        rows = marketer.get(f"{RUNS}/{made['id']}").json()["answer"]["tables"]["sources"]["rows"]
+        return [row["utm_source"] for row in rows]
+
+    assert sources() == ["vogelsang-quast"], "so far it names nobody"
+    renamed = {"version": 1, "last_name": "Vogelsang-Quast"}
+    assert staff_client("staff").patch("/api/staff/reservations/1", json=renamed).status_code == 200
+    assert sources() == ["…"]
+
+
 def test_a_run_is_kept_with_parameters_stand_and_sql(client: TestClient, marketer: TestClient) -> None:
     reserve(client)
     made = keep_report(marketer, "  Für die Bank ", only_utm_source=["google", ""])

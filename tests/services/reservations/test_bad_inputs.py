@@ -139,7 +139,7 @@ FAULTS = [
         "http://boese.example", "WWW.Zwitscher", "a@zwitscherle", "Zwitscher/Le", "Zwitscherle der 3.",
         "Zwitscherle ５", "Zwitscherle[")),
     *(_one(f"name {name}", "last_name", name, "not_a_name", LIKE_AN_ADDRESS) for name in (
-        "boese.example", "kana.рф", "Ⅷ․com")),
+        "boese.example", "kana.рф", "Ⅷ․com", "boese．example")),
     # Addresses
     _one("e-mail without at", "email", "kanarina.example.org", "email_invalid", EMAIL_INVALID),
     _one("e-mail without domain", "email", "kanarina@", "email_invalid", EMAIL_INVALID),
@@ -478,6 +478,7 @@ ACCEPTED = [
     Tricky("unknown member", {"is_admin": True, "spot_number": 400, "id": 9}, {"state": "reserved", "version": 1}),
     Tricky("campaign too long", {"utm_source": "q" * 5000}, {"utm_source": "q" * 200}),
     Tricky("campaign with NUL", {"utm_source": "news\x00letter"}, {"utm_source": "newsletter"}),
+    Tricky("campaign turned around", {"utm_source": "news\u202el\u2066etter\u200b"}, {"utm_source": "newsletter"}),
 ]  # fmt: skip
 
 

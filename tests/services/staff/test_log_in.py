@@ -5,12 +5,17 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from services.staff.models import RecoveryCode, StaffSession
+from services.staff.call import Call
+from services.staff.errors import WrongCredentials
+from services.staff.models import Account, RecoveryCode, StaffSession
+from services.staff.sign_in.log_in import log_in
+from services.staff.sign_in.passwords import hash_password, verify_password
 from services.staff.sign_in.sessions import token_hash
-from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member, own_page_client
+from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member, own_page_client, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.staff.steps import SESSION, Desk, refusal, token_of
 from tests.services.stored import stored
@@ -36,6 +41,26 @@ def test_password_and_code_sign_in(desk: Desk, member: Member) -> None:
     }
     assert browser.get(SESSION).json() == second.json()
     assert desk.actions() == ["staff.password_accepted", "staff.signed_in"]
+
+
+def test_a_log_in_that_began_before_the_password_changed_gets_no_session(
+    desk: Desk, member: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Checking a password takes a while; in it the owner changes it, since somebody else knows it."""
+
+    def checked(typed: str, stored_hash: str | None) -> tuple[bool, str | None]:
+        found = verify_password(typed, stored_hash)
+        other = hash_password("ganz andere Wörter ohne Hintersinn")
+        changed = update(Account).where(Account.id == member.id).values(password_hash=other)
+        desk.db.write(lambda session: session.execute(changed) and None)
+        return found
+
+    before = len(stored(desk.db, StaffSession))
+    monkeypatch.setattr("services.staff.sign_in.log_in.verify_password", checked)
+    call = Call(desk.db, state_of(desk.app).settings, desk.clock.now, "203.0.113.1", "Firefox", "")
+    with pytest.raises(WrongCredentials):
+        log_in(call, member.email, PASSWORD)
+    assert len(stored(desk.db, StaffSession)) == before
 
 
 def test_the_address_may_be_typed_in_any_case(desk: Desk, member: Member) -> None:

@@ -41,9 +41,9 @@ def test_guesses_from_one_address_never_keep_the_owner_out(desk: Desk, member: M
     assert guess(desk, member, "198.51.100.7", password=PASSWORD) == 200
 
 
-def test_guesses_from_many_addresses_make_the_owner_wait_for_seconds(desk: Desk, member: Member) -> None:
+def test_guesses_from_many_networks_make_an_unknown_browser_wait_for_seconds(desk: Desk, member: Member) -> None:
     for number in range(20):
-        guess(desk, member, f"203.0.113.{number}")
+        guess(desk, member, f"203.0.{number}.1")
     answer = desk.password(member, desk.browser(address="198.51.100.7"))
     assert refusal(answer) == (429, "rate_limited")
     wait = int(answer.headers["Retry-After"])
@@ -57,12 +57,44 @@ def test_one_address_may_not_try_many_accounts(desk: Desk, db: Database) -> None
     statuses = [guess(desk, members[0], "203.0.113.1", email=f"h{n}@voltigo.example") for n in range(32)]
     assert statuses == [401] * 30 + [429] * 2
     assert guess(desk, members[1], "203.0.113.1", password=PASSWORD) == 429
-    assert guess(desk, members[1], "203.0.113.2", password=PASSWORD) == 200
+    assert guess(desk, members[1], "203.0.113.2", password=PASSWORD) == 429, "the same network"
+    assert guess(desk, members[1], "203.0.114.2", password=PASSWORD) == 200
 
 
 def test_unknown_accounts_are_counted_like_known_ones(desk: Desk, member: Member) -> None:
     unknown = [guess(desk, member, "203.0.113.1", email="niemand@voltigo.example") for _ in range(7)]
-    assert unknown == [guess(desk, member, "203.0.113.2") for _ in range(7)]
+    assert unknown == [guess(desk, member, "203.0.114.1") for _ in range(7)]
+
+
+@pytest.mark.parametrize("networks", [1, 40])
+def test_a_stranger_never_keeps_the_owner_out_of_a_known_browser(desk: Desk, member: Member, networks: int) -> None:
+    """Four wrong passwords a second for a minute, from another /64 each, out of one /48 or of forty."""
+    home = desk.browser(address="198.51.100.7")
+    desk.password(member, home)
+    assert code(desk, home, desk.code(member)) == 200
+    home.delete(SESSION)
+    answers = []
+    for second in range(60):
+        for number in range(second * 4, second * 4 + 4):
+            answers.append(guess(desk, member, f"2001:db8:{number % networks:x}:{number:x}::1"))
+        if second % 15 == 14:
+            assert desk.password(member, home).status_code == 200
+        desk.clock.advance(seconds=1)
+    assert code(desk, home, desk.code(member)) == 200
+    assert set(answers) == {401, 429}
+    if networks == 1:
+        assert guess(desk, member, "198.51.100.7", password=PASSWORD) == 200, "nor of a new one, from one network"
+
+
+def test_a_known_browser_cannot_guess_without_end(desk: Desk, member: Member) -> None:
+    home = desk.browser(address="198.51.100.7")
+    desk.password(member, home)
+    assert code(desk, home, desk.code(member)) == 200
+    answers = [desk.password(member, home, password="geraten").status_code for _ in range(6)]
+    assert answers == [401] * 5 + [429]
+    stranger, other = desk.browser(address="198.51.100.7"), add_member(desk.db, "staff", now=desk.clock.now)
+    assert desk.password(member, stranger).status_code == 200
+    assert [desk.password(other, home, password="geraten").status_code for _ in range(6)] == [401] * 5 + [429]
 
 
 def code(desk: Desk, browser: TestClient, typed: str) -> int:
@@ -85,7 +117,7 @@ def test_the_fifth_wrong_code_ends_the_log_in_and_its_owner_is_told(desk: Desk, 
 def test_each_further_wrong_code_doubles_the_wait(desk: Desk, member: Member) -> None:
     waits = []
     for number in range(14):
-        browser = desk.browser(address=f"203.0.113.{number}")
+        browser = desk.browser(address=f"203.0.{number}.1")
         desk.password(member, browser)
         answer = browser.post(f"{SESSION}/code", json={"code": "000000"})
         if answer.status_code == 429:
@@ -105,7 +137,7 @@ def test_a_guesser_does_not_keep_the_owner_out_of_a_known_browser(desk: Desk, me
     assert code(desk, home, desk.code(member)) == 200
     home.delete(SESSION)
     for number in range(25):
-        browser = desk.browser(address=f"203.0.113.{number}")
+        browser = desk.browser(address=f"203.0.{number}.1")
         desk.password(member, browser)
         code(desk, browser, "000000")
         desk.clock.advance(seconds=15)

@@ -108,7 +108,12 @@ def test_the_thank_you_page_tells_that_a_reservation_was_made(visitors: Visitors
 
 @pytest.mark.both_databases
 def test_values_are_cut_and_cleaned_rather_than_refused(visitors: Visitors) -> None:
-    touch = {"utm_source": "  Face\x00book ", "utm_campaign": "x" * 300, "utm_term": "u\u0308ber", "new": {"a": [1]}}
+    touch = {
+        "utm_source": "  Face\x00bo\u202eok ",
+        "utm_campaign": "x" * 300,
+        "utm_term": "u\u0308ber",
+        "new": {"a": [1]},
+    }
     assert visitors.report(touch=touch, further={"unknown": True}).status_code == 204
     row = visitors.last()
     assert (row["utm_source"], row["utm_term"]) == ("Facebook", "über")

@@ -39,7 +39,7 @@ def test_limits_are_those_of_the_code(sqlite_url: str, tmp_path: Path) -> None:
         f"413 above {LARGEST_VISIT} bytes",
         f"429 for the {rate.calls + 1}st call of an address within {rate.seconds} seconds",
         f"may bring {visitors.calls} new visitors within {visitors.seconds} seconds",
-        f"/48: {'ten' if WIDER == 10 else WIDER} times the number",
+        f"/48: {WIDER} times the number",
         f"cut at {LONGEST_VALUE} characters",
         f"The salt is {SALT_BYTES} random bytes",
         f"every {salts.seconds} seconds",

@@ -12,9 +12,9 @@ from services.household.hand_over.answers import decline
 from services.household.hand_over.inputs import AcceptIn, HandOverIn
 from services.household.hand_over.mails import subject_ref
 from services.household.hand_over.models import HandOver
-from services.household.mails import send_link
 from services.household.sign_in import use_link
 from services.parks.models import Park, Spot
+from services.reservations.mails import send_link
 from services.reservations.models import Reservation
 from services.waiting_list.models import WaitingOffer
 from tests.factories import letters

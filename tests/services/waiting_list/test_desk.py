@@ -84,6 +84,18 @@ def test_a_skipped_household_is_passed_once(line: Line, clerk: Clerk) -> None:
     assert line.state("Nele") == "offered"
 
 
+def test_an_offer_by_staff_uses_up_a_skip(line: Line, clerk: Clerk) -> None:
+    """Else the next one would pass a household that has just been served out of turn."""
+    line.fill(3000, 3000, 3000)
+    line.enter("Nele")
+    assert step(clerk, line, "Nele", "skip").json()["is_skipped"]
+    line.pause(line.clock.now)
+    line.free(1)
+    line.pause(None)
+    assert step(clerk, line, "Nele", "offer").json()["state"] == "offered"
+    assert not line.entry("Nele").is_skipped
+
+
 def test_staff_change_the_order_and_the_list_follows(line: Line, clerk: Clerk) -> None:
     line.fill(3000, 3000, 3000)
     for name in ("Nele", "Omar", "Pia"):

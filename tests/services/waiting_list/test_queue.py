@@ -76,6 +76,9 @@ def test_staff_offer_out_of_turn_unless_somebody_was_passed_thrice() -> None:
         2, BASIC, False, (Passed(1, "by_staff"),)
     )
     assert offer_by_staff([Waiting(1, BASIC, passed=MOST_PASSES), Waiting(2, BASIC)], 2, 1, None) is None
+    for thrice, never in ((1, 2), (2, 1)):
+        queue = sorted([Waiting(thrice, BASIC, passed=MOST_PASSES), Waiting(never, BASIC)], key=lambda one: one.id)
+        assert offer_by_staff([*queue, Waiting(3, BASIC)], 3, 1, None) is None, "one of two ahead is enough"
     assert offer_by_staff([Waiting(1, BASIC)], 9, 1, None) is None
     assert offer_by_staff([Waiting(1, PREMIUM)], 1, 1, 2000) is None
 
@@ -97,6 +100,21 @@ def test_no_offer_breaks_a_limit_or_passes_anybody_too_often(queue: list[Waiting
         other = by_id[passed.id]
         assert passed.why == ("skipped" if other.is_skipped else "too_large")
         assert other.is_skipped or (left is not None and other.kwh > left and other.declined_kwh >= BASIC)
+
+
+@given(QUEUES, st.integers(0, 5), ENERGY, st.integers(0, 9))
+def test_no_offer_by_staff_breaks_a_limit_or_passes_anybody_too_often(
+    queue: list[Waiting], free: int, left: int | None, place: int
+) -> None:
+    chosen = queue[place % len(queue)].id if queue else 1
+    offer = offer_by_staff(queue, chosen, free, left)
+    if offer is None:
+        return
+    ahead = queue[: [household.id for household in queue].index(chosen)]
+    assert free > 0
+    assert left is None or offer.kwh <= left
+    assert [passed.id for passed in offer.passes] == [household.id for household in ahead]
+    assert all(household.passed < MOST_PASSES for household in ahead)
 
 
 @given(QUEUES, st.integers(1, 5), ENERGY)

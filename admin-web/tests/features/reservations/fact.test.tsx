@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Entered } from '@/features/reservations/show/Entered'
+import { ContactRow } from '@/features/reservations/show/facts/ContactRow'
 import { tagsIn } from '@/features/reservations/show/facts/fields'
 import { Work } from '@/features/reservations/show/facts/Work'
 import { NoteField } from '@/features/reservations/show/timeline/NoteField'
@@ -86,4 +88,32 @@ test('a fact opened while a note is being saved stays open', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Merkmale Presse' }))
   await waitFor(() => expect(note.value).toBe(''))
   expect(document.activeElement).toBe(tags())
+})
+
+test('an address that is entered says that a mail to confirm it is on its way', async () => {
+  const calls = answering({ body: reservation() })
+  noteSession(sessionOf('staff'))
+  const record = reservation({ email: '' })
+  renderAt('/', { '/': <ContactRow record={record} revealed="email" isOpen /> })
+  fireEvent.click(screen.getByRole('button', { name: 'E-Mail-Adresse eintragen' }))
+  const field = screen.getByRole('textbox', { name: 'E-Mail-Adresse' })
+  expect(field.getAttribute('aria-describedby')).not.toBeNull()
+  expect(screen.getByText(/Mail mit dem Link zum Bestätigen/)).toBeTruthy()
+  expect(screen.queryByText(/^Gespeichert/)).toBeNull()
+  fireEvent.change(field, { target: { value: 'nele@example.org' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(calls).toHaveLength(1))
+  expect(calls[0]).toMatchObject({ body: { email: 'nele@example.org', version: 3 } })
+  await screen.findByText('Gespeichert. Die Mail mit dem Link zum Bestätigen ist unterwegs.')
+})
+
+test.each([
+  ['', 'ein Brief'],
+  ['n•••@example.org', 'geht jetzt per Mail hinaus'],
+])('what was entered without an address is told as it stands now: %s', (email, words) => {
+  const record = reservation({ email })
+  const entered = { ...{ id: record.id, reference: 'VG-7K3M-Q2XH', park: 'ingolstadt' } }
+  const state = { entered: { ...entered, spot_number: 7, by_letter: true, name: 'Nele Hartwig' } }
+  renderAt({ pathname: '/', state }, { '/': <Entered record={record} /> })
+  expect(screen.getByRole('status', { name: 'Angelegt' }).textContent).toContain(words)
 })

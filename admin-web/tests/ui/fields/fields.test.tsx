@@ -41,12 +41,14 @@ test('every state has a word and a drawing that no other state has', () => {
   }
 })
 
-test('the drawings keep apart without their colours', () => {
-  const paths = Object.values(SHAPES).map((layers) => layers.map(([, path]) => path).join())
-  // By the art direction a new place is a full cell like a reserved one; free and ended are an
-  // unbroken and a broken outline.
-  expect(paths.filter((path) => path === 'M1 1h18v12H1z')).toHaveLength(4)
-  expect(new Set(paths).size).toBe(paths.length - 3)
+test('without their colours four drawings are the same cell, and all others differ', () => {
+  const paths = Object.entries(SHAPES).map(
+    ([name, layers]) => [name, layers.map(([, path]) => path).join()] as const,
+  )
+  const cells = paths.filter(([, path]) => path === 'M1 1h18v12H1z').map(([name]) => name)
+  // Their words tell these apart, and of the two outlines one is broken.
+  expect(cells).toEqual(['sun', 'full', 'outline', 'dashed'])
+  expect(new Set(paths.map(([, path]) => path)).size).toBe(paths.length - cells.length + 1)
 })
 
 test('a state the console does not know is shown by its name', () => {

@@ -51,8 +51,8 @@ export const householdText = {
     sentAgain:
       'Der neue Link ist unterwegs, an die Adresse Ihrer Reservierung. Er gilt 48 Stunden.',
     unknown: {
-      title: 'Diesen Link kennen wir nicht.',
-      text: 'Vielleicht ist er beim Kopieren abgeschnitten worden. Mit Referenz und Adresse bekommen Sie einen neuen.',
+      title: 'Dieser Link gilt nicht.',
+      text: 'Vielleicht ist er beim Kopieren abgeschnitten worden, oder die E-Mail-Adresse Ihrer Reservierung wurde inzwischen geändert: Dann gilt nur der Link, den wir an die neue Adresse geschickt haben. Mit Referenz und Adresse bekommen Sie hier einen neuen.',
     },
   },
   head: {

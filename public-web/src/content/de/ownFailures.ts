@@ -13,7 +13,7 @@ export const ownFailures = {
     signed_out: 'Ihre Sitzung ist zu Ende. Lassen Sie sich bitte einen neuen Link schicken.',
     link_used: 'Dieser Link wurde schon benutzt.',
     link_expired: 'Dieser Link ist abgelaufen.',
-    unknown_link: 'Diesen Link kennen wir nicht.',
+    unknown_link: 'Dieser Link gilt nicht.',
     already_waiting:
       'Mit dieser Adresse stehen Sie schon auf der Liste. Den Link zu Ihrer Stelle haben wir Ihnen noch einmal geschickt.',
     not_full: 'Es ist gerade ein Platz frei. Sie können ihn sofort reservieren.',

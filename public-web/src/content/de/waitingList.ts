@@ -60,9 +60,9 @@ export const waitingText = {
     endedText: 'Der Eintrag zu diesem Link ist beendet.',
     again: 'Neuen Link zuschicken',
     sentAgain: 'Der neue Link ist unterwegs, an die Adresse Ihres Eintrags.',
-    unknownTitle: 'Diesen Link kennen wir nicht.',
+    unknownTitle: 'Dieser Link gilt nicht.',
     unknownText:
-      'Vielleicht ist er beim Kopieren abgeschnitten worden. Mit Ihrer Adresse bekommen Sie einen neuen.',
+      'Vielleicht ist er beim Kopieren abgeschnitten worden, oder die E-Mail-Adresse Ihres Eintrags wurde inzwischen geändert: Dann gilt nur der Link, den wir an die neue Adresse geschickt haben. Mit Ihrer Adresse bekommen Sie hier einen neuen.',
   },
   entry: {
     title: (position: number) => `Ihre Stelle auf der Liste: ${position}`,

@@ -7,7 +7,7 @@ import { useFaultFocus } from '@/lib/own/useFaultFocus'
 
 const text = waitingText.lost
 
-/** A link to the entry by mail; nobody learns whether an address is on the list. */
+/** A link to the entry by mail; the answer is the same whether an address is on the list or not. */
 export function LostLink({ isOpen, note }: { isOpen: boolean; note: string }) {
   const [email, setEmail] = useState('')
   const [sent, setSent] = useState(false)

@@ -48,7 +48,7 @@ function Record({ record }: { record: Reservation }) {
         <RecordHead record={record} />
         {record.merged_into_id !== null && <MergedInto id={record.merged_into_id} />}
         <PassedOn record={record} />
-        <Entered id={record.id} />
+        <Entered record={record} />
         <div className="record">
           <div className="record-main">
             {isClerk && !record.erased_at && <NoteField record={record} />}

@@ -19,6 +19,9 @@ const KINDS = {
   phone: { label: 'Mobil', name: 'Mobilnummer', member: 'mobile_phone', mode: 'tel', longest: 40 },
 } as const
 
+const HINT =
+  'Mit dem Speichern geht eine Mail mit dem Link zum Bestätigen dorthin. Links, die wir an eine frühere Adresse geschickt haben, gelten dann nicht mehr.'
+
 const MISSING = { email: 'keine, bekommt Briefe', phone: 'keine bekannt' }
 
 /** Masked until the user asks for it, which is put on record; what is to be changed has to be seen first. */
@@ -32,8 +35,9 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
   const field: FactField = {
     ...{ member, label: name, inputMode: mode, maxLength: longest },
     textOf: () => value ?? '',
+    ...(revealed === 'email' && { hint: HINT }),
   }
-  const edit = useFact(record, [field])
+  const { edit, isWrittenTo } = useContactEdit(record, field, value ?? '')
   const isMissing = masked === ''
   return (
     <Line label={label} isConflict={edit.conflicts.length > 0}>
@@ -74,9 +78,23 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
       {value === undefined && !isMissing && !reveal.error && isOpen && (
         <small className="fact-logged">Wird protokolliert</small>
       )}
+      {isWrittenTo && !edit.typing && (
+        <small role="status">
+          Gespeichert. Die Mail mit dem Link zum Bestätigen ist unterwegs.
+        </small>
+      )}
       {children}
     </Line>
   )
+}
+
+/** `isWrittenTo`: an address was saved that is another one than before, not only spelt otherwise. */
+function useContactEdit(record: Reservation, field: FactField, before: string) {
+  const [isWrittenTo, setWrittenTo] = useState(false)
+  const edit = useFact(record, [field], ({ email }) =>
+    setWrittenTo(email !== undefined && email.trim().toLowerCase() !== before.toLowerCase()),
+  )
+  return { edit, isWrittenTo }
 }
 
 function Value({ revealed, value, masked }: ValueProps) {

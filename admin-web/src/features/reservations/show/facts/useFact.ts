@@ -23,7 +23,11 @@ export type FactEdit = ReturnType<typeof useFact>
  * over: a colleague's change of anything else is no obstacle, and one of the same field becomes `conflicts`,
  * while what was typed stays. It waits in memory when the session ends, and is there after the next log-in.
  */
-export function useFact(record: Reservation, fields: readonly FactField[]) {
+export function useFact(
+  record: Reservation,
+  fields: readonly FactField[],
+  onSaved: (texts: Texts) => void = () => {},
+) {
   const { typing, begin, type, end } = useTyping(record, fields)
   const opener = useRef<HTMLButtonElement>(null)
   const { run, isRunning, problem, fieldErrors, refusal, forget } = useStaffChange('reservations')
@@ -47,6 +51,7 @@ export function useFact(record: Reservation, fields: readonly FactField[]) {
         body: body as Schemas['ReservationEditIn'],
       })
       if (!saved) return false
+      onSaved(typing.texts)
     }
     close()
     return true

@@ -8,7 +8,7 @@ from hashlib import sha256
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from services.household.sign_in.models import HouseholdSession
+from services.household_links.models import HouseholdSession
 
 LASTS = timedelta(hours=1)
 
@@ -41,11 +41,6 @@ def find(session: Session, token: str, now: datetime) -> HouseholdSession | None
 def end(session: Session, token: str) -> None:
     """End the session of a cookie."""
     session.execute(delete(HouseholdSession).where(HouseholdSession.token_sha256 == _hash(token)))
-
-
-def end_all(session: Session, reservation_id: int) -> None:
-    """End every session of a reservation."""
-    session.execute(delete(HouseholdSession).where(HouseholdSession.reservation_id == reservation_id))
 
 
 def forget_ended(session: Session, now: datetime) -> int:
