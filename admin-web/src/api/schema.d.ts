@@ -597,7 +597,7 @@ export interface paths {
         };
         /**
          * Audit Campaigns
-         * @description Money without tagged visits, and tags without a registered campaign.
+         * @description Money without tagged visits, tags without a registered campaign, and clicks on ads without tags.
          */
         get: operations["audit_campaigns"];
         put?: never;
@@ -6347,6 +6347,18 @@ export interface components {
             name: string;
         };
         /**
+         * AdClicksOut
+         * @description Arrivals with a click id of a platform's paid ads; `untagged` of them by a link that named no campaign.
+         */
+        AdClicksOut: {
+            /** Clicked Ad */
+            clicked_ad: string;
+            /** Clicks */
+            clicks: number;
+            /** Untagged */
+            untagged: number;
+        };
+        /**
          * AddressIn
          * @description Fields to build a link of; nothing is stored.
          */
@@ -7343,6 +7355,8 @@ export interface components {
         };
         /** CampaignAuditOut */
         CampaignAuditOut: {
+            /** Ad Clicks */
+            ad_clicks: components["schemas"]["AdClicksOut"][];
             /** Money Without Visits */
             money_without_visits: components["schemas"]["MoneyWithoutVisitsOut"][];
             stand: components["schemas"]["StandOut"];
@@ -8331,7 +8345,8 @@ export interface components {
         /**
          * CheckedFileOut
          * @description What a file would bring; nothing is stored. At most a thousand `rows`, those with problems, overlaps or notices
-         *     before others; `rows_left_out` tells how many are not shown.
+         *     before others; `rows_left_out` tells how many are not shown. `not_taken` names the column with the same amounts and
+         *     VAT, where those without were taken.
          */
         CheckedFileOut: {
             already_imported: components["schemas"]["AlreadyImportedOut"] | null;
@@ -8344,13 +8359,17 @@ export interface components {
             mapping: components["schemas"]["MappingOut"];
             /** Names */
             names: components["schemas"]["FileNameOut"][];
+            /** Not Taken */
+            not_taken: string | null;
             /**
              * Platform
              * @enum {string}
              */
-            platform: "google" | "meta" | "microsoft" | "linkedin" | "other";
+            platform: "google" | "meta" | "microsoft" | "linkedin" | "tiktok" | "pinterest" | "other";
             /** Preview */
             preview: string[][];
+            /** Questions */
+            questions: components["schemas"]["services__campaigns__costs__imports__schemas__QuestionOut"][];
             /** Rows */
             rows: components["schemas"]["CheckedRowOut"][];
             /** Rows Left Out */
@@ -14962,7 +14981,7 @@ export interface components {
              * Platform
              * @enum {string}
              */
-            platform: "google" | "meta" | "microsoft" | "linkedin" | "other";
+            platform: "google" | "meta" | "microsoft" | "linkedin" | "tiktok" | "pinterest" | "other";
         };
         /**
          * PlatformNameOut
@@ -14988,7 +15007,7 @@ export interface components {
              * Platform
              * @enum {string}
              */
-            platform: "google" | "meta" | "microsoft" | "linkedin" | "other";
+            platform: "google" | "meta" | "microsoft" | "linkedin" | "tiktok" | "pinterest" | "other";
         };
         /** PlatformNamesOut */
         PlatformNamesOut: {
@@ -15228,20 +15247,6 @@ export interface components {
             cohorts: components["schemas"]["QualityCohortsTable"];
         };
         /**
-         * QuestionOut
-         * @description What `navigator.credentials.get()` is to ask for, with the user verified.
-         */
-        QuestionOut: {
-            /** Challenge */
-            challenge: string;
-            /** Known */
-            known: components["schemas"]["KnownPasskeyOut"][];
-            /** Rp Id */
-            rp_id: string;
-            /** Timeout Ms */
-            timeout_ms: number;
-        };
-        /**
          * RateIn
          * @description What one unit of a currency was worth in euro on a day.
          */
@@ -15300,6 +15305,20 @@ export interface components {
             effect_percent: number | null;
             /** Weeks */
             weeks: number;
+        };
+        /**
+         * ReadingOut
+         * @description One way to read the file: a value of the mapping, and what the file then comes to.
+         */
+        ReadingOut: {
+            /** Cents */
+            cents: number;
+            /** First Day */
+            first_day: string | null;
+            /** Last Day */
+            last_day: string | null;
+            /** Value */
+            value: string;
         };
         /**
          * ReasonIn
@@ -18841,6 +18860,8 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Clicked Ad */
+            clicked_ad: string;
             /** Landing Path */
             landing_path: string;
             /** Position */
@@ -19723,6 +19744,22 @@ export interface components {
             text: string;
         };
         /**
+         * QuestionOut
+         * @description What the file leaves open: the member of the mapping that has to be decided, the column it is about, and the
+         *     readings to choose from. It is settled once the mapping names that member.
+         */
+        services__campaigns__costs__imports__schemas__QuestionOut: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "amount" | "number_format" | "day_format";
+            /** Column */
+            column: string;
+            /** Readings */
+            readings: components["schemas"]["ReadingOut"][];
+        };
+        /**
          * AssignIn
          * @description Who takes the line; null: nobody.
          */
@@ -19836,6 +19873,20 @@ export interface components {
              * @default
              */
             reason?: string | null;
+        };
+        /**
+         * QuestionOut
+         * @description What `navigator.credentials.get()` is to ask for, with the user verified.
+         */
+        services__staff__passkeys__schemas__QuestionOut: {
+            /** Challenge */
+            challenge: string;
+            /** Known */
+            known: components["schemas"]["KnownPasskeyOut"][];
+            /** Rp Id */
+            rp_id: string;
+            /** Timeout Ms */
+            timeout_ms: number;
         };
         /** ConfirmationIn */
         services__staff__sign_in__staff_api__ConfirmationIn: {
@@ -45055,7 +45106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QuestionOut"];
+                    "application/json": components["schemas"]["services__staff__passkeys__schemas__QuestionOut"];
                 };
             };
             /** @description Unauthorized */
@@ -45236,7 +45287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QuestionOut"];
+                    "application/json": components["schemas"]["services__staff__passkeys__schemas__QuestionOut"];
                 };
             };
             /** @description Forbidden */
