@@ -8369,7 +8369,7 @@ export interface components {
             /** Preview */
             preview: string[][];
             /** Questions */
-            questions: components["schemas"]["services__campaigns__costs__imports__schemas__QuestionOut"][];
+            questions: components["schemas"]["CostQuestionOut"][];
             /** Rows */
             rows: components["schemas"]["CheckedRowOut"][];
             /** Rows Left Out */
@@ -8813,6 +8813,36 @@ export interface components {
             impressions: number | null;
             /** Note */
             note: string;
+        };
+        /**
+         * CostQuestionOut
+         * @description What the file leaves open: the member of the mapping that has to be decided, the column it is about, and the
+         *     readings to choose from. It is settled once the mapping names that member.
+         */
+        CostQuestionOut: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "amount" | "number_format" | "day_format";
+            /** Column */
+            column: string;
+            /** Readings */
+            readings: components["schemas"]["CostReadingOut"][];
+        };
+        /**
+         * CostReadingOut
+         * @description One way to read the file: a value of the mapping, and what the file then comes to.
+         */
+        CostReadingOut: {
+            /** Cents */
+            cents: number;
+            /** First Day */
+            first_day: string | null;
+            /** Last Day */
+            last_day: string | null;
+            /** Value */
+            value: string;
         };
         /**
          * CostsOut
@@ -15247,6 +15277,20 @@ export interface components {
             cohorts: components["schemas"]["QualityCohortsTable"];
         };
         /**
+         * QuestionOut
+         * @description What `navigator.credentials.get()` is to ask for, with the user verified.
+         */
+        QuestionOut: {
+            /** Challenge */
+            challenge: string;
+            /** Known */
+            known: components["schemas"]["KnownPasskeyOut"][];
+            /** Rp Id */
+            rp_id: string;
+            /** Timeout Ms */
+            timeout_ms: number;
+        };
+        /**
          * RateIn
          * @description What one unit of a currency was worth in euro on a day.
          */
@@ -15305,20 +15349,6 @@ export interface components {
             effect_percent: number | null;
             /** Weeks */
             weeks: number;
-        };
-        /**
-         * ReadingOut
-         * @description One way to read the file: a value of the mapping, and what the file then comes to.
-         */
-        ReadingOut: {
-            /** Cents */
-            cents: number;
-            /** First Day */
-            first_day: string | null;
-            /** Last Day */
-            last_day: string | null;
-            /** Value */
-            value: string;
         };
         /**
          * ReasonIn
@@ -19744,22 +19774,6 @@ export interface components {
             text: string;
         };
         /**
-         * QuestionOut
-         * @description What the file leaves open: the member of the mapping that has to be decided, the column it is about, and the
-         *     readings to choose from. It is settled once the mapping names that member.
-         */
-        services__campaigns__costs__imports__schemas__QuestionOut: {
-            /**
-             * About
-             * @enum {string}
-             */
-            about: "amount" | "number_format" | "day_format";
-            /** Column */
-            column: string;
-            /** Readings */
-            readings: components["schemas"]["ReadingOut"][];
-        };
-        /**
          * AssignIn
          * @description Who takes the line; null: nobody.
          */
@@ -19873,20 +19887,6 @@ export interface components {
              * @default
              */
             reason?: string | null;
-        };
-        /**
-         * QuestionOut
-         * @description What `navigator.credentials.get()` is to ask for, with the user verified.
-         */
-        services__staff__passkeys__schemas__QuestionOut: {
-            /** Challenge */
-            challenge: string;
-            /** Known */
-            known: components["schemas"]["KnownPasskeyOut"][];
-            /** Rp Id */
-            rp_id: string;
-            /** Timeout Ms */
-            timeout_ms: number;
         };
         /** ConfirmationIn */
         services__staff__sign_in__staff_api__ConfirmationIn: {
@@ -45106,7 +45106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__staff__passkeys__schemas__QuestionOut"];
+                    "application/json": components["schemas"]["QuestionOut"];
                 };
             };
             /** @description Unauthorized */
@@ -45287,7 +45287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__staff__passkeys__schemas__QuestionOut"];
+                    "application/json": components["schemas"]["QuestionOut"];
                 };
             };
             /** @description Forbidden */

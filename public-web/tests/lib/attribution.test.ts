@@ -113,7 +113,7 @@ describe('a link that was spoilt on its way', () => {
     ['utm_campaign=fr%25C3%25BChling%2520neu', { utm_campaign: 'frühling neu' }],
     ['utm_campaign=frühling+2026', { utm_campaign: 'frühling 2026' }],
     ['utm_campaign=100%&utm_term=5%25%20mehr', { utm_campaign: '100%', utm_term: '5% mehr' }],
-    ['utm_campaign=%E2%82%AC&utm_term=%80', { utm_campaign: '€', utm_term: '€' }],
+    ['utm_campaign=%E2%82%AC&utm_term=%DF', { utm_campaign: '€', utm_term: 'ß' }],
     ['utm_source=&utm_source=a&utm_source=b', { utm_source: 'a' }],
     ['utm_source=a=b', { utm_source: 'a=b' }],
     ['&&=&%&utm_source=a', { utm_source: 'a' }],

@@ -8,7 +8,7 @@ from typing import Any, Final
 from analytics.reporting import Tables
 from services.core.german import number
 from services.reports.sentences.overview import NO_VISITS
-from services.reports.sentences.words import STEPS, counted, origin, percent
+from services.reports.sentences.words import STEPS, are_apart, counted, origin, percent
 
 _TELLING: Final = 20
 """Below this number no share is stated: a single case would reverse it. The console uses the same limit."""
@@ -61,5 +61,17 @@ def _origins(rows: list[dict[str, Any]]) -> str:
     frequent = [row for row in reserved if row["landing"] >= 100 and row["quote"] is not None]
     if len(frequent) < 2:
         return words
-    best = max(frequent, key=lambda row: row["quote"])
-    return f"{words} Am besten ist die Quote über {origin(best)}: {percent(best['quote'])}."
+    ordered = sorted(frequent, key=_counts_share, reverse=True)
+    best = ordered[0]
+    if not all(are_apart(_counts(best), _counts(other)) for other in ordered[1:]):
+        return f"{words} Welche Herkunft die beste Quote hat, ist bei so wenigen Reservierungen nicht zu sagen."
+    rate, visits = percent(best["quote"]), number(best["landing"])
+    return f"{words} Am besten ist die Quote über {origin(best)}: {rate} ({number(best['reservation'])} von {visits})."
+
+
+def _counts(row: dict[str, Any]) -> tuple[int, int]:
+    return row["reservation"], row["landing"]
+
+
+def _counts_share(row: dict[str, Any]) -> Fraction:
+    return Fraction(*_counts(row))

@@ -49,6 +49,7 @@ def marketer(client: TestClient, staff_client: StaffClient) -> TestClient:
         {**POSTERS, "utm_content": "nord", "landing_path": "/pilot"},
         {**POSTERS, "utm_source": "Plakate", "utm_content": "Nord", "landing_path": "/pilot"},
         {**POSTERS, "landing_path": "/pilot"},
+        {**POSTERS, "utm_content": "oben", "utm_term": "x", "landing_path": "/pilot"},
         {**POSTERS, "utm_content": "nord", "landing_path": "/faqs"},
         {"referrer_host": "chatgpt.com", "landing_path": "/faqs"},
         {"referrer_host": "verein.example", "landing_path": "/"},
@@ -106,8 +107,8 @@ def test_a_short_link_is_told_with_the_visits_and_reservations_that_followed(mar
     nothing = {"people": 0, "bots": 0, "reservations": 0, "contracted": 0}
     assert results == {
         1: {"people": 3, "bots": 9, "sessions": 2, "reservations": 1, "contracted": 0, "shared_with": 0},
-        2: {**nothing, "sessions": 1, "shared_with": 1},
-        3: {**nothing, "sessions": 1, "shared_with": 1},
+        2: {**nothing, "sessions": 2, "shared_with": 1},
+        3: {**nothing, "sessions": 2, "shared_with": 1},
     }
     assert marketer.get("/api/staff/campaigns/9/links/results").status_code == 404
     wrong = {"from": "2026-05-02", "to": "2026-05-01"}

@@ -53,7 +53,7 @@ export function touchOf(arrival: Arrival): Touch {
   const utm = Object.fromEntries(UTM_FIELDS.map((name) => [name, clean(query.get(name))]))
   return {
     ...(utm as Record<UtmField, string>),
-    referral_code: clean(query.get('ref') ?? query.get('referral_code')),
+    referral_code: clean(query.get('ref') || query.get('referral_code')),
     referrer_host: externalHost(arrival),
     landing_path: clean(origin.pathname),
     clicked_ad: clickedAd(query),
@@ -164,9 +164,11 @@ function decoded(part: string): string {
 }
 
 function textOf(escaped: string): string {
-  const parts = escaped.match(/%[0-9a-f]{2}|[^]/gi) ?? []
+  const parts = escaped.match(/%[0-9a-f]{2}|[\s\S]/gi) ?? []
   const bytes = parts.flatMap((part) =>
-    part.startsWith('%') && part.length === 3 ? [Number.parseInt(part.slice(1), 16)] : [...new TextEncoder().encode(part)],
+    part.startsWith('%') && part.length === 3
+      ? [Number.parseInt(part.slice(1), 16)]
+      : [...new TextEncoder().encode(part)],
   )
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(new Uint8Array(bytes))
@@ -183,7 +185,7 @@ function parse(address: string): URL | null {
   }
 }
 
-function clean(text: string | null): string {
+function clean(text: string | null | undefined): string {
   return (text ?? '')
     .replace(/\p{Cc}/gu, '')
     .trim()

@@ -101,7 +101,7 @@ class ChoosableOut(BaseModel):
     name: str
 
 
-class ReadingOut(Answer):
+class CostReadingOut(Answer):
     """One way to read the file: a value of the mapping, and what the file then comes to."""
 
     value: str
@@ -110,14 +110,14 @@ class ReadingOut(Answer):
     last_day: date | None
 
 
-class QuestionOut(Answer):
+class CostQuestionOut(Answer):
     """What the file leaves open: the member of the mapping that has to be decided, the column it is about, and the
     readings to choose from. It is settled once the mapping names that member.
     """
 
     about: About
     column: str
-    readings: list[ReadingOut]
+    readings: list[CostReadingOut]
 
 
 class AlreadyImportedOut(BaseModel):
@@ -138,7 +138,7 @@ class CheckedFileOut(BaseModel):
     rows: list[CheckedRowOut]
     rows_left_out: int
     totals: CheckTotalsOut
-    questions: list[QuestionOut]
+    questions: list[CostQuestionOut]
     not_taken: str | None
     names: list[FileNameOut]
     campaigns: list[ChoosableOut]

@@ -20,7 +20,7 @@ from services.campaigns.costs.imports.schemas import (
     CheckedFileOut,
     ImportOut,
     ImportsOut,
-    QuestionOut,
+    CostQuestionOut,
     TakenOut,
     UndoneOut,
 )
@@ -98,7 +98,7 @@ def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileO
         rows=[row_out(line, checked) for line in shown],
         rows_left_out=len(checked.lines) - len(shown),
         totals=totals_out(checked, file.skipped),
-        questions=[QuestionOut.model_validate(question) for question in file.questions],
+        questions=[CostQuestionOut.model_validate(question) for question in file.questions],
         not_taken=file.not_taken,
         names=names_out(checked),
         campaigns=choosable(checked),

@@ -108,9 +108,7 @@ describe('the check of a file', () => {
     expect(plain(checkWords(checked))).toBe(
       '2 Zeilen mit 2 Beträgen, zusammen 25,00 €. Alles passt.',
     )
-    expect(
-      plain(checkWords(of({ lines: 3, rows: 1, problems: 2, overlaps: 1, skipped: 1 }))),
-    ).toBe(
+    expect(plain(checkWords(of({ lines: 3, rows: 1, problems: 2, overlaps: 1, skipped: 1 })))).toBe(
       '3 Zeilen mit einem Betrag, zusammen 25,00 €. Eine Summenzeile übergangen. 2 Zeilen brauchen Ihren Blick. An einem Tag steht schon ein Betrag.',
     )
   })
@@ -176,9 +174,7 @@ describe('the check of a file', () => {
   it('says why a file cannot be taken over', () => {
     expect(reasonAgainst(checked, 'refuse')).toBeNull()
     expect(reasonAgainst({ ...checked, questions: [doubt] }, 'replace')).toContain('beantworten')
-    expect(reasonAgainst(of({ problems: 1 }), 'replace')).toContain(
-      'lassen Sie die Zeilen aus',
-    )
+    expect(reasonAgainst(of({ problems: 1 }), 'replace')).toContain('lassen Sie die Zeilen aus')
     expect(reasonAgainst(of({ overlaps: 1 }), 'refuse')).toContain('doppelten Tagen')
     expect(reasonAgainst(of({ overlaps: 1 }), 'keep')).toBeNull()
     expect(reasonAgainst(of({ rows: 0 }), 'keep')).toContain('nichts')

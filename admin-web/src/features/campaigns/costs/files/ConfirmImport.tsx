@@ -68,8 +68,7 @@ export function reasonAgainst(
   { totals, questions }: Pick<CheckedFile, 'totals' | 'questions'>,
   onOverlap: OnOverlap,
 ): string | null {
-  if (questions.length > 0)
-    return 'Bitte beantworten Sie zuerst, was bei der Prüfung offen ist.'
+  if (questions.length > 0) return 'Bitte beantworten Sie zuerst, was bei der Prüfung offen ist.'
   if (totals.problems > 0)
     return 'Bitte berichtigen Sie zuerst die Zuordnung oder die Datei, beantworten Sie die offenen Fragen, oder lassen Sie die Zeilen aus. Sonst wird nichts eingelesen.'
   if (totals.rows === 0) return 'In der Datei steht nichts, das sich einlesen lässt.'
