@@ -75,8 +75,14 @@ _RESERVATIONS: Final = {
 SCHEMAS: Final[Mapping[str, Mapping[str, str]]] = {
     "visits": _VISITS,
     "visit_days": _VISIT_DAYS,
-    "touches": {"id": "BIGINT", "reservation_id": "BIGINT", "position": "INTEGER", "at": "TIMESTAMP", **_TOUCH,
-                CLICKED_AD: "VARCHAR"},
+    "touches": {
+        "id": "BIGINT",
+        "reservation_id": "BIGINT",
+        "position": "INTEGER",
+        "at": "TIMESTAMP",
+        **_TOUCH,
+        CLICKED_AD: "VARCHAR",
+    },
     "reservations": _RESERVATIONS,
     "reservation_changes": {
         "id": "BIGINT",

@@ -100,6 +100,9 @@ CREATE OR REPLACE MACRO divided(amount, divisor) AS
 -- A part of a whole in millionths.
 CREATE OR REPLACE MACRO share_of(part, whole) AS divided(part * 1000000, whole)::BIGINT;
 
+-- A rate, which nothing can have of which more came than could: reservations that were typed in or imported had no visit.
+CREATE OR REPLACE MACRO rate_of(part, whole) AS CASE WHEN part <= whole THEN share_of(part, whole) END;
+
 -- Of one value per attribution model, that of the model asked for.
 CREATE OR REPLACE MACRO of_model(last, last_non_direct, first, linear, position, time_decay) AS
     CASE getvariable('model')

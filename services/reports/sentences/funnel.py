@@ -34,6 +34,10 @@ def _steps(rows: list[dict[str, Any]]) -> str:
     words = f"Aus {began} wurden {reserved} und daraus bis heute {signed}." if amounts["landing"] else (
         f"Besuche sind nicht gezählt; es gab {reserved} und daraus bis heute {signed}."
     )  # fmt: skip
+    if amounts["reservation"] > amounts["thank_you"] and amounts["landing"]:
+        words += " Besuche und Reservierungen werden verschieden gezählt und müssen nicht gleich sein."
+    if amounts["reservation"] > amounts["contracted"]:
+        words += " Ein Vertrag folgt sechs bis acht Wochen nach der Reservierung; jüngere können noch keinen haben."
     losing = [(before, row) for before, row in pairwise(rows) if row["lost"]]
     # Nearly everyone drops out between visit and form on any site, and those who reserved are not lost but waiting:
     # only the steps of the form can be improved.

@@ -68,7 +68,7 @@ def test_channel_groups_are_told_with_rules_sizes_and_what_no_rule_knows(markete
     told = marketer.get("/api/staff/channel-groups", params=until_today()).json()
     sizes = {one["name"]: (one["sessions"], one["reservations"]) for one in told["groups"]}
     assert {name: size for name, size in sizes.items() if size != (0, 0)} == {
-        "print_qr": (4, 1), "ai": (1, 0), "other_site": (1, 0), "unassigned": (1, 0), "direct_deep": (1, 0),
+        "print_qr": (5, 1), "ai": (1, 0), "other_site": (1, 0), "unassigned": (1, 0), "direct_deep": (1, 0),
         "direct_home": (1, 0),
     }  # fmt: skip
     assert told["unknown_sites"] == [{"values": ["verein.example"], "sessions": 1, "reservations": 0}]
@@ -86,10 +86,10 @@ def test_tags_are_told_together_with_the_spellings_that_count_as_them(marketer: 
         "campaign_id": 1,
         "campaign_name": "Plakate",
         "channel_group": "print_qr",
-        "sessions": 4,
+        "sessions": 5,
         "reservations": 0,
         "spelled": [
-            {"values": ["plakat", "print", "halt"], "sessions": 3},
+            {"values": ["plakat", "print", "halt"], "sessions": 4},
             {"values": ["plakate", "print", "halt"], "sessions": 1},
         ],
     }
