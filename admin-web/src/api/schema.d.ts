@@ -9159,7 +9159,7 @@ export interface components {
             /** Price Path Bp */
             price_path_bp: number;
             /** Profit Tenth Ct */
-            profit_tenth_ct: number;
+            profit_tenth_ct: number | null;
             /** Rate Tenth Ct */
             rate_tenth_ct: number | null;
             /** Reserved From */
@@ -9198,6 +9198,8 @@ export interface components {
             break_even_median: number | null;
             /** Break Even Min */
             break_even_min: number | null;
+            /** Contracted Credit Cents */
+            contracted_credit_cents: number;
             /** Credit Cents */
             credit_cents: number;
             /** First Year Cents */
@@ -9354,6 +9356,12 @@ export interface components {
             ageing_ppm: number | null;
             /** Annual Kwh */
             annual_kwh: number;
+            /** Contracted */
+            contracted: number;
+            /** Contracted Kwh */
+            contracted_kwh: number;
+            /** Contracted Plan Cents */
+            contracted_plan_cents: number;
             /**
              * First Month
              * Format: date
