@@ -18,9 +18,9 @@ from services.campaigns.costs.imports.imports import Source, Taken, digest
 from services.campaigns.costs.imports.schemas import (
     AlreadyImportedOut,
     CheckedFileOut,
+    CostQuestionOut,
     ImportOut,
     ImportsOut,
-    CostQuestionOut,
     TakenOut,
     UndoneOut,
 )
