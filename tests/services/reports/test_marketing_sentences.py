@@ -232,8 +232,8 @@ def test_the_funnel_tells_where_most_are_lost() -> None:
     many = steps(landing=1204, form_started=100, step_2=40, step_3=38, step_4=36, thank_you=34, reservation=34,
                  confirmed=30, contracted=1)  # fmt: skip
     assert told("funnel", "steps", many) == (
-        "Aus 1.204 Besuchen wurden 34 Reservierungen und daraus bis heute ein Vertrag. Ein Vertrag folgt sechs bis acht "
-        "Wochen nach der Reservierung; jüngere können noch keinen haben. "
+        "Aus 1.204 Besuchen wurden 34 Reservierungen und daraus bis heute ein Vertrag. Ein Vertrag folgt sechs bis "
+        "acht Wochen nach der Reservierung; jüngere können noch keinen haben. "
         "Der größte Anteil geht zwischen „Formular begonnen“ und „Schritt 2“ verloren: 60 % (60 von 100)."
     )
     unseen = told("funnel", "steps", steps(landing=90, form_started=40, step_4=38, reservation=2, contracted=2))
