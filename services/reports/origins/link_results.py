@@ -69,7 +69,7 @@ def link_results(
 
 def _link_of(seen: _Values, links: Collection[_Values]) -> _Values:
     """The values of the link that a visit belongs to: the one with its term and content, else one that leaves them
-    open, since whoever passes a link on may add some. The values themselves where no link fits.
+    open, since people who pass a link on may add some. The values themselves where no link fits.
     """
     term, content, page = seen
     ways = ((term, content), ("", content), (term, ""), ("", ""))
