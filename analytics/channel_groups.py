@@ -11,7 +11,8 @@ from typing import Any, Final
 
 RULES_FILE: Final = Path(__file__).with_name("channel_groups.toml")
 _SEPARATORS: Final = "-_. "
-_VALUE: Final = re.compile(r"[a-z0-9.*_-]+")
+_VALUE: Final = re.compile(r"=?[a-z0-9.*_-]+")
+_ALONE: Final = "="
 _COUNTRY: Final = r"[a-z]{2,3}([.][a-z]{2})?"
 """What may follow a name such as `google.*`."""
 
@@ -112,11 +113,17 @@ def _plain(value: str) -> str:
 
 
 def _pattern(rule: Rule) -> str:
-    """A regular expression that finds the rule's sites and their subdomains."""
-    names = [
-        re.escape(site.removesuffix(".*")) + (f"[.]{_COUNTRY}" if site.endswith(".*") else "") for site in rule.site
-    ]
-    return f"(^|[.])({'|'.join(names)})$"
+    """A regular expression that finds the rule's sites, and the subdomains of those that are not meant alone."""
+    alone = [_name(site) for site in rule.site if site.startswith(_ALONE)]
+    names = [_name(site) for site in rule.site if not site.startswith(_ALONE)]
+    return "|".join(
+        [f"(^|[.])({'|'.join(names)})$"] * bool(names) + [f"^({'|'.join(alone)})$"] * bool(alone),
+    )
+
+
+def _name(site: str) -> str:
+    name = site.removeprefix(_ALONE)
+    return re.escape(name.removesuffix(".*")) + (f"[.]{_COUNTRY}" if name.endswith(".*") else "")
 
 
 _TAG_RULES: Final = tuple(rule for rule in CHANNEL_GROUPS.rules if not rule.site)

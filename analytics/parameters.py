@@ -186,7 +186,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "package": OneOf("all", ("all", "1000", "2000", "3000")),
     "plan": OneOf("all", ("all", "one-off", "24m", "48m")),
     "rate_tenth_ct": Whole(None, 0, 200),
-    "profit_tenth_ct": Whole(40, 0, 200),
+    "profit_tenth_ct": Whole(None, 0, 200),
     "years": Whole(20, 1, 20),
     "degradation_bp": Whole(0, 0, 200),
     "price_path_bp": Whole(0, -500, 1000),
@@ -209,7 +209,8 @@ since the first touch. `measure`: what the explanation of
 a change is about. `target_cents`: what a contract may cost at most; None: the company's target.
 
 For credit scenarios: `rate_tenth_ct` a rate besides those of the offer, `profit_tenth_ct` the park's profit per kWh,
-both in tenths of a cent; `degradation_bp`, `price_path_bp`, `inflation_bp` in hundredths of a per cent a year. With
+which only the company knows (None: not given, and nothing is computed from it), both in tenths of a cent;
+`degradation_bp`, `price_path_bp`, `inflation_bp` in hundredths of a per cent a year. With
 `price_basis` real, amounts are in the money of the first year and the price path comes on top of inflation; with
 nominal, they are in the money of their time. `discount_bp`, in hundredths of a per cent a year, discounts to the first
 year for present values. `reserved_from`, `reserved_to`: only reservations made from that day on, and up to that day;

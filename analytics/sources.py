@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
 from analytics.chance.limits import Segment
-from analytics.touch_fields import TOUCH_FIELDS
+from analytics.touch_fields import CLICKED_AD, TOUCH_FIELDS
 
 if TYPE_CHECKING:
     import duckdb
@@ -24,6 +24,7 @@ _VISITS: Final = {
     "path": "VARCHAR",
     "is_arrival": "BOOLEAN",
     **_TOUCH,
+    CLICKED_AD: "VARCHAR",
     "consent": "SMALLINT",
     "is_bot": "BOOLEAN",
     "is_referrer_spam": "BOOLEAN",
@@ -74,7 +75,14 @@ _RESERVATIONS: Final = {
 SCHEMAS: Final[Mapping[str, Mapping[str, str]]] = {
     "visits": _VISITS,
     "visit_days": _VISIT_DAYS,
-    "touches": {"id": "BIGINT", "reservation_id": "BIGINT", "position": "INTEGER", "at": "TIMESTAMP", **_TOUCH},
+    "touches": {
+        "id": "BIGINT",
+        "reservation_id": "BIGINT",
+        "position": "INTEGER",
+        "at": "TIMESTAMP",
+        **_TOUCH,
+        CLICKED_AD: "VARCHAR",
+    },
     "reservations": _RESERVATIONS,
     "reservation_changes": {
         "id": "BIGINT",

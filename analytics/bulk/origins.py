@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from analytics.touch_fields import TOUCH_FIELDS
+from analytics.touch_fields import CLICKED_AD, TOUCH_FIELDS
 
 SECOND: Final = 1_000_000
 DAY: Final = 86_400 * SECOND
@@ -39,6 +39,8 @@ _SPELLINGS: Final = {
     "fruehling": ("fruehling", "Frühling 26"),
 }
 _UNREGISTERED: Final = (("google", "cpc", "test"), ("flyer", "", ""), ("", "email", "ohne-quelle"))
+_CLICKED: Final = ("none", "none", "google", "none", "meta")
+"""Whose click id an address had."""
 PAGES: Final = ("/", "/solar-gutschriftsrechner", "/faqs", "/pilot", "/wie-es-funktioniert", "/reservierung")
 
 
@@ -76,7 +78,8 @@ def days_of(chance: np.random.Generator, people: int, first_day: date, days: int
 
 def touch_columns(origin: np.ndarray) -> dict[str, pa.Array]:
     kinds, _ = origins()
-    return {name: picked([kind[number] for kind in kinds], origin) for number, name in enumerate(TOUCH_FIELDS)}
+    fields = {name: picked([kind[number] for kind in kinds], origin) for number, name in enumerate(TOUCH_FIELDS)}
+    return {**fields, CLICKED_AD: picked(_CLICKED, origin % len(_CLICKED))}
 
 
 def picked(values: Sequence[str], index: np.ndarray) -> pa.Array:

@@ -22,6 +22,32 @@ CREATE OR REPLACE MACRO channel_of(utm_source, utm_medium, utm_campaign, referra
         ELSE 'direct'
     END;
 
+-- Whether a click id of this kind is only ever in the links of paid ads.
+CREATE OR REPLACE MACRO is_paid_click(clicked_ad) AS
+    clicked_ad IN ('google', 'microsoft', 'tiktok', 'linkedin', 'pinterest');
+
+-- Whether a link says nothing of itself: neither what it is part of nor who recommends us by it.
+CREATE OR REPLACE MACRO is_untagged(utm_source, utm_medium, utm_campaign, referral_code) AS
+    trim(utm_source) = '' AND trim(utm_medium) = '' AND trim(utm_campaign) = '' AND trim(referral_code) = '';
+
+-- Source and medium of a touch as spelled; of a link without tags those that its click id stands for. Meta puts one into
+-- every link that leads away, so it tells where the visitor was and not that somebody paid.
+CREATE OR REPLACE MACRO told_source(utm_source, utm_medium, utm_campaign, referral_code, clicked_ad) AS
+    CASE
+        WHEN NOT is_untagged(utm_source, utm_medium, utm_campaign, referral_code) THEN lower(trim(utm_source))
+        WHEN clicked_ad = 'microsoft' THEN 'bing'
+        WHEN clicked_ad = 'meta' THEN 'facebook'
+        WHEN clicked_ad IN ('google', 'tiktok', 'linkedin', 'pinterest') THEN clicked_ad
+        ELSE ''
+    END;
+CREATE OR REPLACE MACRO told_medium(utm_source, utm_medium, utm_campaign, referral_code, clicked_ad) AS
+    CASE
+        WHEN NOT is_untagged(utm_source, utm_medium, utm_campaign, referral_code) THEN lower(trim(utm_medium))
+        WHEN clicked_ad = 'meta' THEN 'social'
+        WHEN is_paid_click(clicked_ad) THEN 'cpc'
+        ELSE ''
+    END;
+
 -- One position of a Horner scheme, both factors in units of 2^-30.
 CREATE OR REPLACE MACRO times(x, y) AS (x * y) >> 30;
 
@@ -53,7 +79,7 @@ CREATE OR REPLACE MACRO whole_weeks(days) AS (days - CASE WHEN days < 0 THEN 6 E
 
 -- A touch as spelled, as one number: texts are slow to compare and to sort by. Of a million different ones two would
 -- share a number once in some forty million cases.
-CREATE OR REPLACE MACRO origin_key(a, b, c, d, e, f, g, h) AS hash(a, b, c, d, e, f, g, h);
+CREATE OR REPLACE MACRO origin_key(a, b, c, d, e, f, g, h, i) AS hash(a, b, c, d, e, f, g, h, i);
 
 -- A value of the one touch that stands for a reservation where one has to: the last whose origin is known, and the last
 -- of all where none is. An aggregate over its touches; the model last_non_direct and every filter go by it.
@@ -73,6 +99,9 @@ CREATE OR REPLACE MACRO divided(amount, divisor) AS
 
 -- A part of a whole in millionths.
 CREATE OR REPLACE MACRO share_of(part, whole) AS divided(part * 1000000, whole)::BIGINT;
+
+-- A rate, which nothing can have of which more came than could: reservations that were typed in or imported had no visit.
+CREATE OR REPLACE MACRO rate_of(part, whole) AS CASE WHEN part <= whole THEN share_of(part, whole) END;
 
 -- Of one value per attribution model, that of the model asked for.
 CREATE OR REPLACE MACRO of_model(last, last_non_direct, first, linear, position, time_decay) AS

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from analytics.touch_fields import TOUCH_FIELDS
+from analytics.touch_fields import CLICKED_AD, TOUCH_FIELDS
 
 
 class Kind(StrEnum):
@@ -124,7 +124,7 @@ def _columns(kind: Kind, *names: str) -> tuple[Column, ...]:
     return tuple(Column(name, kind) for name in names)
 
 
-_TOUCH = _columns(Kind.TEXT, *TOUCH_FIELDS)
+_TOUCH = _columns(Kind.TEXT, *TOUCH_FIELDS, CLICKED_AD)
 _POSITION = (Column("written_in", Kind.WHOLE, is_zero_on_sqlite=True), Column("id", Kind.WHOLE))
 """Read only for the ingest; `written_in` is not stored."""
 

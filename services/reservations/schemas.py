@@ -29,6 +29,11 @@ class TouchIn(BaseModel):
     referral_code: OptionalText = None
     referrer_host: OptionalText = None
     landing_path: OptionalText = None
+    clicked_ad: OptionalText = Field(
+        None,
+        description="Whose click id the address had: google, microsoft, meta, tiktok, linkedin or pinterest. "
+        "Anything else is none.",
+    )
     at: OptionalText = Field(None, description="ISO 8601 with zone")
 
 

@@ -13,14 +13,20 @@ from sqlalchemy import (
     SmallInteger,
     String,
     UniqueConstraint,
+    text,
 )
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime, written_in
 from services.visits.steps import Consent, Step
-from services.visits.touches import LONGEST_VALUE
+from services.visits.touches import LONGEST_VALUE, NO_CLICKED_AD
 
 _VALUE = String(LONGEST_VALUE)
+
+
+def _clicked_ad() -> MappedColumn[str]:
+    """Whose click id the address had (`CLICKED_ADS`), or "none"."""
+    return mapped_column(String(20), server_default=text(f"'{NO_CLICKED_AD}'"))
 
 
 class ReservationTouch(Base):
@@ -41,6 +47,7 @@ class ReservationTouch(Base):
     referral_code: Mapped[str] = mapped_column(_VALUE)
     referrer_host: Mapped[str] = mapped_column(_VALUE)
     landing_path: Mapped[str] = mapped_column(_VALUE)
+    clicked_ad: Mapped[str] = _clicked_ad()
     written_in: Mapped[int] = written_in()
 
     __table_args__ = (UniqueConstraint("reservation_id", "position"),)
@@ -74,6 +81,7 @@ class Visit(Base):
     referral_code: Mapped[str] = mapped_column(_VALUE)
     referrer_host: Mapped[str] = mapped_column(_VALUE)
     landing_path: Mapped[str] = mapped_column(_VALUE)
+    clicked_ad: Mapped[str] = _clicked_ad()
     consent: Mapped[int] = mapped_column(SmallInteger)
     """`Consent`: whether the touch may be remembered on the device."""
     is_bot: Mapped[bool] = mapped_column(Boolean)

@@ -17,7 +17,7 @@ from services.visits.models import ReservationTouch, VariantView, Visit, VisitSa
 TABLES: Final = (
     Description(
         table_of(ReservationTouch),
-        "id reservation_id written_in",
+        "id reservation_id written_in clicked_ad",
         label="Wege zur Reservierung",
         purpose="Welche Werbung oder Empfehlung zu einer Reservierung geführt hat.",
         basis=INTEREST,
@@ -39,7 +39,7 @@ TABLES: Final = (
     ),
     Description(
         table_of(Visit),
-        "id written_in at day step path is_arrival consent is_bot is_referrer_spam",
+        "id written_in at day step path is_arrival clicked_ad consent is_bot is_referrer_spam",
         label="Besuche",
         purpose="Wie viele Menschen die Seiten besuchen und woher sie kommen. Niemand wird wiedererkannt.",
         basis=INTEREST,

@@ -32,6 +32,8 @@ class VisitTouchIn(BaseModel):
     referral_code: str | None = None
     referrer_host: str | None = None
     landing_path: str | None = None
+    clicked_ad: str | None = None
+    """Whose click id the address had: google, microsoft, meta, tiktok, linkedin or pinterest. Anything else is none."""
 
 
 class VisitIn(BaseModel):

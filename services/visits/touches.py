@@ -12,6 +12,10 @@ from services.core.fields import visible
 
 UTM_FIELDS: Final = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content")
 TOUCH_FIELDS: Final = (*UTM_FIELDS, "referral_code", "referrer_host", "landing_path")
+CLICKED_AD: Final = "clicked_ad"
+"""Whose click id the address had; the id itself is stored nowhere."""
+CLICKED_ADS: Final = ("google", "microsoft", "meta", "tiktok", "linkedin", "pinterest")
+NO_CLICKED_AD: Final = "none"
 FLAT_FIELDS: Final = ("utm_source", "utm_campaign", "referral_code")
 """What a client without a list of touches sends."""
 
@@ -21,7 +25,7 @@ _OLDEST = timedelta(days=90)
 
 
 class Touch(NamedTuple):
-    """`fields` are `TOUCH_FIELDS`, text, empty when absent; `at` is aware."""
+    """`fields` are `TOUCH_FIELDS`, text, empty when absent, and `CLICKED_AD`; `at` is aware."""
 
     fields: Mapping[str, str]
     at: datetime
@@ -34,6 +38,11 @@ def clean_value(value: object) -> str:
     if value.isascii() and value.isprintable():  # nearly all are, and need neither composing nor cleaning
         return value.strip()[:LONGEST_VALUE]
     return visible(value).strip()[:LONGEST_VALUE]
+
+
+def read_clicked_ad(value: object) -> str:
+    """Whose click id the address had. What nobody knows is none: no link may cost a household its place."""
+    return value if isinstance(value, str) and value in CLICKED_ADS else NO_CLICKED_AD
 
 
 def read_touches(listed: Sequence[Mapping[str, Any]], flat: Mapping[str, Any], now: datetime) -> list[Touch]:
@@ -50,7 +59,8 @@ def read_touches(listed: Sequence[Mapping[str, Any]], flat: Mapping[str, Any], n
 
 
 def _touch(values: Mapping[str, Any], at: datetime) -> Touch:
-    return Touch({name: clean_value(values.get(name)) for name in TOUCH_FIELDS}, at)
+    fields = {name: clean_value(values.get(name)) for name in TOUCH_FIELDS}
+    return Touch({**fields, CLICKED_AD: read_clicked_ad(values.get(CLICKED_AD))}, at)
 
 
 def _moment(value: object, now: datetime) -> datetime:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from services.core.http.errors import FieldError, ValidationProblem
 from services.visits.steps import Consent, Step
-from services.visits.touches import TOUCH_FIELDS, clean_value
+from services.visits.touches import CLICKED_AD, NO_CLICKED_AD, TOUCH_FIELDS, clean_value, read_clicked_ad
 
 LARGEST_VISIT = 4096
 """Bytes of a report's body."""
@@ -21,7 +21,7 @@ CONSENTS: Final[Mapping[str, Consent]] = {consent.name.lower(): consent for cons
 
 
 class Report(NamedTuple):
-    """A valid report; `touch` are `TOUCH_FIELDS`."""
+    """A valid report; `touch` are `TOUCH_FIELDS` and `CLICKED_AD`."""
 
     step: Step
     path: str
@@ -69,11 +69,12 @@ def _route(path: str, routes: Container[str]) -> str:
 
 def _touch(given: object, errors: list[FieldError]) -> dict[str, str]:
     if given is None:
-        return dict.fromkeys(TOUCH_FIELDS, "")
+        return {**dict.fromkeys(TOUCH_FIELDS, ""), CLICKED_AD: NO_CLICKED_AD}
     if not isinstance(given, dict):
         errors.append(_fault("touch", "wrong_type", _NO_OBJECT))
         return {}
-    return {name: _unnamed(clean_value(_text(given, name, f"touch.{name}", errors))) for name in TOUCH_FIELDS}
+    fields = {name: _unnamed(clean_value(_text(given, name, f"touch.{name}", errors))) for name in TOUCH_FIELDS}
+    return {**fields, CLICKED_AD: read_clicked_ad(_text(given, CLICKED_AD, f"touch.{CLICKED_AD}", errors))}
 
 
 def _unnamed(value: str) -> str:

@@ -88,6 +88,7 @@ def at_share(values: Sequence[int], part: Fraction) -> int | None:
 def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
     """Table `scenarios`, without `place`."""
     rows = set()
+    bound = sum(one["annual_kwh"] for one in reservations if one["state"] in ("contracted", "active"))
     for name, rate in a.scenarios:
         months = flow(reservations, rate, a)
         credit = sum((m.credit for m in months), Fraction(0))
@@ -102,6 +103,7 @@ def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
             half_up(sum((m.kwh for m in months[:12]), Fraction(0))),
             half_up(sum((m.credit for m in months[:12]), Fraction(0))),
             half_up(credit),
+            half_up(credit * bound / max(1, sum(one["annual_kwh"] for one in reservations))),
             half_up(credit / len(reservations)) if reservations else None,
             sum(m.statements for m in months),
             half_up(sum((m.gap for m in months), Fraction(0))),

@@ -8,6 +8,7 @@ import duckdb
 import pytest
 
 from analytics.channel_groups import CHANNEL_GROUPS, LABELS, as_sql, group_of, read
+from analytics.runner import macros_sql
 from analytics.touch_fields import TOUCH_FIELDS
 
 FIELDS = ("utm_source", "utm_medium", "utm_campaign", "referral_code", "referrer_host", "landing_path")
@@ -33,12 +34,52 @@ TAGGED = {
     ("copilot.com", "referral"): "partner",
     ("offline", "telefon"): "offline",
     ("offline", "post"): "offline",
+    ("google", "display"): "other_paid",
+    ("google", "cpm"): "other_paid",
+    ("google", "banner"): "other_paid",
+    ("google", "ads"): "search_paid",
+    ("taboola", "cpc"): "other_paid",
+    ("check24", "cpc"): "other_paid",
+    ("taboola", "display"): "other_paid",
+    ("zeitung", "anzeige"): "print_qr",
+    ("podcast", "ads"): "partner",
+    ("facebook", "cpm"): "social_paid",
+    ("linkedin", "sponsored"): "social_paid",
+    ("kagi", ""): "search",
     ("", ""): "unassigned",
     ("irgendwas", "irgendwie"): "unassigned",
 }
 HOSTS = {
     "www.google.com": "search",
     "google.co.uk": "search",
+    "docs.google.com": "other_site",
+    "ads.google.com": "other_site",
+    "sites.google.com": "other_site",
+    "translate.google.com": "other_site",
+    "news.google.com": "other_site",
+    "de.nachrichten.yahoo.com": "other_site",
+    "www.yahoo.com": "other_site",
+    "de.search.yahoo.com": "search",
+    "r.search.yahoo.com": "search",
+    "search.yahoo.co.jp": "search",
+    "images.google.de": "search",
+    "lens.google.com": "search",
+    "kagi.com": "search",
+    "www.pinterest.at": "social",
+    "www.pinterest.ch": "social",
+    "pinterest.com": "social",
+    "com.reddit.frontpage": "social",
+    "m365.cloud.microsoft": "ai",
+    "duck.ai": "ai",
+    "edgeservices.bing.com": "ai",
+    "www.bing.com": "search",
+    "webmail.ionos.de": "email",
+    "webmail.strato.de": "email",
+    "3c-bap.web.de": "email",
+    "outlook.cloud.microsoft": "email",
+    "suche.web.de": "search",
+    "l.wl.co": "messenger",
+    "teams.microsoft.com": "messenger",
     "notgoogle.com": "other_site",
     "google.com.example.org": "other_site",
     "gemini.google.com": "ai",
@@ -54,6 +95,19 @@ HOSTS = {
     "www.bund-naturschutz.de": "other_site",
     "localhost": "other_site",
 }
+CLICKED = {
+    ("google", "www.google.com"): "search_paid",
+    ("google", ""): "search_paid",
+    ("microsoft", "www.bing.com"): "search_paid",
+    ("tiktok", ""): "social_paid",
+    ("linkedin", ""): "social_paid",
+    ("pinterest", "www.pinterest.at"): "social_paid",
+    ("meta", ""): "social",
+    ("meta", "l.facebook.com"): "social",
+    ("none", "www.google.com"): "search",
+    ("none", ""): "direct_deep",
+}
+"""Whose click id an address without tags had, and the site before."""
 DIRECT = {"": "direct_unknown", "/": "direct_home", "/faqs": "direct_deep"}
 
 
@@ -66,6 +120,18 @@ def test_source_and_medium_decide_where_there_are_tags(tags: tuple[str, str], gr
     source, medium = tags
     elsewhere = {"referral_code": "FREUND", "referrer_host": "claude.ai", "landing_path": "/faqs"}
     assert group_of(origin(utm_source=source, utm_medium=medium, utm_campaign="x", **elsewhere)) == group
+
+
+def test_a_click_id_decides_where_tags_are_silent() -> None:
+    values = ", ".join(str(row) for row in CLICKED)
+    source, medium = (f"told_{part}('', '', '', '', clicked_ad)" for part in ("source", "medium"))
+    with duckdb.connect() as connection:
+        connection.execute(macros_sql())
+        told = connection.execute(
+            f"SELECT clicked_ad, host, channel_group_of({source}, {medium}, '', '', host, '/pilot') "
+            f"FROM (VALUES {values}) AS t(clicked_ad, host)"
+        ).fetchall()
+    assert {(clicked_ad, host): group for clicked_ad, host, group in told} == CLICKED
 
 
 @pytest.mark.parametrize(("host", "group"), HOSTS.items())
@@ -83,7 +149,7 @@ def test_the_rule_is_the_same_in_sql_and_in_python() -> None:
     tags = [(*pair, campaign) for pair in TAGGED for campaign in ("", "x")]
     tags += [(value, "", "") for value in values] + [("", value, "") for value in values]
     tags += list(product(("google", "facebook", "offline"), sorted(values), ("",)))
-    sites = {site.replace(".*", ".co.at") for rule in CHANNEL_GROUPS.rules for site in rule.site}
+    sites = {site.removeprefix("=").replace(".*", ".co.at") for rule in CHANNEL_GROUPS.rules for site in rule.site}
     hosts = [*HOSTS, *sites, *(f"www.{site}" for site in sites), *(f"not{site}" for site in sites)]
     rows = [(*tag, "", "", "/") for tag in tags] + [("", "", "", "", host, "/") for host in hosts]
     rows += [("", "", "", code, "", path) for code in ("", "FREUND") for path in DIRECT]

@@ -118,7 +118,11 @@ def assert_tornado(table: TableResult, counted: Rows, a: Assumptions) -> None:
 def assert_totals(table: TableResult, counted: Rows, a: Assumptions) -> None:
     names = ("annual_kwh", "share_amount_cents", "plan_total_cents", "setup_fee_cents")
     sums = [sum(one[name] for one in counted) for name in names]
-    assert table.values == [(len(counted), *sums, a.months[0], a.months[-1], a.degradation_bp * 100)]
+    bound = [one for one in counted if one["state"] in ("contracted", "active")]
+    of_bound = [sum(one[name] for one in bound) for name in ("annual_kwh", "plan_total_cents")]
+    assert table.values == [
+        (len(counted), *sums, len(bound), *of_bound, a.months[0], a.months[-1], a.degradation_bp * 100)
+    ]
 
 
 def assert_package_months(table: TableResult, counted: Rows, a: Assumptions) -> None:

@@ -14,3 +14,4 @@ def test_services_and_analytics_name_the_fields_of_the_golden_table_in_its_order
     for place in (touches, touch_fields):
         assert list(place.UTM_FIELDS) == golden["utm"]
         assert list(place.TOUCH_FIELDS) == golden["touch"]
+        assert list(place.CLICKED_ADS) == golden["clicked_ads"]

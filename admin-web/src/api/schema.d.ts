@@ -597,7 +597,7 @@ export interface paths {
         };
         /**
          * Audit Campaigns
-         * @description Money without tagged visits, and tags without a registered campaign.
+         * @description Money without tagged visits, tags without a registered campaign, and clicks on ads without tags.
          */
         get: operations["audit_campaigns"];
         put?: never;
@@ -6387,6 +6387,18 @@ export interface components {
             name: string;
         };
         /**
+         * AdClicksOut
+         * @description Arrivals with a click id of a platform's paid ads; `untagged` of them by a link that named no campaign.
+         */
+        AdClicksOut: {
+            /** Clicked Ad */
+            clicked_ad: string;
+            /** Clicks */
+            clicks: number;
+            /** Untagged */
+            untagged: number;
+        };
+        /**
          * AddressIn
          * @description Fields to build a link of; nothing is stored.
          */
@@ -7383,6 +7395,8 @@ export interface components {
         };
         /** CampaignAuditOut */
         CampaignAuditOut: {
+            /** Ad Clicks */
+            ad_clicks: components["schemas"]["AdClicksOut"][];
             /** Money Without Visits */
             money_without_visits: components["schemas"]["MoneyWithoutVisitsOut"][];
             stand: components["schemas"]["StandOut"];
@@ -8371,7 +8385,8 @@ export interface components {
         /**
          * CheckedFileOut
          * @description What a file would bring; nothing is stored. At most a thousand `rows`, those with problems, overlaps or notices
-         *     before others; `rows_left_out` tells how many are not shown.
+         *     before others; `rows_left_out` tells how many are not shown. `not_taken` names the column with the same amounts and
+         *     VAT, where those without were taken.
          */
         CheckedFileOut: {
             already_imported: components["schemas"]["AlreadyImportedOut"] | null;
@@ -8384,13 +8399,17 @@ export interface components {
             mapping: components["schemas"]["MappingOut"];
             /** Names */
             names: components["schemas"]["FileNameOut"][];
+            /** Not Taken */
+            not_taken: string | null;
             /**
              * Platform
              * @enum {string}
              */
-            platform: "google" | "meta" | "microsoft" | "linkedin" | "other";
+            platform: "google" | "meta" | "microsoft" | "linkedin" | "tiktok" | "pinterest" | "other";
             /** Preview */
             preview: string[][];
+            /** Questions */
+            questions: components["schemas"]["CostQuestionOut"][];
             /** Rows */
             rows: components["schemas"]["CheckedRowOut"][];
             /** Rows Left Out */
@@ -8836,6 +8855,36 @@ export interface components {
             note: string;
         };
         /**
+         * CostQuestionOut
+         * @description What the file leaves open: the member of the mapping that has to be decided, the column it is about, and the
+         *     readings to choose from. It is settled once the mapping names that member.
+         */
+        CostQuestionOut: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "amount" | "number_format" | "day_format";
+            /** Column */
+            column: string;
+            /** Readings */
+            readings: components["schemas"]["CostReadingOut"][];
+        };
+        /**
+         * CostReadingOut
+         * @description One way to read the file: a value of the mapping, and what the file then comes to.
+         */
+        CostReadingOut: {
+            /** Cents */
+            cents: number;
+            /** First Day */
+            first_day: string | null;
+            /** Last Day */
+            last_day: string | null;
+            /** Value */
+            value: string;
+        };
+        /**
          * CostsOut
          * @description Days in order, and their sums. `total_clicks` and `total_impressions` are null where no day has any;
          *     `clicked_cents` is what the days with known clicks cost, the only ones that a price of a click may be made of.
@@ -9150,7 +9199,7 @@ export interface components {
             /** Price Path Bp */
             price_path_bp: number;
             /** Profit Tenth Ct */
-            profit_tenth_ct: number;
+            profit_tenth_ct: number | null;
             /** Rate Tenth Ct */
             rate_tenth_ct: number | null;
             /** Reserved From */
@@ -9189,6 +9238,8 @@ export interface components {
             break_even_median: number | null;
             /** Break Even Min */
             break_even_min: number | null;
+            /** Contracted Credit Cents */
+            contracted_credit_cents: number;
             /** Credit Cents */
             credit_cents: number;
             /** First Year Cents */
@@ -9345,6 +9396,12 @@ export interface components {
             ageing_ppm: number | null;
             /** Annual Kwh */
             annual_kwh: number;
+            /** Contracted */
+            contracted: number;
+            /** Contracted Kwh */
+            contracted_kwh: number;
+            /** Contracted Plan Cents */
+            contracted_plan_cents: number;
             /**
              * First Month
              * Format: date
@@ -15002,7 +15059,7 @@ export interface components {
              * Platform
              * @enum {string}
              */
-            platform: "google" | "meta" | "microsoft" | "linkedin" | "other";
+            platform: "google" | "meta" | "microsoft" | "linkedin" | "tiktok" | "pinterest" | "other";
         };
         /**
          * PlatformNameOut
@@ -15028,7 +15085,7 @@ export interface components {
              * Platform
              * @enum {string}
              */
-            platform: "google" | "meta" | "microsoft" | "linkedin" | "other";
+            platform: "google" | "meta" | "microsoft" | "linkedin" | "tiktok" | "pinterest" | "other";
         };
         /** PlatformNamesOut */
         PlatformNamesOut: {
@@ -18883,6 +18940,8 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Clicked Ad */
+            clicked_ad: string;
             /** Landing Path */
             landing_path: string;
             /** Position */

@@ -17,6 +17,7 @@ export const CHANNEL_GROUPS = {
   search: 'Suche, unbezahlt',
   social_paid: 'Soziale Netze, bezahlt',
   social: 'Soziale Netze, unbezahlt',
+  other_paid: 'Andere Anzeigen, bezahlt',
   email: 'E-Mail',
   partner: 'Partner und Presse',
   print_qr: 'Druck und QR',

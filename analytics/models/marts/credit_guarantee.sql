@@ -1,5 +1,5 @@
 -- What it costs the park that a kWh is credited with the minimum of the contract at least, when it makes less with one:
--- for each profit from 0 to 8 cent, and the given one.
+-- for each profit from 0 to 8 cent, and the given one. Nothing without a given one: what the park makes is not ours to say.
 WITH yields AS (
     SELECT
         m.year,
@@ -13,9 +13,13 @@ WITH yields AS (
 ),
 
 profits AS (
-    SELECT unnest(range(81)) AS profit_tenth_ct
-    UNION
-    SELECT getvariable('profit_tenth_ct')
+    SELECT p.profit_tenth_ct
+    FROM (
+        SELECT unnest(range(81)) AS profit_tenth_ct
+        UNION
+        SELECT getvariable('profit_tenth_ct')
+    ) AS p
+    WHERE getvariable('profit_tenth_ct') IS NOT NULL
 )
 
 SELECT

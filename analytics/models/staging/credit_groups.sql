@@ -8,7 +8,8 @@ SELECT
     r.share_amount_cents AS share_cents,
     r.plan_total_cents,
     r.setup_fee_cents,
-    count(*) AS reservations
+    count(*) AS reservations,
+    count(*) FILTER (r.state IN ('contracted', 'active')) AS contracted
 FROM source.reservations AS r
 WHERE
     holds_spot(r.state)

@@ -4,10 +4,16 @@ WITH spelled AS (
     SELECT
         origin_key(
             t.utm_source, t.utm_medium, t.utm_campaign, t.utm_term, t.utm_content, t.referral_code, t.referrer_host,
-            t.landing_path
+            t.landing_path, t.clicked_ad
         ) AS origin_key,
-        lower(trim(any_value(t.utm_source))) AS utm_source,
-        lower(trim(any_value(t.utm_medium))) AS utm_medium,
+        told_source(
+            any_value(t.utm_source), any_value(t.utm_medium), any_value(t.utm_campaign), any_value(t.referral_code),
+            any_value(t.clicked_ad)
+        ) AS utm_source,
+        told_medium(
+            any_value(t.utm_source), any_value(t.utm_medium), any_value(t.utm_campaign), any_value(t.referral_code),
+            any_value(t.clicked_ad)
+        ) AS utm_medium,
         lower(trim(any_value(t.utm_campaign))) AS utm_campaign,
         lower(trim(any_value(t.utm_term))) AS utm_term,
         lower(trim(any_value(t.utm_content))) AS utm_content,

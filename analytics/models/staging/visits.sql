@@ -1,5 +1,14 @@
 -- Events as the site reported them, spellings made comparable. Aliases are not applied here: they change what was,
 -- too, so they come after the rollup that is computed from this only once.
+WITH told AS (
+    SELECT
+        v.* REPLACE (
+            told_source(v.utm_source, v.utm_medium, v.utm_campaign, v.referral_code, v.clicked_ad) AS utm_source,
+            told_medium(v.utm_source, v.utm_medium, v.utm_campaign, v.referral_code, v.clicked_ad) AS utm_medium
+        )
+    FROM source.visits AS v
+)
+
 SELECT
     v.id,
     v.at,
@@ -7,8 +16,8 @@ SELECT
     v.visitor,
     v.step,
     v.is_arrival,
-    lower(trim(v.utm_source)) AS utm_source,
-    lower(trim(v.utm_medium)) AS utm_medium,
+    v.utm_source,
+    v.utm_medium,
     lower(trim(v.utm_campaign)) AS utm_campaign,
     lower(trim(v.utm_term)) AS utm_term,
     lower(trim(v.utm_content)) AS utm_content,
@@ -18,14 +27,14 @@ SELECT
     -- Texts as numbers: sessions compare and group millions of them. Of a million different origins two would share a
     -- number once in some forty million cases.
     hash(
-        lower(trim(v.utm_source)), lower(trim(v.utm_medium)), lower(trim(v.utm_campaign)), lower(trim(v.utm_term)),
+        v.utm_source, v.utm_medium, lower(trim(v.utm_campaign)), lower(trim(v.utm_term)),
         lower(trim(v.utm_content)), upper(trim(v.referral_code))
     ) AS campaign_key,
     hash(campaign_key, lower(trim(v.referrer_host)), v.landing_path) AS origin_key,
     v.consent,
     v.is_bot,
     v.is_referrer_spam
-FROM source.visits AS v
+FROM told AS v
 WHERE
     v.day BETWEEN getvariable('from_day') AND getvariable('to_day')
     -- The ends of the list first: they let whole files be skipped, a list does not.

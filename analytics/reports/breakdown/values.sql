@@ -3,7 +3,7 @@ SELECT
     f.visitors,
     f.sessions,
     f.reservations,
-    share_of(f.reservations, f.visitors) AS quote,
+    rate_of(f.reservations, f.visitors) AS quote,
     f.contracted,
     f.cancelled,
     f.kwh,

@@ -18,6 +18,13 @@ WITH flow AS (
     GROUP BY f.scenario
 ),
 
+bound AS (
+    SELECT
+        sum(g.contracted * g.annual_kwh) AS contracted_kwh,
+        sum(g.reservations * g.annual_kwh) AS annual_kwh
+    FROM staging.credit_groups AS g
+),
+
 counted AS (
     SELECT
         b.scenario,
@@ -45,6 +52,8 @@ SELECT
     coalesce(f.kwh, 0) AS kwh,
     coalesce(f.first_year_cents, 0) AS first_year_cents,
     coalesce(f.credit_cents, 0) AS credit_cents,
+    -- Credits are proportional to kWh, so this is exactly what those with a contract get.
+    coalesce(whole_e17(f.credit_e17 * b.contracted_kwh // b.annual_kwh), 0) AS contracted_credit_cents,
     divided(f.credit_e17, f.reservations * 100000000000000000::HUGEINT)::BIGINT AS mean_cents,
     coalesce(f.statement_cents, 0)::BIGINT AS statement_cents,
     coalesce(f.gap_cents, 0) AS gap_cents,
@@ -55,5 +64,6 @@ SELECT
     p.median AS break_even_median,
     p.longest AS break_even_max
 FROM marts.credit_scenarios AS s
+CROSS JOIN bound AS b
 LEFT JOIN flow AS f ON f.scenario = s.scenario
 LEFT JOIN spread AS p ON p.scenario = s.scenario

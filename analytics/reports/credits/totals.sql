@@ -4,6 +4,9 @@ SELECT
     (SELECT coalesce(sum(g.reservations * g.share_cents), 0) FROM staging.credit_groups AS g)::BIGINT AS price_cents,
     (SELECT coalesce(sum(g.reservations * g.plan_total_cents), 0) FROM staging.credit_groups AS g)::BIGINT AS plan_cents,
     (SELECT coalesce(sum(g.reservations * g.setup_fee_cents), 0) FROM staging.credit_groups AS g)::BIGINT AS setup_cents,
+    (SELECT coalesce(sum(g.contracted), 0) FROM staging.credit_groups AS g)::BIGINT AS contracted,
+    (SELECT coalesce(sum(g.contracted * g.annual_kwh), 0) FROM staging.credit_groups AS g)::BIGINT AS contracted_kwh,
+    (SELECT coalesce(sum(g.contracted * g.plan_total_cents), 0) FROM staging.credit_groups AS g)::BIGINT AS contracted_plan_cents,
     (SELECT min(m.month) FROM staging.credit_months AS m) AS first_month,
     (SELECT max(m.month) FROM staging.credit_months AS m) AS last_month,
     getvariable('degradation_bp') * 100 AS ageing_ppm

@@ -13,7 +13,7 @@ SELECT
     coalesce(sum(s.amount) FILTER (s.step = 'reservation'), 0)::BIGINT AS reservation,
     coalesce(sum(s.amount) FILTER (s.step = 'confirmed'), 0)::BIGINT AS confirmed,
     coalesce(sum(s.amount) FILTER (s.step = 'contracted'), 0)::BIGINT AS contracted,
-    share_of(reservation, landing) AS quote
+    rate_of(reservation, landing) AS quote
 FROM marts.funnel_steps AS s
 WHERE s.step_number IS NOT NULL
 GROUP BY ALL

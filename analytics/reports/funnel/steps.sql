@@ -30,15 +30,17 @@ beside AS (
     SELECT
         s.*,
         lag(s.amount) OVER (ORDER BY s.number) AS previous,
-        first_value(s.amount) OVER (ORDER BY s.number) AS first
+        first_value(s.amount) OVER (ORDER BY s.number) AS first,
+        s.step = 'thank_you' AND lead(s.amount) OVER (ORDER BY s.number) > s.amount AS is_short
     FROM steps AS s
 )
 
 SELECT
     b.step,
     b.amount,
-    -- Reservations are counted by other means than visits: more of them than thank-you pages is no share.
-    CASE WHEN b.previous >= b.amount THEN share_of(b.amount, b.previous) END AS share_of_previous,
+    -- Reservations are counted by other means than visits: more of them than thank-you pages is no share, and then
+    -- nobody can say how many were lost before that page.
+    CASE WHEN b.previous >= b.amount AND NOT b.is_short THEN share_of(b.amount, b.previous) END AS share_of_previous,
     CASE WHEN b.first >= b.amount THEN share_of(b.amount, b.first) END AS share_of_first,
-    CASE WHEN b.previous >= b.amount THEN b.previous - b.amount END AS lost
+    CASE WHEN b.previous >= b.amount AND NOT b.is_short THEN b.previous - b.amount END AS lost
 FROM beside AS b

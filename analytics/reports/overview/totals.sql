@@ -20,7 +20,7 @@ SELECT
     s.reservations,
     s.contracted,
     s.bound_kwh,
-    share_of(s.reservations, s.visitors) AS quote,
+    rate_of(s.reservations, s.visitors) AS quote,
     s.cost_cents,
     divided(s.cost_cents, s.reservations) AS cost_per_reservation,
     s.ripe_cost_cents,

@@ -2047,6 +2047,12 @@ export interface components {
              */
             at?: string | null;
             /**
+             * Clicked Ad
+             * @description Whose click id the address had: google, microsoft, meta, tiktok, linkedin or pinterest. Anything else is none.
+             * @default null
+             */
+            clicked_ad?: string | null;
+            /**
              * Landing Path
              * @default null
              */
@@ -2157,6 +2163,11 @@ export interface components {
          * @description Where the visit came from: its last touch that was not direct, else its first.
          */
         VisitTouchIn: {
+            /**
+             * Clicked Ad
+             * @default null
+             */
+            clicked_ad?: string | null;
             /**
              * Landing Path
              * @default null

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { captureTouch, currentAttribution } from '@/lib/attribution/store'
-import { isDirect, type Touch, touchOf } from '@/lib/attribution/touch'
+import { isDirect, type Touch, touchesIn, touchOf } from '@/lib/attribution/touch'
 import { flatFields, MAX_TOUCHES, withTouch } from '@/lib/attribution/visit'
 import { repositoryFile } from '../repository'
 
@@ -23,6 +23,7 @@ describe('a touch', () => {
       referral_code: 'ANNA',
       referrer_host: 'blog.example',
       landing_path: '/pilot',
+      clicked_ad: 'none',
       at: '2026-11-21T08:00:00.000Z',
     })
   })
@@ -31,7 +32,7 @@ describe('a touch', () => {
     const golden = JSON.parse(repositoryFile('tests/golden/touch_fields.json')) as {
       touch: string[]
     }
-    expect(Object.keys(arrive('/'))).toEqual([...golden.touch, 'at'])
+    expect(Object.keys(arrive('/'))).toEqual([...golden.touch, 'clicked_ad', 'at'])
   })
 
   test('takes the code by its long name too', () => {
@@ -55,6 +56,86 @@ describe('a touch', () => {
     const touch = arrive(`/?utm_source=${'x'.repeat(500)}&utm_campaign=%20a%00b%20`)
     expect(touch.utm_source).toHaveLength(200)
     expect(touch.utm_campaign).toBe('ab')
+  })
+})
+
+describe('a click id', () => {
+  test.each([
+    ['gclid', 'google'],
+    ['wbraid', 'google'],
+    ['gbraid', 'google'],
+    ['gad_source', 'google'],
+    ['msclkid', 'microsoft'],
+    ['fbclid', 'meta'],
+    ['ttclid', 'tiktok'],
+    ['li_fat_id', 'linkedin'],
+    ['epik', 'pinterest'],
+  ])('%s is kept as a fact and never as a value', (id, platform) => {
+    const touch = arrive(`/pilot?${id}=Sehr-geheim.123`, 'https://www.google.com/')
+    expect(touch.clicked_ad).toBe(platform)
+    expect(JSON.stringify(touch).toLowerCase()).not.toContain('geheim')
+    expect(isDirect(arrive(`/pilot?${id}=x`)), 'an app names no referrer').toBe(false)
+  })
+
+  test('without a value, or of nobody we know, is none', () => {
+    for (const query of ['gclid=', 'gclid', 'dclid=1', 'GCLIDX=1'])
+      expect(arrive(`/?${query}`).clicked_ad).toBe('none')
+  })
+
+  test('stands beside the tags of its link, and that of an ad before that of a shared link', () => {
+    expect(arrive('/?utm_source=google&utm_medium=cpc&GCLID=1&fbclid=2')).toMatchObject({
+      utm_source: 'google',
+      clicked_ad: 'google',
+    })
+  })
+
+  test('is recovered with the address that was left before its scripts ran', () => {
+    expect(arrive('/reservierung', `${SITE}/pilot?gclid=1`)).toMatchObject({
+      clicked_ad: 'google',
+      landing_path: '/pilot',
+    })
+  })
+
+  test('of a touch that was remembered before is none', () => {
+    const { clicked_ad: _, ...before } = arrive('/?utm_source=news')
+    expect(touchesIn([before])).toEqual([{ ...before, clicked_ad: 'none' }])
+  })
+})
+
+describe('a link that was spoilt on its way', () => {
+  test.each([
+    ['UTM_SOURCE=Brief&Utm_Medium=print', { utm_source: 'Brief', utm_medium: 'print' }],
+    [
+      'utm_source=mail&amp;utm_medium=newsletter&amp;amp;utm_campaign=mai',
+      { utm_source: 'mail', utm_medium: 'newsletter', utm_campaign: 'mai' },
+    ],
+    ['utm_campaign=fr%FChling', { utm_campaign: 'frühling' }],
+    ['utm_campaign=fr%25C3%25BChling%2520neu', { utm_campaign: 'frühling neu' }],
+    ['utm_campaign=frühling+2026', { utm_campaign: 'frühling 2026' }],
+    ['utm_campaign=100%&utm_term=5%25%20mehr', { utm_campaign: '100%', utm_term: '5% mehr' }],
+    ['utm_campaign=%E2%82%AC&utm_term=%DF', { utm_campaign: '€', utm_term: 'ß' }],
+    ['utm_source=&utm_source=a&utm_source=b', { utm_source: 'a' }],
+    ['utm_source=a=b', { utm_source: 'a=b' }],
+    ['&&=&%&utm_source=a', { utm_source: 'a' }],
+  ])('is read all the same: %s', (query, expected) => {
+    expect(arrive(`/?${query}`)).toMatchObject(expected)
+  })
+})
+
+describe('a site on the way', () => {
+  test.each([
+    'https://www.paypal.com/',
+    'https://www.voltigo.example/alt',
+    'https://checkout.stripe.com/x',
+    'https://termin.example.org/',
+  ])('is no origin: %s', (referrer) => {
+    const url = new URL('/reservierung', SITE)
+    const touch = touchOf({ url, referrer, at: AT, onTheWay: ['termin.example.org'] })
+    expect(isDirect(touch)).toBe(true)
+  })
+
+  test('is told by its whole name', () => {
+    expect(arrive('/', 'https://notpaypal.com/').referrer_host).toBe('notpaypal.com')
   })
 })
 

@@ -4,26 +4,49 @@ Cell contents are never evaluated: `=HYPERLINK(…)` is a text that matches no c
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from datetime import date
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from services.campaigns.costs.columns import (
     COUNTS,
+    amounts_by_content,
     columns_by_content,
     columns_by_name,
     count_columns,
+    counts_things,
     currency_column,
     header_place,
+    is_gross,
+    is_micros,
+    is_net,
     last_day_column,
+    period_column,
 )
-from services.campaigns.costs.lines import CostLine, CostMapping, Layout, cell_at, read_line
+from services.campaigns.costs.cross_checks import (
+    Period,
+    differing_total,
+    is_in,
+    is_total,
+    period_of,
+    within,
+    without_sum,
+)
+from services.campaigns.costs.lines import CostLine, CostMapping, Layout, cell_at, read_line, without_costs
 from services.campaigns.costs.platforms import Platform, platform_of
 from services.campaigns.costs.rates import NO_RATES, Rates
 from services.core.fields import Refused
 from services.core.table_reading.currency import foreign_unit, without_currency
-from services.core.table_reading.days import day_readings, guess_day_format
-from services.core.table_reading.numbers import guess_number_format
+from services.core.table_reading.days import (
+    FORMATS,
+    day_readings,
+    guess_day_format,
+    is_ambiguous_day,
+    spans_days,
+)
+from services.core.table_reading.numbers import NumberFormat, guess_number_format, is_ambiguous
 from services.core.table_reading.records import DELIMITERS, TITLE_ROWS, Record, TableText, sniff_delimiter
 
 LARGEST_TEXT = 2 * 1024 * 1024
@@ -31,20 +54,37 @@ MOST_ROWS = 20_000
 PREVIEW_ROWS = 10
 _LOOKED_AT = 200
 """Rows sampled for guessing."""
-_TOTAL = re.compile(
-    r"(?:gesamt(?:summe|betrag|ergebnis)?|summe|(?:overall |grand )?total|insgesamt|ergebnis|ergebnisse von \d+"
-    r"|results from \d+)\b",
-    re.IGNORECASE,
-)
 _FOOTER = re.compile(r"©|\(c\) ?\d{4}", re.IGNORECASE)
 """Microsoft ends a report with its copyright."""
-_NOTHING = frozenset({"", "-", "--", "–", "—"})
 _FULL_HEADER: Final = 3
+
+
+About = Literal["amount", "number_format", "day_format"]
+"""The member of the mapping that only a person can decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read the file: what it comes to, and its first and last day."""
+
+    value: str
+    cents: int
+    first_day: date | None
+    last_day: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the file leaves open. Each reading is a value of the mapping; `column` is the column it is about."""
+
+    about: About
+    column: str
+    readings: tuple[Reading, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CostFile:
-    """A parsed file. `skipped` counts total rows."""
+    """A parsed file. `skipped` counts total rows; `not_taken` names a column with the same amounts and VAT."""
 
     mapping: CostMapping
     columns: list[str]
@@ -52,6 +92,25 @@ class CostFile:
     lines: list[CostLine]
     skipped: int
     platform: Platform = "other"
+    questions: tuple[Question, ...] = ()
+    not_taken: str | None = None
+
+
+class _Table(NamedTuple):
+    """The rows below the header, and the period that the titles name."""
+
+    header: Record | None
+    body: Sequence[Record]
+    period: Period | None
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns."""
+        return self.header.cells if self.header else []
+
+    def cells(self, place: int) -> list[str]:
+        """A column."""
+        return [cell_at(record.cells, place) for record in self.body]
 
 
 def read_costs(text: str, given: Mapping[str, Any], rates: Rates = NO_RATES) -> CostFile:
@@ -64,19 +123,42 @@ def read_costs(text: str, given: Mapping[str, Any], rates: Rates = NO_RATES) -> 
     records = table.records(delimiter, MOST_ROWS)
     header, body = _divided(records, given.get("has_header"))
     titles = [" ".join(record.cells) for record in records[: records.index(header)]] if header else []
+    footers = [record.cells[0] for record in body if _is_footer(record)]
     body = [record for record in body if not _is_footer(record)]
     if not body:
         raise Refused("empty", "In der Datei steht keine Zeile mit Kosten.")
-    layout = _layout(header, body, {**given, "delimiter": delimiter}, rates)
-    kept = [record for record in body if not _is_total(record, layout.mapping)]
-    lines = _without_sum([read_line(record, layout) for record in kept])
-    first = _first_alike(kept)
-    lines = [replace(line, repeats=first.get(line.line)) if line.cents else line for line in lines]
-    names = header.cells if header else []
+    told = {**given, "delimiter": delimiter}
+    below = _Table(header, body, period_of(titles))
+    layout = _layout(below, told, rates)
+    lines, skipped = _read(below, layout)
+    names = below.names
     width = max(len(record.cells) for record in records)
     columns = [*names, *(f"Spalte {number}" for number in range(len(names) + 1, width + 1))]
-    preview = [record.cells for record in body[:PREVIEW_ROWS]]
-    return CostFile(layout.mapping, columns, preview, lines, len(body) - len(lines), platform_of(names, titles))
+    chosen = cell_at(columns, layout.mapping.amount)
+    return CostFile(
+        mapping=layout.mapping,
+        columns=columns,
+        preview=[record.cells for record in body[:PREVIEW_ROWS]],
+        lines=lines,
+        skipped=skipped,
+        platform=platform_of(names, [*titles, *footers]),
+        questions=tuple(_questions(below, told, layout, lines)),
+        not_taken=next((name for name in names if is_gross(name)), None) if is_net(chosen) else None,
+    )
+
+
+def _read(table: _Table, layout: Layout) -> tuple[list[CostLine], int]:
+    """The lines without total rows, and how many of those there are. A total that is not the sum stays, as a fault."""
+    totals = [record for record in table.body if is_total(record, layout.mapping)]
+    kept = [record for record in table.body if record not in totals]
+    lines = [within(line, table.period) for line in (read_line(record, layout) for record in kept)]
+    lines = without_sum(lines)
+    first = _first_alike(kept)
+    lines = [replace(line, repeats=first.get(line.line)) if line.cents else line for line in lines]
+    differing = differing_total(lines, [read_line(record, layout) for record in totals])
+    if differing:
+        lines = sorted([*lines, differing], key=lambda line: line.line)
+    return lines, len(table.body) - len(lines)
 
 
 def _delimiter(table: TableText) -> str:
@@ -108,36 +190,13 @@ def _first_alike(records: Sequence[Record]) -> dict[int, int]:
     return repeated
 
 
-def _without_sum(lines: list[CostLine]) -> list[CostLine]:
-    """Drop the unlabelled total row that some programs write: no day, no campaign, only the sum.
-
-    One whose amount is not that sum is kept as a fault, since part of the file may be missing. Amounts are compared in
-    the file's currency: converted line by line they may differ by cents.
-    """
-    unnamed = [line for line in lines if line.fault and line.fault.code == "day_missing" and not line.campaign]
-    if len(unnamed) != 1 or unnamed[0].amount is None:
-        return lines
-    (total,) = unnamed
-    others = [line for line in lines if line is not total]
-    if sum(line.amount.hundredths for line in others if line.amount) == unnamed[0].amount.hundredths:
-        return others
-    return [replace(line, fault=_differing_sum()) if line is total else line for line in lines]
-
-
-def _differing_sum() -> Refused:
-    return Refused(
-        "total_differs",
-        "Diese Zeile nennt weder Kampagne noch Tag, wohl eine Summe; die übrigen Zeilen ergeben einen anderen Betrag.",
-    )
-
-
 def _divided(records: Sequence[Record], has_header: bool | None) -> tuple[Record | None, Sequence[Record]]:
     """The header, if there is one, and the rows below it; rows above the header are skipped."""
     if has_header is False or not records:
         return None, records
     place = header_place([record.cells for record in records[:TITLE_ROWS]])
     if place is None and has_header is None:
-        found = columns_by_content([record.cells for record in records[1:_LOOKED_AT]], {})
+        found = columns_by_content([record.cells for record in records[1:_LOOKED_AT]], [], {})
         place = None if _fits(records[0], found) else 0
     elif place is None:
         place = 0
@@ -149,28 +208,43 @@ def _fits(record: Record, columns: Mapping[str, int]) -> bool:
     return bool(day_readings(cell_at(record.cells, columns["day"])))
 
 
-def _layout(header: Record | None, body: Sequence[Record], given: Mapping[str, Any], rates: Rates) -> Layout:
-    mapping, is_sure = _mapping(header, body, given)
-    names = header.cells if header else []
-    unit = foreign_unit(cell_at(names, mapping.amount))
-    return Layout(mapping, is_sure, unit, currency_column(names), last_day_column(names, mapping.day), rates)
+def _layout(table: _Table, given: Mapping[str, Any], rates: Rates) -> Layout:
+    mapping, is_sure = _mapping(table, given)
+    names = table.names
+    amount, day = cell_at(names, mapping.amount), cell_at(names, mapping.day)
+    fault = without_costs(amount) if counts_things(amount) else None
+    return Layout(
+        mapping=mapping,
+        is_sure=is_sure,
+        unit=None if is_micros(amount) else foreign_unit(amount),
+        currency=currency_column(names),
+        last_day=last_day_column(names, mapping.day),
+        rates=rates,
+        is_micros=is_micros(amount),
+        fault=spans_days() if period_column([day]) is not None else fault,
+    )
 
 
-def _mapping(
-    header: Record | None, body: Sequence[Record], given: Mapping[str, Any]
-) -> tuple[CostMapping, dict[str, bool]]:
-    """The mapping of the file, and which of its formats are certain rather than guessed."""
+def _mapping(table: _Table, given: Mapping[str, Any]) -> tuple[CostMapping, dict[str, bool]]:
+    """The mapping of the file, and which parts of it are certain rather than guessed."""
+    header, body, period = table
     rows = [record.cells for record in body[:_LOOKED_AT]]
+    names = table.names
     named = {name: given[name] for name in ("campaign", "day", "amount") if given.get(name) is not None}
-    by_name = columns_by_name(header.cells) if header else {}
+    by_name = columns_by_name(names)
+    if (longer := period_column(names)) is not None:
+        by_name.setdefault("day", longer)
     free = {name: place for name, place in by_name.items() if name not in named and place not in named.values()}
-    columns = columns_by_content(rows, {**named, **free})
-    amounts = [without_currency(cell_at(record.cells, columns["amount"])) for record in body]
-    days = [cell_at(record.cells, columns["day"]) for record in body]
+    columns = columns_by_content(rows, names, {**named, **free})
+    amounts = [without_currency(cell) for cell in table.cells(columns["amount"])]
+    days = table.cells(columns["day"])
     english = given["delimiter"] == "," or (header is not None and "cost" in " ".join(header.cells).lower())
     number_format, is_sure_of_numbers = guess_number_format(amounts, "en" if english else "de")
     number_format = given.get("number_format") or number_format
     day_format, is_sure_of_days = guess_day_format(days, "us" if number_format == "en" else "de")
+    if not is_sure_of_days and period is not None:
+        fitting = [one for one in FORMATS if all(is_in(day_readings(day).get(one), period) for day in days if day)]
+        day_format, is_sure_of_days = (fitting[0], True) if len(fitting) == 1 else (day_format, False)
     counts = _counts(header, given, columns)
     mapping = CostMapping(
         **columns,
@@ -187,18 +261,49 @@ def _mapping(
     }
 
 
+def _questions(
+    table: _Table, given: Mapping[str, Any], layout: Layout, lines: Sequence[CostLine]
+) -> Iterator[Question]:
+    """What the file leaves open and nobody has decided, each with what the file would come to."""
+    mapping = layout.mapping
+
+    def reading(about: About, value: object) -> Reading:
+        found, _ = _read(table, _layout(table, {**mapping.as_json(), **given, about: value}, layout.rates))
+        days = sorted(line.day for line in found if line.day and not line.fault)
+        cents = sum(line.cents or 0 for line in found if not line.fault)
+        return Reading(str(value), cents, days[0] if days else None, days[-1] if days else None)
+
+    def question(about: About, place: int, values: Sequence[object]) -> Question:
+        column = cell_at(table.names, place) or f"Spalte {place + 1}"
+        return Question(about, column, tuple(reading(about, value) for value in values))
+
+    possible = [] if given.get("amount") is not None or layout.fault else _possible_amounts(table, mapping)
+    if possible:
+        yield question("amount", mapping.amount, possible)
+    if not any(line.is_guess for line in lines):
+        return
+    amounts, days = table.cells(mapping.amount), table.cells(mapping.day)
+    if not layout.is_sure["amount"] and any(is_ambiguous(without_currency(one)) for one in amounts):
+        yield question("number_format", mapping.amount, get_args(NumberFormat))
+    if not layout.is_sure["day"] and any(is_ambiguous_day(day) for day in days):
+        votes = Counter(one for day in days for one in day_readings(day))
+        yield question("day_format", mapping.day, [one for one in FORMATS if votes[one] == max(votes.values())])
+
+
+def _possible_amounts(table: _Table, mapping: CostMapping) -> list[int]:
+    """The columns that a person has to choose the amount from; none where the header or a single column decides."""
+    rows = [record.cells for record in table.body[:_LOOKED_AT]]
+    if "amount" in columns_by_name(table.names):
+        return [mapping.amount] if is_gross(cell_at(table.names, mapping.amount)) else []
+    found = amounts_by_content(rows, table.names, (mapping.campaign, mapping.day))
+    return sorted(found) if table.header or len(found) > 1 else []
+
+
 def _counts(header: Record | None, given: Mapping[str, Any], columns: Mapping[str, int]) -> dict[str, int | None]:
     """The columns of clicks and impressions. None is a choice, too: the file's are not wanted."""
     found = count_columns(header.cells) if header else {}
     free = {name: place for name, place in found.items() if place not in columns.values()}
     return {name: given[name] if name in given else free.get(name) for name in COUNTS}
-
-
-def _is_total(record: Record, mapping: CostMapping) -> bool:
-    """Whether a line is a total row."""
-    first = next((cell for cell in record.cells if cell), "")
-    day = cell_at(record.cells, mapping.day)
-    return bool(_TOTAL.match(first)) and (day in _NOTHING or day == first)
 
 
 def _is_footer(record: Record) -> bool:

@@ -14,6 +14,7 @@ from services.core.table_reading.numbers import (
     in_foreign_money,
     is_ambiguous,
     read_count,
+    read_micros,
     read_signed_cents,
 )
 from services.core.table_reading.records import Record
@@ -49,6 +50,10 @@ class Layout:
     currency: int | None
     last_day: int | None
     rates: Rates
+    is_micros: bool = False
+    """Amounts are millionths, as the interfaces of ad platforms have them."""
+    fault: Refused | None = None
+    """What the names of the columns say against every line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ class CostLine:
 def read_line(record: Record, layout: Layout) -> CostLine:
     """The values of a line. The first fault is kept; the other values are read all the same."""
     mapping = layout.mapping
-    day, amount, faults = None, None, []
+    day, amount, faults = None, None, [layout.fault] if layout.fault else []
     if len(record.cells) <= max(mapping.campaign, mapping.day, mapping.amount):
         faults.append(Refused("missing_column", "In dieser Zeile fehlen Spalten."))
     else:
@@ -127,7 +132,7 @@ def cell_at(cells: Sequence[str], place: int) -> str:
 def _is_guess(record: Record, layout: Layout) -> bool:
     day, amount = (cell_at(record.cells, place) for place in (layout.mapping.day, layout.mapping.amount))
     is_sure = layout.is_sure
-    return (not is_sure["amount"] and is_ambiguous(without_currency(amount))) or (
+    return (not layout.is_micros and not is_sure["amount"] and is_ambiguous(without_currency(amount))) or (
         not is_sure["day"] and is_ambiguous_day(day)
     )
 
@@ -141,17 +146,23 @@ def _only_day(record: Record, layout: Layout) -> date:
     return first
 
 
+def without_costs(column: str) -> Refused:
+    """The refusal of a column of amounts whose name says that it holds something else."""
+    return Refused("no_costs", f"Die Spalte „{column}“ nennt keine Kosten. Bitte wählen Sie die Spalte mit den Kosten.")
+
+
 def _amount(record: Record, layout: Layout) -> Amount:
     """The amount, in the currency that the column's name, the currency column or the cell itself names."""
     typed = cell_at(record.cells, layout.mapping.amount)
     stated = foreign_code(cell_at(record.cells, layout.currency)) if layout.currency is not None else None
     unit = layout.unit or stated or foreign_currency(typed)
-    if unit is None:
-        return Amount(read_signed_cents(typed, layout.mapping.number_format))
-    code = iso_code(unit)
+    code = EURO if unit is None else iso_code(unit)
     if code is None:
-        raise in_foreign_money(unit)
-    hundredths = read_signed_cents(without_currency(typed), layout.mapping.number_format)
+        raise in_foreign_money(unit or "")
+    if layout.is_micros:
+        hundredths = read_micros(typed)
+    else:
+        hundredths = read_signed_cents(without_currency(typed), layout.mapping.number_format)
     return Amount(hundredths, code, layout.rates.get(code))
 
 

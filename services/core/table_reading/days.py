@@ -1,7 +1,7 @@
 """Parsing of dates in files of tables. Pure.
 
 `2026-05-31` is one day everywhere; `31.05.2026` is German; `05/06/2026` is the fifth of June here and the sixth of May
-in America. As with numbers, the column decides, and a guess is reported.
+in America. As with numbers, the column decides, and a guess is reported. A month in words can be read in one way only.
 """
 
 import re
@@ -21,8 +21,28 @@ _FORMS = {
     "de": re.compile(rf"(?P<d>[0-9]{{1,2}})([-/.])(?P<m>[0-9]{{1,2}})\2(?P<y>[0-9]{{4}}|[0-9]{{2}}){_TIME}"),
     "us": re.compile(rf"(?P<m>[0-9]{{1,2}})([-/])(?P<d>[0-9]{{1,2}})\2(?P<y>[0-9]{{4}}|[0-9]{{2}}){_TIME}"),
 }
-_DAY = r"[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}"
+_MONTHS: tuple[tuple[str, ...], ...] = (
+    ("jan", "januar", "january", "jän", "jänner"), ("feb", "februar", "february"),
+    ("mär", "märz", "mar", "march", "mrz"), ("apr", "april"), ("mai", "may"),
+    ("jun", "juni", "june"), ("jul", "juli", "july"), ("aug", "august"),
+    ("sep", "sept", "september"), ("okt", "oktober", "oct", "october"), ("nov", "november"),
+    ("dez", "dezember", "dec", "december"),
+)  # fmt: skip
+_MONTH_OF = {name: number for number, names in enumerate(_MONTHS, 1) for name in names}
+_WORD = f"(?P<m>{'|'.join(sorted(_MONTH_OF, key=len, reverse=True))})"
+_IN_WORDS = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        rf"(?P<d>[0-9]{{1,2}})[.]?[ -]*{_WORD}[.]?,?[ -]*(?P<y>[0-9]{{4}}){_TIME}",
+        rf"{_WORD}[.]? +(?P<d>[0-9]{{1,2}}),? +(?P<y>[0-9]{{4}}){_TIME}",
+    )
+)
+_DAY = (
+    r"(?:[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|[0-9]{1,2}[.]? ?[a-zä]{3,9}[.]?,? ?[0-9]{4}"
+    r"|[a-zä]{3,9}[.]? [0-9]{1,2},? [0-9]{4})"
+)
 _PERIOD = re.compile(rf"{_DAY}\s*(?:-|–|—|bis|to|until)\s*{_DAY}", re.IGNORECASE)
+_MENTIONED = re.compile(rf"(?<![0-9a-z.]){_DAY}(?![0-9])", re.IGNORECASE)
 _LONGEST = 40
 
 
@@ -33,12 +53,14 @@ def read_day(typed: str, day_format: DayFormat) -> date:
         raise Refused("day_missing", "Der Tag fehlt.")
     if _PERIOD.fullmatch(text):
         raise spans_days()
-    match = _FORMS[day_format].fullmatch(text) if len(text) <= _LONGEST else None
+    forms = (_FORMS[day_format], *_IN_WORDS) if len(text) <= _LONGEST else ()
+    match = next((found for form in forms if (found := form.fullmatch(text))), None)
     if match is None:
         raise _unreadable()
     year = int(match["y"]) + (2000 if len(match["y"]) == 2 else 0)
+    month = _MONTH_OF.get(match["m"].lower()) or int(match["m"])
     try:
-        found = date(year, int(match["m"]), int(match["d"]))
+        found = date(year, month, int(match["d"]))
     except ValueError:
         raise _unreadable() from None
     if not EARLIEST <= found <= LATEST:
@@ -66,6 +88,12 @@ def day_readings(typed: str) -> dict[DayFormat, date]:
         except Refused:
             continue
     return found
+
+
+def days_in(text: str) -> list[frozenset[date]]:
+    """The days that a text mentions, in order, each with every way to read it."""
+    found = (frozenset(day_readings(match[0]).values()) for match in _MENTIONED.finditer(text))
+    return [days for days in found if days]
 
 
 def is_ambiguous_day(typed: str) -> bool:

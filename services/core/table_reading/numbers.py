@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Literal
 
 from services.core.fields import Refused
-from services.core.money import MOST_CENTS, to_cents
+from services.core.money import MOST_CENTS, divide_half_up, to_cents
 from services.core.table_reading.currency import foreign_currency
 
 NumberFormat = Literal["de", "en"]
@@ -60,6 +60,19 @@ def read_signed_cents(typed: str, number_format: NumberFormat) -> int:
         raise Refused("amount_too_large", "Der Betrag ist zu groß.")
     is_negative = squeezed[0] in "-(" or squeezed[-1] == "-"
     return -cents if is_negative else cents
+
+
+def read_micros(typed: str) -> int:
+    """Parse whole millionths to hundredths, halves rounded away from zero; Refused if invalid."""
+    squeezed = "".join(typed.split()).translate(_DASHES)
+    if not squeezed:
+        raise Refused("amount_missing", "Der Betrag fehlt.")
+    if not re.fullmatch(r"-?[0-9]{1,20}(?:\.0+)?", squeezed):
+        raise _unreadable()
+    cents = divide_half_up(int(squeezed.partition(".")[0]), 10_000)
+    if abs(cents) > MOST_CENTS:
+        raise Refused("amount_too_large", "Der Betrag ist zu groß.")
+    return cents
 
 
 def in_foreign_money(unit: str) -> Refused:

@@ -53,14 +53,17 @@ def sniff_delimiter(text: str) -> str:
     """The delimiter that splits the first lines into the most columns, the same number in each."""
     head = "".join(text.splitlines(keepends=True)[:_SNIFFED_LINES])
 
-    def score(delimiter: str) -> tuple[bool, float, int]:
+    def score(delimiter: str) -> tuple[bool, bool, float, int]:
+        widths: Counter[int] = Counter()
+        is_whole = True
+        reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter, strict=True, skipinitialspace=True)
         try:
-            reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter, skipinitialspace=True)
-            widths = Counter(len(cells) for cells in reader if cells)
-        except csv.Error:
-            return False, 0, 0
+            widths.update(len(cells) for cells in reader if cells)
+        except csv.Error as error:
+            # A cell that goes on behind the lines looked at is no fault; a quotation mark within a cell is one.
+            is_whole = "unexpected end" in str(error)
         width, rows = max(widths.items(), key=lambda item: (item[1], item[0]), default=(0, 0))
-        return width >= 3, rows / max(1, widths.total()), width
+        return is_whole, width >= 3, rows / max(1, widths.total()), width
 
     return max(DELIMITERS, key=score)
 

@@ -1,4 +1,6 @@
-"""Mismatches between costs and tags: costs without tagged visits, tags without a registered campaign."""
+"""Mismatches between costs and tags: costs without tagged visits, tags without a registered campaign, clicks on ads
+without tags.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +12,7 @@ from services.reports.model_runs import report
 from services.reports.period import Period
 from services.reports.redact import redacted_value
 
-_MODELS = ("marts.spend_without_visits", "marts.campaign_reach")
+_MODELS = ("marts.spend_without_visits", "marts.campaign_reach", "marts.ad_clicks")
 _MONEY = """
     SELECT campaign_id, name, cents, first_day, last_day
     FROM marts.spend_without_visits
@@ -23,6 +25,9 @@ _TAGS = """
     ORDER BY sessions DESC, reservations DESC, utm_source, utm_medium, utm_campaign
     LIMIT 1000
 """
+
+
+_CLICKS = "SELECT clicked_ad, clicks, untagged FROM marts.ad_clicks ORDER BY untagged DESC, clicked_ad"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +54,31 @@ class Unregistered:
     last_day: date
 
 
-def audit(store: Store, period: Period, naming: frozenset[str]) -> tuple[list[MoneyWithoutVisits], list[Unregistered]]:
-    """Both lists for a period, most expensive and most frequent first; tags that name a person are redacted."""
+@dataclass(frozen=True, slots=True)
+class AdClicks:
+    """Arrivals with a click id of a platform's paid ads; `untagged` of them by a link that named no campaign."""
+
+    clicked_ad: str
+    clicks: int
+    untagged: int
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignAudit:
+    """Most expensive and most frequent first; tags that name a person are redacted."""
+
+    money_without_visits: list[MoneyWithoutVisits]
+    unregistered: list[Unregistered]
+    ad_clicks: list[AdClicks]
+
+
+def audit(store: Store, period: Period, naming: frozenset[str]) -> CampaignAudit:
+    """What does not fit together in a period."""
     with report(store, _MODELS, period._asdict()) as warehouse:
         money = [MoneyWithoutVisits(*row) for row in warehouse.execute(_MONEY).fetchall()]
         tags = warehouse.execute(_TAGS).fetchall()
-    return money, [_unregistered(row, naming) for row in tags]
+        clicks = [AdClicks(*row) for row in warehouse.execute(_CLICKS).fetchall()]
+    return CampaignAudit(money, [_unregistered(row, naming) for row in tags], clicks)
 
 
 def _unregistered(row: Sequence[Any], naming: frozenset[str]) -> Unregistered:

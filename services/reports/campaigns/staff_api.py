@@ -147,9 +147,18 @@ class UnregisteredOut(_Told):
     last_day: date
 
 
+class AdClicksOut(_Told):
+    """Arrivals with a click id of a platform's paid ads; `untagged` of them by a link that named no campaign."""
+
+    clicked_ad: str
+    clicks: int
+    untagged: int
+
+
 class CampaignAuditOut(BaseModel):
     money_without_visits: list[MoneyWithoutVisitsOut]
     unregistered: list[UnregisteredOut]
+    ad_clicks: list[AdClicksOut]
     stand: StandOut
 
 
@@ -177,14 +186,15 @@ def list_tag_values(wanted: Annotated[TagValuesQuery, Query()], call: CallOf, _s
 
 @router.get("/campaigns/audit", operation_id="audit_campaigns", responses=_READS)
 def audit_campaigns(call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuery, Query()]) -> CampaignAuditOut:
-    """Money without tagged visits, and tags without a registered campaign."""
+    """Money without tagged visits, tags without a registered campaign, and clicks on ads without tags."""
     period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
     with call.db.read() as session:
         naming = naming_values(session)
-    money, tags = _read(call, lambda store: audit(store, period, naming))
+    found = _read(call, lambda store: audit(store, period, naming))
     return CampaignAuditOut(
-        money_without_visits=_all(MoneyWithoutVisitsOut, money),
-        unregistered=_all(UnregisteredOut, tags),
+        money_without_visits=_all(MoneyWithoutVisitsOut, found.money_without_visits),
+        unregistered=_all(UnregisteredOut, found.unregistered),
+        ad_clicks=_all(AdClicksOut, found.ad_clicks),
         stand=_stand(call),
     )
 

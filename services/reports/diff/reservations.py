@@ -61,7 +61,7 @@ _CODES: Final[Mapping[str, _Words]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class KnownReservation:
     """The attributes of a reservation needed here."""
 
     created_at: datetime
@@ -78,7 +78,7 @@ def reservation_causes(window: Window) -> Iterator[Cause]:
     known = _known(window, {id_ for entry in entries for id_ in _ids(entry)})
     by_step: dict[str, list[AuditEntry]] = defaultdict(list)
     for entry in entries:
-        if any(_counts(window, known.get(id_), entry) for id_ in _ids(entry)):
+        if any(counts_in(window, known.get(id_), entry) for id_ in _ids(entry)):
             by_step[entry.action.partition(".")[2]].append(entry)
     if added := by_step.pop("reserved", []):
         yield _cause(window, "reservation_added", _ADDED, added, known)
@@ -127,16 +127,16 @@ def _ids(entry: AuditEntry) -> list[int]:
     return [subject_id(entry)]
 
 
-def _known(window: Window, ids: Collection[int]) -> dict[int, _Known]:
+def _known(window: Window, ids: Collection[int]) -> dict[int, KnownReservation]:
     columns = (Reservation.id, Reservation.created_at, Reservation.annual_kwh, Reservation.park_id)
-    found: dict[int, _Known] = {}
+    found: dict[int, KnownReservation] = {}
     for portion in portions(ids):
         rows = window.session.execute(select(*columns).where(Reservation.id.in_(portion)))
-        found |= {id_: _Known(created_at, kwh, park) for id_, created_at, kwh, park in rows}
+        found |= {id_: KnownReservation(created_at, kwh, park) for id_, created_at, kwh, park in rows}
     return found
 
 
-def _counts(window: Window, known: _Known | None, entry: AuditEntry) -> bool:
+def counts_in(window: Window, known: KnownReservation | None, entry: AuditEntry) -> bool:
     """Whether the reservation was made in the period, or the step happened in it."""
     if known is None or (window.park is not None and known.park_id != window.park):
         return False
@@ -144,7 +144,7 @@ def _counts(window: Window, known: _Known | None, entry: AuditEntry) -> bool:
 
 
 def _cause(
-    window: Window, kind: str, words: _Words, entries: Sequence[AuditEntry], known: Mapping[int, _Known]
+    window: Window, kind: str, words: _Words, entries: Sequence[AuditEntry], known: Mapping[int, KnownReservation]
 ) -> Cause:
     ids = [subject_id(entry) for entry in entries]
     moments = [_moment(window, entry, id_, known[id_]) for entry, id_ in zip(entries, ids, strict=True)]
@@ -153,7 +153,7 @@ def _cause(
 
 
 def _merge_cause(
-    window: Window, kind: str, words: _Words, entries: Sequence[AuditEntry], known: Mapping[int, _Known]
+    window: Window, kind: str, words: _Words, entries: Sequence[AuditEntry], known: Mapping[int, KnownReservation]
 ) -> Cause:
     pairs = [(entry, id_) for entry in entries for id_ in _ids(entry) if id_ in known]
     count = len(pairs) if kind == "reservation_merge" else len(entries)
@@ -161,7 +161,7 @@ def _merge_cause(
     return cause(kind, counted(count, words), moments, count=count, path=None)
 
 
-def _moment(window: Window, entry: AuditEntry, id_: int, known: _Known) -> Moment:
+def _moment(window: Window, entry: AuditEntry, id_: int, known: KnownReservation) -> Moment:
     of_day = numeric_day(berlin_day(known.created_at))
     words = f"Reservierung {id_} vom {of_day}, {number(known.annual_kwh)} kWh"
     return Moment(entry.at, words, entry.actor, window.place(f"/reservations/{id_}/show", is_for_all=True))

@@ -1,7 +1,7 @@
 """What became of a campaign's short links: visits and reservations with the values and the page of each."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -30,6 +30,7 @@ _Values = tuple[str, str, str]
 @dataclass(frozen=True, slots=True)
 class LinkResult:
     """Sessions, reservations by their last known origin and contracts with the values of a link, however they came.
+    What a link leaves open may be anything that no other link has as its own.
 
     `shared_with`: so many other links of the campaign have the same values, so that nothing tells them apart.
     """
@@ -53,11 +54,26 @@ def link_results(
         }
     values = {link.id: _values(link, aliases) for link in links}
     counts = Counter(values.values())
+    sessions, reservations, contracted = Counter[_Values](), Counter[_Values](), Counter[_Values]()
+    for seen, visited in visits.items():
+        sessions[_link_of(seen, counts)] += visited
+    for seen, (made, signed) in reserved.items():
+        reservations[_link_of(seen, counts)] += made
+        contracted[_link_of(seen, counts)] += signed
     return [
-        LinkResult(link.id, visits.get(found, 0), *reserved.get(found, (0, 0)), shared_with=counts[found] - 1)
+        LinkResult(link.id, sessions[found], reservations[found], contracted[found], shared_with=counts[found] - 1)
         for link in links
         for found in (values[link.id],)
     ]
+
+
+def _link_of(seen: _Values, links: Collection[_Values]) -> _Values:
+    """The values of the link that a visit belongs to: the one with its term and content, else one that leaves them
+    open, since people who pass a link on may add some. The values themselves where no link fits.
+    """
+    term, content, page = seen
+    ways = ((term, content), ("", content), (term, ""), ("", ""))
+    return next((values for way in ways if (values := (*way, page)) in links), seen)
 
 
 def _values(link: ShortLink, aliases: Aliases) -> _Values:

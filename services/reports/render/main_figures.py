@@ -5,6 +5,7 @@ They are cells of its tables; nothing is computed here. A report without a selec
 table that has a single row, or else no figures.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -71,7 +72,14 @@ def _cells(table: TableResult, names: list[str], notes: Mapping[str, Callable[[R
             ripe_on = columns[name].ripe_on
             moved = _unripe(ripe_on) if ripe_on else change(kind, value, row.get(f"{name}{BEFORE}"))
             own = notes[name](row) if name in notes else ""
-            yield Figure(columns[name].label, shown(kind, value), moved or own)
+            yield Figure(columns[name].label, _whole(kind, value), moved or own)
+
+
+def _whole(kind: str, value: Any) -> str:
+    """„21“ contracts and „157.000 kWh“ where attribution left no fraction; money keeps its cents."""
+    words = shown(kind, value)
+    is_whole = kind in ("ppm", "kwh_ppm") and value is not None and value % 1_000_000 == 0
+    return re.sub(r",0+(?=\D|$)", "", words, count=1) if is_whole else words
 
 
 def _unripe(ripe_on: date) -> str:
@@ -164,10 +172,10 @@ def _full(rows: list[dict[str, Any]]) -> tuple[str, str]:
 
 
 def _credits(answer: ReportAnswer) -> Iterator[Figure]:
-    yield from _cells(answer.tables["totals"], ["reservations", "annual_kwh"])
+    yield from _cells(answer.tables["totals"], ["reservations", "contracted", "annual_kwh", "contracted_kwh"])
     for row in answer.tables["scenarios"].rows[:3]:
-        first_year = f"im ersten Jahr {shown('cents', row['first_year_cents'])}"
-        yield Figure(f"Gutschriften {row['scenario'].lower()}", shown("cents", row["credit_cents"]), first_year)
+        bound = f"davon mit Vertrag {shown('cents', row['contracted_credit_cents'])}"
+        yield Figure(f"Gutschriften {row['scenario'].lower()}", shown("cents", row["credit_cents"]), bound)
     for row in answer.tables["gap_curve"].rows:
         if row["is_given"]:
             cents = decimals(Decimal(row["profit_milli_ct"]) / 1_000, 1).removesuffix(",0")

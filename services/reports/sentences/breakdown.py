@@ -1,11 +1,16 @@
 """Sentences of the breakdown by one field."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from math import sqrt
+from typing import Final
 
 from analytics.reporting import TableResult, Tables
 from services.reports.labels import WORDS
 from services.reports.sentences.overview import NO_VISITS
 from services.reports.sentences.words import channel, counted, cut, euros, is_cut, percent
+
+_QUANTILE: Final = 1.2815515655
+"""Of the normal distribution: one of ten lies above it."""
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
@@ -61,9 +66,27 @@ def _dearest(rows: list[dict[str, object]]) -> str:
     paid = [row for row in rows if row["cost_cents"] and row["cost_per_reservation"] is not None]
     if len(paid) < 2:
         return ""
-    dearest = max(paid, key=lambda row: _amount(row, "cost_per_reservation"))
-    each = euros(_amount(dearest, "cost_per_reservation"))
-    return f" Am teuersten war eine Reservierung {_named(dearest)}: {each}."
+    first, second = sorted(paid, key=lambda row: _amount(row, "cost_per_reservation"), reverse=True)[:2]
+    # The dearest has to be dearer even if chance brought it few reservations, and the next one many.
+    if _price(first, _most_by_chance) <= _price(second, _least_by_chance):
+        return ""
+    each = euros(_amount(first, "cost_per_reservation"))
+    came = counted(_amount(first, "reservations"), "einer Reservierung", "Reservierungen")
+    return f" Am teuersten war eine Reservierung {_named(first)}: {each} bei {came}."
+
+
+def _price(row: dict[str, object], reservations: Callable[[int], float]) -> float:
+    return _amount(row, "cost_cents") / max(reservations(_amount(row, "reservations")), 1e-9)
+
+
+def _most_by_chance(count: int) -> float:
+    """The upper 80 % limit of a Poisson mean of which so many came (Wilson and Hilferty)."""
+    return (count + 1) * (1 - 1 / (9 * (count + 1)) + _QUANTILE / (3 * sqrt(count + 1))) ** 3
+
+
+def _least_by_chance(count: int) -> float:
+    """The lower limit."""
+    return count * (1 - 1 / (9 * count) - _QUANTILE / (3 * sqrt(count))) ** 3 if count else 0.0
 
 
 def _named(row: dict[str, object]) -> str:

@@ -12,6 +12,10 @@ from services.reports.sentences.words import MONTHS
 
 Rows = Sequence[Mapping[str, Any]]
 _NOBODY: Final = "Zu dieser Auswahl hält keine Reservierung einen Platz; deshalb gibt es hier nichts zu rechnen."
+_NO_PROFIT: Final = (
+    "Bitte geben Sie an, was der Park an einer kWh verdient: Erst dann lässt sich sagen, was ihn die Mindestgutschrift "
+    "kostet."
+)
 _REALISTIC: Final = "Realistisch"
 _PLAN_WORDS: Final = {"one-off": "mit Einmalzahlung", "24m": "in 24 Raten", "48m": "in 48 Raten"}
 
@@ -27,9 +31,20 @@ def _totals(rows: Rows) -> str:
         return _NOBODY
     hold = "Reservierung hält ihren Platz mit" if one["reservations"] == 1 else "Reservierungen halten ihren Platz mit"
     return (
-        f"{_number(one['reservations'])} {hold} zusammen {_number(one['annual_kwh'])}\u00a0kWh im Jahr; gerechnet wird "
-        f"von {_month(one['first_month'])} bis {_month(one['last_month'])}, {_ageing(one['ageing_ppm'])}."
+        f"{_number(one['reservations'])} {hold} zusammen {_number(one['annual_kwh'])}\u00a0kWh im Jahr, "
+        f"{_contracted(one)}; gerechnet wird von {_month(one['first_month'])} bis {_month(one['last_month'])}, "
+        f"{_ageing(one['ageing_ppm'])}."
     )
+
+
+def _contracted(one: Mapping[str, Any]) -> str:
+    """How much of it is bound: a reservation without a contract binds nobody."""
+    if one["contracted"] == one["reservations"]:
+        return "alles mit Vertrag"
+    if not one["contracted"]:
+        return "noch ohne jeden Vertrag und deshalb unverbindlich"
+    have = "eine" if one["contracted"] == 1 else _number(one["contracted"])
+    return f"davon {have} mit Vertrag über {_number(one['contracted_kwh'])}\u00a0kWh; die übrigen sind unverbindlich"
 
 
 def _ageing(ppm: int) -> str:
@@ -88,6 +103,8 @@ def _package_months(rows: Rows) -> str:
 
 
 def _gap(rows: Rows) -> str:
+    if not rows:
+        return _NO_PROFIT
     first, last = rows[0], rows[-1]
     if not first["kwh"]:
         return _NOBODY
@@ -104,6 +121,8 @@ def _gap(rows: Rows) -> str:
 
 
 def _gap_curve(rows: Rows) -> str:
+    if not rows:
+        return _NO_PROFIT
     if not rows[0]["gap_cents"]:
         return _NOBODY
     given = next(row for row in rows if row["is_given"])

@@ -8,7 +8,7 @@ from typing import Any, Final
 from analytics.reporting import Tables
 from services.core.german import number
 from services.reports.sentences.overview import NO_VISITS
-from services.reports.sentences.words import STEPS, counted, origin, percent
+from services.reports.sentences.words import STEPS, are_apart, counted, origin, percent
 
 _TELLING: Final = 20
 """Below this number no share is stated: a single case would reverse it. The console uses the same limit."""
@@ -34,6 +34,10 @@ def _steps(rows: list[dict[str, Any]]) -> str:
     words = f"Aus {began} wurden {reserved} und daraus bis heute {signed}." if amounts["landing"] else (
         f"Besuche sind nicht gezählt; es gab {reserved} und daraus bis heute {signed}."
     )  # fmt: skip
+    if amounts["reservation"] > amounts["thank_you"] and amounts["landing"]:
+        words += " Besuche und Reservierungen werden verschieden gezählt und müssen nicht gleich sein."
+    if amounts["reservation"] > amounts["contracted"]:
+        words += " Ein Vertrag folgt sechs bis acht Wochen nach der Reservierung; jüngere können noch keinen haben."
     losing = [(before, row) for before, row in pairwise(rows) if row["lost"]]
     # Nearly everyone drops out between visit and form on any site, and those who reserved are not lost but waiting:
     # only the steps of the form can be improved.
@@ -61,5 +65,17 @@ def _origins(rows: list[dict[str, Any]]) -> str:
     frequent = [row for row in reserved if row["landing"] >= 100 and row["quote"] is not None]
     if len(frequent) < 2:
         return words
-    best = max(frequent, key=lambda row: row["quote"])
-    return f"{words} Am besten ist die Quote über {origin(best)}: {percent(best['quote'])}."
+    ordered = sorted(frequent, key=_counts_share, reverse=True)
+    best = ordered[0]
+    if not all(are_apart(_counts(best), _counts(other)) for other in ordered[1:]):
+        return f"{words} Welche Herkunft die beste Quote hat, ist bei so wenigen Reservierungen nicht zu sagen."
+    rate, visits = percent(best["quote"]), number(best["landing"])
+    return f"{words} Am besten ist die Quote über {origin(best)}: {rate} ({number(best['reservation'])} von {visits})."
+
+
+def _counts(row: dict[str, Any]) -> tuple[int, int]:
+    return row["reservation"], row["landing"]
+
+
+def _counts_share(row: dict[str, Any]) -> Fraction:
+    return Fraction(*_counts(row))

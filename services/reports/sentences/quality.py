@@ -6,7 +6,7 @@ from typing import Any
 from analytics.reporting import Tables
 from services.core.german import number
 from services.reports.sentences.models import NONE
-from services.reports.sentences.words import counted, cut, is_cut, origin, percent
+from services.reports.sentences.words import are_apart, counted, cut, is_cut, origin, percent
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
@@ -25,16 +25,42 @@ def _campaigns(rows: list[dict[str, Any]]) -> str:
     days = rows[0]["ripe_days"]
     judged = [row for row in rows if row["verdict"] == "beurteilbar"]
     if not judged:
-        return f"Beurteilen lässt sich noch nichts: Neun von zehn Verträgen brauchen bis zu {number(days)} Tage."
-    best = max(judged, key=lambda row: row["contracted_share"])
-    words = f"Am häufigsten wurden Verträge aus Reservierungen über {origin(best)}: {percent(best['contracted_share'])}"
-    worst = min(judged, key=lambda row: row["contracted_share"])
-    if worst["contracted_share"] < best["contracted_share"]:
-        words += f", am seltensten über {origin(worst)}: {percent(worst['contracted_share'])}"
+        return (
+            f"Beurteilen lässt sich noch nichts: Reservierungen müssen {number(days)} Tage alt sein, also so alt, wie "
+            "neun von zehn Verträgen brauchen, mindestens aber 42 Tage."
+        )
+    words = _compared(judged)
     young = sum(row["verdict"] == "zu jung" for row in rows)
     if not young:
         return f"{words}."
     return f"{words}. Noch zu jung für ein Urteil: {counted(young, 'eine Herkunft', 'Herkünfte')}."
+
+
+def _compared(judged: list[dict[str, Any]]) -> str:
+    """The best and the worst, where chance cannot have made the difference."""
+    best = max(judged, key=lambda row: row["contracted_share"])
+    worst = min(judged, key=lambda row: row["contracted_share"])
+    if len(judged) == 1:
+        return f"Beurteilen lässt sich nur {_with_share(best)}"
+    if are_apart(_counts(best), _counts(worst)):
+        return (
+            f"Am häufigsten wurden Verträge aus Reservierungen über {_with_share(best)}, am seltensten über "
+            f"{_with_share(worst)}"
+        )
+    signed, made = (sum(row[name] for row in judged) for name in ("contracted", "reservations"))
+    return (
+        f"{percent(signed * 1_000_000 // made)} der Reservierungen, die sich beurteilen lassen, wurden Verträge "
+        f"({number(signed)} von {number(made)}). Was die Herkünfte unterscheidet, kann Zufall sein"
+    )
+
+
+def _with_share(row: dict[str, Any]) -> str:
+    signed, made = _counts(row)
+    return f"{origin(row)}: {percent(row['contracted_share'])} ({number(signed)} von {number(made)})"
+
+
+def _counts(row: dict[str, Any]) -> tuple[int, int]:
+    return row["contracted"], row["reservations"]
 
 
 def _cohorts(rows: list[dict[str, Any]]) -> str:

@@ -1,6 +1,7 @@
 """Formatting helpers for figures and names in German sentences. Figures are the integers of a report."""
 
 from decimal import ROUND_HALF_UP, Decimal
+from math import sqrt
 from typing import Final
 
 from analytics.reporting import TableResult
@@ -16,6 +17,8 @@ _NAMES: Final = {
 }
 MODELS: Final = WORDS["model"]
 """German labels of the six attribution models."""
+_SQUARE: Final = 1.642374415
+"""The square of the normal quantile of an 80 % interval."""
 MONTHS: Final = (
     "Januar", "Februar", "März", "April", "Mai", "Juni",
     "Juli", "August", "September", "Oktober", "November", "Dezember",
@@ -77,6 +80,24 @@ def not_remembered(one_visit: int, unknown: int) -> str:
     ]
     words = "; ".join(filter(None, parts))
     return f" {words[0].upper()}{words[1:]}." if words else ""
+
+
+def are_apart(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether two shares, each a part and its whole, are different beyond chance: their 80 % intervals do not overlap.
+
+    Nothing is called the best or the worst whose interval reaches into that of another.
+    """
+    (low, high), (other_low, other_high) = _interval(*one), _interval(*other)
+    return low > other_high or high < other_low
+
+
+def _interval(part: int, whole: int) -> tuple[float, float]:
+    """Wilson's, as in `wilson_middle` and `wilson_half` of the SQL models."""
+    if not whole:
+        return 0.0, 1.0
+    share, square = min(part / whole, 1.0), _SQUARE / whole
+    half = sqrt(square * (share * (1 - share) + square / 4))
+    return (share + square / 2 - half) / (1 + square), (share + square / 2 + half) / (1 + square)
 
 
 def origin(row: dict[str, object]) -> str:

@@ -154,6 +154,7 @@ class TouchOut(Masked):
     referral_code: Annotated[str, FromLink]
     referrer_host: Annotated[str, FromLink]
     landing_path: Annotated[str, FromLink]
+    clicked_ad: Annotated[str, Open]
 
 
 class ConsentOut(Answer):

@@ -200,7 +200,7 @@ AMOUNT_NAMES = [
     ("Amount spent (GBP)", "GBP"), ("Ausgegebener Betrag (USD)", "USD"), ("Kosten (CHF)", "CHF"),
     ("Kosten in PLN", "PLN"),
     ("Cost ($)", "USD"), ("Kosten (Cent)", "Cent"), ("Kosten (Tsd. €)", "Tsd"), ("Kosten in T€", "T€"),
-    ("Cost (micros)", "micros"), ("Kosten (1.000 EUR)", "1.000"),
+    ("Kosten (1.000 EUR)", "1.000"),
 ]  # fmt: skip
 
 
@@ -210,6 +210,55 @@ def test_amounts_in_another_currency_or_unit_are_refused_by_its_name(name: str, 
     assert line.fault is not None
     assert (line.fault.code, line.cents) == ("foreign_currency", None)
     assert unit in line.fault.sentence
+
+
+@pytest.mark.parametrize("name", ["metrics.cost_micros", "metrics.costMicros", "cost_micros", "Cost (micros)"])
+def test_millionths_are_euros_and_never_taken_for_whole_ones(name: str) -> None:
+    text = f"Campaign,Day,{name}\nA,2026-03-01,1369780000\nA,2026-03-02,-5000\nA,2026-03-03,12.50\n"
+    told = [(line.cents, line.fault.code if line.fault else "") for line in read_costs(text, {}).lines]
+    assert told == [(136_978, ""), (-1, ""), (None, "amount_unreadable")]
+
+
+@pytest.mark.parametrize("name", ["Klicks", "Impr.", "Clicks (all)", "Conversions", "Ergebnisse", "Kosten/Conv."])
+def test_a_column_that_counts_is_never_taken_for_costs_even_when_told(name: str) -> None:
+    text = f"Kampagne;Tag;{name}\nA;2026-03-01;12,50\n"
+    for told in ({}, {"amount": 2}):
+        (line,) = read_costs(text, told).lines
+        assert line.fault is not None
+        assert line.fault.sentence == (
+            f"Die Spalte „{name}“ nennt keine Kosten. Bitte wählen Sie die Spalte mit den Kosten."
+        )
+
+
+@pytest.mark.parametrize("name", ["Monat", "Woche", "Quartal", "Month", "Week", "segments.month", "By week"])
+def test_a_column_of_months_or_weeks_is_no_day_even_when_told(name: str) -> None:
+    text = f"Kampagne;{name};Kosten\nA;2026-03-02;310,00\n"
+    for told in ({}, {"day": 1}):
+        (line,) = read_costs(text, told).lines
+        assert line.fault is not None and line.fault.code == "several_days"
+    beside = f"Kampagne;{name};Tag;Kosten\nA;2026-03-01;2026-03-02;310,00\n"
+    (line,) = read_costs(beside, {}).lines
+    assert (line.day, line.fault) == (date(2026, 3, 2), None)
+
+
+@pytest.mark.parametrize(
+    "typed", ["2. Okt. 2025", "2. Oktober 2025", "02 Okt 2025", "2-Oct-2025", "Oct 2, 2025", "October 2 2025"]
+)
+def test_a_month_in_words_is_a_day_in_every_format(typed: str) -> None:
+    for told in ("de", "iso", "us"):
+        (line,) = read_costs(f'Kampagne;Tag;Kosten\nA;"{typed}";1,50\n', {"day_format": told}).lines
+        assert (line.day, line.fault, line.is_guess) == (date(2025, 10, 2), None, False)
+
+
+def test_a_question_is_settled_by_what_is_told() -> None:
+    text = "Kampagne;Tag;Kosten\nA;2026-03-01;1.234\n"
+    (question,) = read_costs(text, {}).questions
+    assert (question.about, question.column, [one.value for one in question.readings]) == (
+        "number_format", "Kosten", ["de", "en"],
+    )  # fmt: skip
+    for one in question.readings:
+        settled = read_costs(text, {"number_format": one.value})
+        assert (settled.questions, settled.lines[0].cents) == ((), one.cents)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,8 +12,11 @@ from starlette.testclient import TestClient
 from analytics import definitions as described
 from services.campaigns.models import Campaign
 from services.referrals.judge_uses import ReferralWatch
+from services.reports.diff.reservations import KnownReservation, counts_in
+from services.reports.diff.window import Window
 from services.reports.models import ReportRun
 from services.reservations.models import Reservation
+from services.staff.models import AuditEntry, Role
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, state_of
@@ -461,3 +464,26 @@ def test_who_may_not_open_a_page_is_given_no_way_to_it(
 
 def _for_everyone(definition: Any) -> Any:
     return replace(definition, audience="everyone")
+
+
+@pytest.mark.parametrize(
+    ("park", "made", "happened", "counts"),
+    [
+        ("ingolstadt", "2026-05-10", "2026-05-10", True),
+        ("ingolstadt", "2026-04-30", "2026-05-31", True),
+        ("ingolstadt", "2026-05-10", "2026-06-02", True),
+        ("ingolstadt", "2026-04-30", "2026-06-01", False),
+        ("munich", "2026-05-10", "2026-05-10", False),
+    ],
+    ids=["both within", "an older reservation", "a later step", "both outside", "another park"],
+)
+def test_a_step_counts_by_its_reservation_or_its_own_day_and_in_its_park(
+    park: str, made: str, happened: str, counts: bool
+) -> None:
+    of_no_run: Any = None
+    may = [(date(2026, 5, 1), date(2026, 5, 31))]
+    window = Window(of_no_run, of_no_run, of_no_run, frozenset(), may, "ingolstadt", False, Role.ADMIN)
+    at, created_at = (datetime.fromisoformat(f"{day}T10:00:00+00:00") for day in (happened, made))
+    known = KnownReservation(created_at, 1000, park)
+    assert counts_in(window, known, AuditEntry(at=at)) is counts
+    assert not counts_in(window, None, AuditEntry(at=at)), "of a reservation that is gone nothing is known"

@@ -110,13 +110,17 @@ def value(name: str, visitors: int, reservations: int, cost: int | None = None) 
         (
             [value("google", 9, 2, 1_000), value("bing", 3, 1, 99_000)],
             "Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen. "
-            f"Am teuersten war eine Reservierung über „bing“: 990{NBSP}€.",
+            f"Am teuersten war eine Reservierung über „bing“: 990{NBSP}€ bei einer Reservierung.",
+        ),
+        (
+            [value("google", 9, 2, 1_000), value("bing", 3, 1, 900)],
+            "Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen.",
         ),
         (
             [value("google", 9, 2, 1_000), value("bing", 3, 1, 99_000), value("plakate", 0, 0, 146_017)],
             "Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen. "
             f"Keine Reservierung brachten 1.460,17{NBSP}€ über „plakate“. "
-            f"Am teuersten war eine Reservierung über „bing“: 990{NBSP}€.",
+            f"Am teuersten war eine Reservierung über „bing“: 990{NBSP}€ bei einer Reservierung.",
         ),
         (
             [value("messe", 4, 0, 3_000), value("plakate", 0, 0, 1_000)],
@@ -228,9 +232,12 @@ def test_the_funnel_tells_where_most_are_lost() -> None:
     many = steps(landing=1204, form_started=100, step_2=40, step_3=38, step_4=36, thank_you=34, reservation=34,
                  confirmed=30, contracted=1)  # fmt: skip
     assert told("funnel", "steps", many) == (
-        "Aus 1.204 Besuchen wurden 34 Reservierungen und daraus bis heute ein Vertrag. "
+        "Aus 1.204 Besuchen wurden 34 Reservierungen und daraus bis heute ein Vertrag. Ein Vertrag folgt sechs bis "
+        "acht Wochen nach der Reservierung; jüngere können noch keinen haben. "
         "Der größte Anteil geht zwischen „Formular begonnen“ und „Schritt 2“ verloren: 60 % (60 von 100)."
     )
+    unseen = told("funnel", "steps", steps(landing=90, form_started=40, step_4=38, reservation=2, contracted=2))
+    assert "Besuche und Reservierungen werden verschieden gezählt und müssen nicht gleich sein." in unseen
     assert told("funnel", "steps", steps(reservation=1, confirmed=1)).startswith(
         "Besuche sind nicht gezählt; es gab eine"
     )
@@ -253,26 +260,42 @@ def test_the_best_quote_needs_enough_visits() -> None:
     more = credited("", 0, 0) | {"landing": 100, "reservation": 3, "quote": 30_000}
     words = "Die meisten Reservierungen kamen über „google“: 20 Reservierungen."
     assert told("funnel", "origins", [row, few]) == words
-    assert told("funnel", "origins", [row, few, more]) == f"{words} Am besten ist die Quote über direkte Aufrufe: 3 %."
+    assert told("funnel", "origins", [row, few, more]) == (
+        f"{words} Welche Herkunft die beste Quote hat, ist bei so wenigen Reservierungen nicht zu sagen."
+    )
+    apart = {**more, "landing": 200, "reservation": 18, "quote": 90_000}
+    assert told("funnel", "origins", [row, few, apart]) == (
+        f"{words} Am besten ist die Quote über direkte Aufrufe: 9 % (18 von 200)."
+    )
     assert told("funnel", "origins", [{**row, "reservation": 0}]) == "Reserviert hat in diesem Zeitraum niemand."
     assert told("funnel", "origins", []) == EMPTY
 
 
-def judged(source: str, verdict: str, share: int | None = None) -> dict[str, Any]:
-    return credited(source, 0, 0) | {"ripe_days": 55, "verdict": verdict, "contracted_share": share}
+def judged(source: str, verdict: str, signed: int = 0, made: int = 20) -> dict[str, Any]:
+    counts = {"contracted": signed, "reservations": made, "contracted_share": signed * 1_000_000 // made}
+    return credited(source, 0, 0) | {"ripe_days": 55, "verdict": verdict, **counts}
 
 
 def test_what_is_too_young_is_not_judged() -> None:
     young = judged("neu", "zu jung")
-    good, bad = judged("google", "beurteilbar", 800_000), judged("bing", "beurteilbar", 100_000)
+    good, bad = judged("google", "beurteilbar", 16), judged("bing", "beurteilbar", 2)
     assert told("quality", "campaigns", []) == "In diesem Zeitraum gab es keine Reservierungen."
     assert told("quality", "campaigns", [young]) == (
-        "Beurteilen lässt sich noch nichts: Neun von zehn Verträgen brauchen bis zu 55 Tage."
+        "Beurteilen lässt sich noch nichts: Reservierungen müssen 55 Tage alt sein, also so alt, wie neun von zehn "
+        "Verträgen brauchen, mindestens aber 42 Tage."
     )
-    one = "Am häufigsten wurden Verträge aus Reservierungen über „google“: 80 %"
-    assert told("quality", "campaigns", [good]) == f"{one}."
+    assert told("quality", "campaigns", [good]) == "Beurteilen lässt sich nur „google“: 80 % (16 von 20)."
     assert told("quality", "campaigns", [good, bad, young]) == (
-        f"{one}, am seltensten über „bing“: 10 %. Noch zu jung für ein Urteil: eine Herkunft."
+        "Am häufigsten wurden Verträge aus Reservierungen über „google“: 80 % (16 von 20), am seltensten über „bing“: "
+        "10 % (2 von 20). Noch zu jung für ein Urteil: eine Herkunft."
+    )
+
+
+def test_what_chance_may_have_made_is_no_ranking() -> None:
+    direct, friends = judged("direkt", "beurteilbar", 13, 23), judged("freunde", "beurteilbar", 13, 25)
+    assert told("quality", "campaigns", [direct, friends]) == (
+        "54,2 % der Reservierungen, die sich beurteilen lassen, wurden Verträge (26 von 48). Was die Herkünfte "
+        "unterscheidet, kann Zufall sein."
     )
 
 

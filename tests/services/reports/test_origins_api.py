@@ -49,6 +49,7 @@ def marketer(client: TestClient, staff_client: StaffClient) -> TestClient:
         {**POSTERS, "utm_content": "nord", "landing_path": "/pilot"},
         {**POSTERS, "utm_source": "Plakate", "utm_content": "Nord", "landing_path": "/pilot"},
         {**POSTERS, "landing_path": "/pilot"},
+        {**POSTERS, "utm_content": "oben", "utm_term": "x", "landing_path": "/pilot"},
         {**POSTERS, "utm_content": "nord", "landing_path": "/faqs"},
         {"referrer_host": "chatgpt.com", "landing_path": "/faqs"},
         {"referrer_host": "verein.example", "landing_path": "/"},
@@ -67,7 +68,7 @@ def test_channel_groups_are_told_with_rules_sizes_and_what_no_rule_knows(markete
     told = marketer.get("/api/staff/channel-groups", params=until_today()).json()
     sizes = {one["name"]: (one["sessions"], one["reservations"]) for one in told["groups"]}
     assert {name: size for name, size in sizes.items() if size != (0, 0)} == {
-        "print_qr": (4, 1), "ai": (1, 0), "other_site": (1, 0), "unassigned": (1, 0), "direct_deep": (1, 0),
+        "print_qr": (5, 1), "ai": (1, 0), "other_site": (1, 0), "unassigned": (1, 0), "direct_deep": (1, 0),
         "direct_home": (1, 0),
     }  # fmt: skip
     assert told["unknown_sites"] == [{"values": ["verein.example"], "sessions": 1, "reservations": 0}]
@@ -85,10 +86,10 @@ def test_tags_are_told_together_with_the_spellings_that_count_as_them(marketer: 
         "campaign_id": 1,
         "campaign_name": "Plakate",
         "channel_group": "print_qr",
-        "sessions": 4,
+        "sessions": 5,
         "reservations": 0,
         "spelled": [
-            {"values": ["plakat", "print", "halt"], "sessions": 3},
+            {"values": ["plakat", "print", "halt"], "sessions": 4},
             {"values": ["plakate", "print", "halt"], "sessions": 1},
         ],
     }
@@ -106,8 +107,8 @@ def test_a_short_link_is_told_with_the_visits_and_reservations_that_followed(mar
     nothing = {"people": 0, "bots": 0, "reservations": 0, "contracted": 0}
     assert results == {
         1: {"people": 3, "bots": 9, "sessions": 2, "reservations": 1, "contracted": 0, "shared_with": 0},
-        2: {**nothing, "sessions": 1, "shared_with": 1},
-        3: {**nothing, "sessions": 1, "shared_with": 1},
+        2: {**nothing, "sessions": 2, "shared_with": 1},
+        3: {**nothing, "sessions": 2, "shared_with": 1},
     }
     assert marketer.get("/api/staff/campaigns/9/links/results").status_code == 404
     wrong = {"from": "2026-05-02", "to": "2026-05-01"}

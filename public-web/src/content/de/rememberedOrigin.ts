@@ -8,6 +8,15 @@ export const rememberedOriginText = {
   /** @param values what the link said, without what it left open */
   entry: (at: string, values: readonly string[], landing: string) =>
     `**${longDate.format(new Date(at))}:** ${values.join(', ')}, erste Seite ${landing}`,
+  clickedAd: {
+    google: 'Klick auf eine Anzeige bei Google',
+    microsoft: 'Klick auf eine Anzeige bei Microsoft',
+    meta: 'Klick bei Facebook oder Instagram',
+    tiktok: 'Klick auf eine Anzeige bei TikTok',
+    linkedin: 'Klick auf eine Anzeige bei LinkedIn',
+    pinterest: 'Klick auf eine Anzeige bei Pinterest',
+    none: '',
+  },
   forget: 'Gemerkte Herkunft löschen',
   forgotten: 'Gelöscht. Auf diesem Gerät ist nichts mehr gemerkt.',
 } as const

@@ -51,5 +51,5 @@ export function RememberedOrigin() {
 }
 
 /** Everything else that is stored of a touch. */
-const valuesOf = ({ at: _, landing_path: __, ...values }: Touch): string[] =>
-  Object.values(values).filter(Boolean)
+const valuesOf = ({ at: _, landing_path: __, clicked_ad, ...values }: Touch): string[] =>
+  [...Object.values(values), rememberedOriginText.clickedAd[clicked_ad]].filter(Boolean)

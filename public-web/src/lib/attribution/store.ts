@@ -1,4 +1,5 @@
 import { readJson, removeKey, writeJson, writeText } from '../browserStore'
+import { readSettings } from '../settings'
 import { forgetTouches, remember, rememberedTouches } from './memory'
 import { isDirect, type Touch, touchesIn, touchOf } from './touch'
 import { flatFields, joined, withTouch } from './visit'
@@ -26,6 +27,7 @@ export function captureTouch(mode: AttributionStorage): boolean {
     url: new URL(window.location.href),
     referrer: document.referrer,
     at: new Date(),
+    onTheWay: [new URL(readSettings().bookingUrl, window.location.href).hostname],
   })
   const before = mode === 'session' ? storedTouches() : []
   const again = wasHereBefore()

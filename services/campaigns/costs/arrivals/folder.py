@@ -91,11 +91,14 @@ def _preview(session: Session, row: CostArrival, content: bytes | None, now: dat
         row.problem = _TOO_LARGE
     elif not content.startswith(_WORKBOOK):
         try:
-            checked = check(session, read_costs(decoded(content), {}), now)
+            file = read_costs(decoded(content), {})
+            checked = check(session, file, now)
         except Refused as refused:
             row.problem = refused.sentence
             return
         row.lines, row.cents, row.open_lines = len(checked.lines), checked.cents, checked.problems
+        if file.questions and not checked.problems:
+            row.open_lines = len(checked.lines)
 
 
 def _move(path: Path, sha256: str) -> None:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from services.campaigns.costs.csv_reader import About
 from services.campaigns.costs.platforms import Platform
 from services.campaigns.costs.rates import RateSource
 from services.campaigns.costs.schemas import LeftOutReason, MappingOut
@@ -100,6 +101,25 @@ class ChoosableOut(BaseModel):
     name: str
 
 
+class CostReadingOut(Answer):
+    """One way to read the file: a value of the mapping, and what the file then comes to."""
+
+    value: str
+    cents: int
+    first_day: date | None
+    last_day: date | None
+
+
+class CostQuestionOut(Answer):
+    """What the file leaves open: the member of the mapping that has to be decided, the column it is about, and the
+    readings to choose from. It is settled once the mapping names that member.
+    """
+
+    about: About
+    column: str
+    readings: list[CostReadingOut]
+
+
 class AlreadyImportedOut(BaseModel):
     id: int
     at: datetime
@@ -107,7 +127,8 @@ class AlreadyImportedOut(BaseModel):
 
 class CheckedFileOut(BaseModel):
     """What a file would bring; nothing is stored. At most a thousand `rows`, those with problems, overlaps or notices
-    before others; `rows_left_out` tells how many are not shown.
+    before others; `rows_left_out` tells how many are not shown. `not_taken` names the column with the same amounts and
+    VAT, where those without were taken.
     """
 
     platform: Platform
@@ -117,6 +138,8 @@ class CheckedFileOut(BaseModel):
     rows: list[CheckedRowOut]
     rows_left_out: int
     totals: CheckTotalsOut
+    questions: list[CostQuestionOut]
+    not_taken: str | None
     names: list[FileNameOut]
     campaigns: list[ChoosableOut]
     currencies: list[CurrencyOut]

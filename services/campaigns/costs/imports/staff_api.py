@@ -18,6 +18,7 @@ from services.campaigns.costs.imports.imports import Source, Taken, digest
 from services.campaigns.costs.imports.schemas import (
     AlreadyImportedOut,
     CheckedFileOut,
+    CostQuestionOut,
     ImportOut,
     ImportsOut,
     TakenOut,
@@ -97,6 +98,8 @@ def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileO
         rows=[row_out(line, checked) for line in shown],
         rows_left_out=len(checked.lines) - len(shown),
         totals=totals_out(checked, file.skipped),
+        questions=[CostQuestionOut.model_validate(question) for question in file.questions],
+        not_taken=file.not_taken,
         names=names_out(checked),
         campaigns=choosable(checked),
         currencies=currencies_out(checked, rates),

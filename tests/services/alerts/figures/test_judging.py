@@ -6,12 +6,14 @@ from datetime import date, timedelta
 
 import pytest
 
+from services.alerts.figures.cost_files import KnownCost, ages
 from services.alerts.figures.judging.band import Band, band, day_kind
 from services.alerts.figures.judging.conditions import Condition, Kind, State, Step, advance, find
 from services.alerts.figures.judging.rate_band import rate_band
 from services.alerts.figures.judging.replay import replay
 from services.alerts.figures.judging.series import Data, Series
 from services.core.calendar.working_days import is_holiday
+from services.reports.period import Period
 from tests.fixtures.proved import proved
 
 MONDAY = date(2026, 1, 5)
@@ -45,6 +47,26 @@ def scattered(random_: random.Random, mean: float, dispersion: float) -> int:
         count += 1
         passed += random_.expovariate(1)
     return count
+
+
+def known(days: Sequence[int], entered: int, ends_on: date | None = None) -> list[KnownCost]:
+    return [KnownCost(day(number), day(entered), ends_on) for number in days]
+
+
+def test_missing_costs_are_over_as_soon_as_a_file_is_read() -> None:
+    period = Period(day(0), day(30))
+    regular = known(range(10, 27), 27)
+    assert ages(regular, period).amounts[-4:] == (1, 2, 3, 4)
+    today = [*regular, *known(range(27, 31), 31)]
+    assert ages(today, period).amounts[-4:] == (1, 2, 3, 0), "entered the day after, known when it is judged"
+
+
+def test_no_costs_are_awaited_behind_the_end_of_the_last_campaign() -> None:
+    period = Period(day(0), day(30))
+    assert ages(known(range(10, 25), 25, day(24)), period).amounts[-1] == 0
+    assert ages(known(range(10, 23), 25, day(24)), period).amounts[-1] == 2, "two days of it are missing"
+    one_goes_on = [*known(range(10, 25), 25, day(24)), *known([11], 25)]
+    assert ages(one_goes_on, period).amounts[-1] == 6
 
 
 def test_below_sums_the_days_and_the_limit_itself_is_enough() -> None:

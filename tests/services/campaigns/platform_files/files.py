@@ -1,6 +1,7 @@
-"""Thirty cost files as ad platforms, agencies and accounting write them, byte for byte, and what they come to.
+"""Cost files as ad platforms, agencies and accounting write them, byte for byte, and what they come to.
 
-Each names its expected cents by campaign and day, or the sentence by which the file or its first bad line is refused.
+Each names its expected cents by campaign and day, or the sentence by which the file or its first bad line is refused,
+or what has to be asked with the sum (or the first day) of each answer.
 """
 
 import csv
@@ -16,7 +17,9 @@ ONE, TWO = date(2026, 3, 1), date(2026, 3, 2)
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A file. `costs`: (campaign, day) to cents; `refusal`: the sentence. `counts`: all clicks and impressions."""
+    """A file. `costs`: (campaign, day) to cents; `refusal`: the sentence. `counts`: all clicks and impressions.
+    `asked`: each open question with what its answers come to.
+    """
 
     name: str
     content: bytes
@@ -24,6 +27,7 @@ class Sample:
     costs: dict[tuple[str, date], int] = field(default_factory=dict)
     refusal: str = ""
     counts: tuple[int | None, int | None] = (None, None)
+    asked: dict[str, list[int | date]] = field(default_factory=dict)
 
 
 def _text(*lines: str, end: str = "\r\n") -> str:
@@ -33,9 +37,8 @@ def _text(*lines: str, end: str = "\r\n") -> str:
 _BOTH = {("Solar", ONE): 123_456, ("Solar", TWO): 750}
 _NO_RATE = "Der Betrag steht in CHF. Zum Einlesen fehlt der Kurs."
 _PERIOD = "Der Betrag gilt für einen Zeitraum. Bitte exportieren Sie die Kosten nach einzelnen Tagen."
-_OTHER_SUM = (
-    "Diese Zeile nennt weder Kampagne noch Tag, wohl eine Summe; die übrigen Zeilen ergeben einen anderen Betrag."
-)
+_OTHER_SUM = "Diese Zeile nennt eine Summe; die übrigen Zeilen ergeben einen anderen Betrag."
+_OUTSIDE = "Über der Tabelle steht der Zeitraum 01.03.2026 bis 02.03.2026. Dieser Tag liegt außerhalb."
 
 _GOOGLE_DE = _text(
     "Kampagnenbericht",
@@ -119,6 +122,57 @@ _AGENCY = _text(
     ";;;Summe;1.242,06 €",
 )
 
+_MICROSOFT_API = _text(
+    '"TimePeriod","AccountName","CampaignName","CurrencyCode","Impressions","Clicks","Spend"',
+    '"2026-03-01","Voltigo","Solar","EUR","12345","321","1234.56"',
+    '"2026-03-02","Voltigo","Solar","EUR","80","2","7.50"',
+)
+_MICROSOFT_HEAD = _text(
+    '"Report Name: Campaign performance"',
+    '"Report Time: 3/1/2026,3/2/2026"',
+    '"Time Zone: Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"',
+    '"Last Completed Available Day: 3/3/2026 6:40:00 AM (GMT)"',
+    '"Report Aggregation: Daily"',
+    '"Report Filter: "',
+    '"Potential Incomplete Data: False"',
+    '"Rows: 2"',
+    "",
+)
+_MICROSOFT_GERMAN_UI = _text(
+    "Datum;Kontoname;Kampagnenname;Kampagnenstatus;Währungscode;Impressionen;Klicks;Durchschn. CPC;Ausgaben",
+    "01.03.2026;Voltigo;Solar;Aktiv;EUR;12.345;321;3,85;1.234,56",
+    "02.03.2026;Voltigo;Solar;Aktiv;EUR;80;2;3,75;7,50",
+)
+_TIKTOK_EN = _text(
+    "Campaign name,By Day,Cost,CPC (destination),Impressions,Clicks,Conversions,Cost per conversion,Currency",
+    "Solar,2026-03-01,1234.56,3.85,12345,321,4,308.64,EUR",
+    "Solar,2026-03-02,7.50,3.75,80,2,0,0.00,EUR",
+    "Total of 2 results,-,1242.06,3.85,12425,323,4,310.52,EUR",
+)
+_TIKTOK_DE = _text(
+    "Kampagnenname,Nach Tag,Kosten,Impressionen,Klicks,Währung",
+    "Solar,2026-03-01,1234.56,12345.00,321.00,EUR",
+    "Solar,2026-03-02,7.50,80.00,2.00,EUR",
+    "Insgesamt 2 Ergebnisse,-,1242.06,12425.00,323.00,EUR",
+)
+_PINTEREST = _text(
+    "Campaign name,Campaign ID,Date,Currency code,Spend in account currency,Impressions,Pin clicks,Clicks",
+    "Solar,626744528398,2026-03-01,EUR,1234.56,12345,400,321",
+    "Solar,626744528398,2026-03-02,EUR,7.50,80,3,2",
+)
+_BY_NETWORK = _text(
+    "Campaign report",
+    '"March 1, 2026 - March 2, 2026"',
+    "Campaign,Day,Network (with search partners),Currency code,Impr.,Clicks,Cost",
+    'Solar,2026-03-01,Google search,EUR,"12,000",300,"1,200.00"',
+    "Solar,2026-03-01,Search partners,EUR,345,21,34.56",
+    "Solar,2026-03-02,Google search,EUR,80,2,7.50",
+    'Total: Search,,,EUR,"12,425",323,"1,242.06"',
+    end="\n",
+)
+
+_DAYS: Final[dict[str, list[int | date]]] = {"day_format": [date(2026, 1, 3), ONE]}
+"""Days such as 3/1/2026 that nothing in the file decides."""
 _SEEN: Final = (323, 12_425)
 
 
@@ -141,6 +195,15 @@ def _agency(*rows: str, amount: str = "Kosten") -> bytes:
     return _text(f"Kampagne;Tag;{amount}", *rows).encode("cp1252")
 
 
+def _net_of(amounts: str, one: str, two: str) -> bytes:
+    return _agency(f"Solar;01.03.2026;{one}", f"Solar;02.03.2026;{two}", amount=amounts)
+
+
+def _google_titled(*days: str) -> bytes:
+    rows = (f"Solar,{day},EUR,1.00" for day in days)
+    return _text('"March 1, 2026 - March 2, 2026"', "Campaign,Day,Currency code,Cost", *rows).encode()
+
+
 _GOOGLE: Final = (
     Sample("google, German", _GOOGLE_DE.encode(), "google", _BOTH, counts=_SEEN),
     Sample("google, German, marked", _GOOGLE_DE.encode("utf-8-sig"), "google", _BOTH, counts=_SEEN),
@@ -155,6 +218,21 @@ _GOOGLE: Final = (
            {("Solar", ONE): 1234}),
     Sample("google, nothing spent", _google("Solar,2026-03-01,EUR, --", 'Solar,2026-03-02,EUR,"7,50"'), "google",
            {("Solar", ONE): 0, ("Solar", TWO): 750}),
+    Sample("google, by network", _BY_NETWORK.encode(), "google", _BOTH, counts=_SEEN),
+    Sample("google, real days of a workbook",
+           _google("Solar,2026-03-01,EUR,1234.56", "Solar,2026-03-02,EUR,7.50"), "google", _BOTH),
+    Sample("google, by month", _GOOGLE_DE.replace(",Tag,", ",Monat,").encode(), "google", refusal=_PERIOD),
+    Sample("google, by week", _GOOGLE_EN.replace(",Day,", ",Week,").encode(), "google", refusal=_PERIOD),
+    Sample("google, names of its interface", _text(
+        "campaign.name,segments.date,metrics.clicks,metrics.cost_micros",
+        "Solar,2026-03-01,321,1234560000", "Solar,2026-03-02,2,7495000").encode(), "google",
+           {("Solar", ONE): 123_456, ("Solar", TWO): 750}, counts=(323, None)),
+    Sample("google, clicks without costs", _text(
+        "campaign.name,segments.date,metrics.clicks", "Solar,2026-03-01,12").encode(), "other",
+           refusal="Die Spalte „metrics.clicks“ nennt keine Kosten. Bitte wählen Sie die Spalte mit den Kosten."),
+    Sample("google, a line is missing", _GOOGLE_DE.replace(
+        'Aktiviert,Solar,2026-03-02,EUR,80,2,"3,75","7,50"\n', "").encode(), "google", refusal=_OTHER_SUM),
+    Sample("google, a day outside its period", _google_titled("2026-03-01", "2026-03-03"), "google", refusal=_OUTSIDE),
 )  # fmt: skip
 _META: Final = (
     Sample("meta, German", _META_DE.encode("utf-8-sig"), "meta", _BOTH, counts=_SEEN),
@@ -168,12 +246,26 @@ _META: Final = (
     Sample("meta, part is missing", _META_DE.replace("1242.06", "1300.00").encode(), "meta", refusal=_OTHER_SUM),
     Sample("meta, no name", _META_EN.replace('"Solar",2026-03-02', '"",2026-03-02').encode(), "meta",
            refusal="Die Kampagne fehlt."),
+    Sample("meta, with a budget", _text(
+        "Kampagnenname,Tag,Budget der Kampagne,Ausgegebener Betrag (EUR)", "Solar,2026-03-01,5000.00,1234.56",
+        "Solar,2026-03-02,5000.00,7.5").encode(), "meta", _BOTH),
+    Sample("meta, euro and francs", _text(
+        "Kampagnenname,Tag,Währung,Ausgegebener Betrag", "Solar,2026-03-01,EUR,1.50", "Solar,2026-03-02,CHF,2.50",
+    ).encode(), "meta", refusal=_NO_RATE),
 )  # fmt: skip
 _OTHERS: Final = (
-    Sample("microsoft, English", _MICROSOFT_EN.encode("utf-8-sig"), "microsoft", _BOTH, counts=_SEEN),
+    Sample("microsoft, English", _MICROSOFT_EN.encode("utf-8-sig"), "microsoft", _BOTH, counts=_SEEN, asked=_DAYS),
     Sample("microsoft, German", _MICROSOFT_DE.encode("cp1252"), "microsoft", _BOTH, counts=_SEEN),
     Sample("microsoft, dollars", _MICROSOFT_EN.replace('"EUR"', '"USD"').encode(), "microsoft",
-           {("Solar", ONE): 113_740, ("Solar", TWO): 691}, counts=_SEEN),
+           {("Solar", ONE): 113_740, ("Solar", TWO): 691}, counts=_SEEN, asked=_DAYS),
+    Sample("microsoft, German, currency and state", _MICROSOFT_GERMAN_UI.encode("cp1252"), "microsoft", _BOTH,
+           counts=_SEEN),
+    Sample("microsoft, names of its interface", _MICROSOFT_API.encode(), "microsoft", _BOTH, counts=_SEEN),
+    Sample("microsoft, the same below its titles", (_MICROSOFT_HEAD + _MICROSOFT_API).encode("utf-8-sig"), "microsoft",
+           _BOTH, counts=_SEEN),
+    Sample("tiktok, English", _TIKTOK_EN.encode(), "tiktok", _BOTH, counts=_SEEN),
+    Sample("tiktok, German, of a workbook", _TIKTOK_DE.encode(), "tiktok", _BOTH, counts=_SEEN),
+    Sample("pinterest", _PINTEREST.encode(), "pinterest", _BOTH, counts=_SEEN),
     Sample("linkedin, English", _LINKEDIN_EN.encode("utf-16"), "linkedin", _BOTH, counts=_SEEN),
     Sample("linkedin, German", _LINKEDIN_DE.encode("utf-16-be"), "linkedin", _BOTH, counts=_SEEN),
     Sample("linkedin, no mark", _LINKEDIN_EN.encode("utf-16-le"), "linkedin", _BOTH, counts=_SEEN),
@@ -184,7 +276,26 @@ _OTHERS: Final = (
            refusal="Der Betrag steht in Cent. Übernommen werden nur Beträge in Euro."),
     Sample("exported twice", _agency("Solar;01.03.2026;1,50", "Solar;01.03.2026;1,50"), "other",
            refusal="Steht Wort für Wort schon in Zeile 2. Zählt sie noch einmal?"),
-    Sample("day in words", _agency("Solar;1. März 2026;1,50"), "other", refusal="Der Tag ist kein lesbares Datum."),
+    Sample("day in words", _agency("Solar;1. März 2026;1.234,56 €", "Solar;2. Mrz. 2026;7,50 €"), "other", _BOTH),
+    Sample("no day", _agency("Solar;Anfang März;1,50"), "other", refusal="Der Tag ist kein lesbares Datum."),
+    Sample("gross and net", _net_of("Kosten brutto;Kosten netto", "1.469,13;1.234,56", "8,93;7,50"), "other", _BOTH),
+    Sample("net and gross", _net_of("Kosten (netto);Kosten (inkl. MwSt.)", "1.234,56;1.469,13", "7,50;8,93"), "other",
+           _BOTH),
+    Sample("costs, and those net", _net_of("Kosten;Nettobetrag", "1.469,13;1.234,56", "8,93;7,50"), "other", _BOTH),
+    Sample("gross alone", _agency("Solar;01.03.2026;119,00", amount="Kosten brutto"), "other",
+           {("Solar", ONE): 11_900}, asked={"amount": [11_900]}),
+    Sample("a name that says nothing", _agency("Solar;01.03.2026;12", amount="Wieviel"), "other",
+           {("Solar", ONE): 1200}, asked={"amount": [1200]}),
+    Sample("a point below German names", _agency("Solar;01.03.2026;1.234", "Solar;02.03.2026;2.345"), "other",
+           {("Solar", ONE): 123_400, ("Solar", TWO): 234_500}, asked={"number_format": [357_900, 358]}),
+    Sample("day or month first", _text("Campaign,Day,Cost", "Solar,03/01/2026,1.50").encode(), "other",
+           {("Solar", ONE): 150}, asked={"day_format": [date(2026, 1, 3), ONE]}),
+    Sample("a campaign called total", _agency("Gesamt Bayern;01.03.2026;1,50", "Summe;;1,50"), "other",
+           {("Gesamt Bayern", ONE): 150}),
+    Sample("dollars within a cell", _agency("Solar;01.03.2026;12,50 USD"), "other", {("Solar", ONE): 1152}),
+    Sample("subtotals", _agency("Solar;01.03.2026;1,50", "Summe Solar;;1,50", "Solar;02.03.2026;2,00",
+                                "Summe Solar;;2,00"), "other", {("Solar", ONE): 150, ("Solar", TWO): 200}),
+    Sample("a total that is rounded", _agency("Solar;01.03.2026;1,50", "Gesamt;;1,51"), "other", {("Solar", ONE): 150}),
     Sample("quotation mark missing", _agency('"Solar;01.03.2026;1,50'), "other",
            refusal="Die Datei ist ab Zeile 2 nicht lesbar: Vermutlich fehlt ein Anführungszeichen."),
 )  # fmt: skip

@@ -43,18 +43,22 @@ export function LinkResults({ campaign, period }: LinkResultsProps) {
       />
       <p className="tiny muted flush">
         Besuche und Reservierungen gehören zu einem Kurzlink, wenn Kampagne, Inhalt, Begriff und
-        Zielseite dieselben sind; auch der ganze Link mit diesen Werten zählt dazu. Ein eigener
-        Inhalt je Kurzlink hält sie auseinander.
+        Zielseite dieselben sind; auch der ganze Link mit diesen Werten zählt dazu. Ohne eigenen
+        Inhalt oder Begriff zählt alles, was keinem anderen Kurzlink gehört. Ein eigener Inhalt je
+        Kurzlink hält sie auseinander.
       </p>
     </div>
   )
 }
 
 function columnsOf(campaign: CampaignDocument, period: Period): PlainColumn<LinkRow>[] {
+  // What a link leaves open may be anything, unless other links tell themselves apart by it.
+  const isOpen = (field: 'utm_term' | 'utm_content') =>
+    campaign.links.every((link) => link[field] === '')
   const filtersOf = ({ utm_term, utm_content, target_path }: ShortLink) => ({
     ...campaignFilters(campaign),
-    utm_term: [utm_term],
-    utm_content: [utm_content],
+    ...(!isOpen('utm_term') && { utm_term: [utm_term] }),
+    ...(!isOpen('utm_content') && { utm_content: [utm_content] }),
     landing_path: [target_path.split(/[?#]/)[0] ?? '/'],
   })
   const counts: [string, (row: LinkRow) => number, (link: ShortLink) => string][] = [

@@ -5,6 +5,7 @@ import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { PeriodChoice } from '../PeriodChoice'
 import { usePeriodInAddress } from '../usePeriod'
+import { AdClicks } from './AdClicks'
 import { MoneyWithoutVisits } from './MoneyWithoutVisits'
 import { SelfCheckSection } from './SelfCheckSection'
 import { StoreSection } from './StoreSection'
@@ -29,6 +30,9 @@ export function AttributionCheckPage() {
         <div className="checks" aria-busy={isFetching}>
           <Section title="Geld ohne Besuche">
             <MoneyWithoutVisits rows={data?.money_without_visits} />
+          </Section>
+          <Section title="Klicks auf Anzeigen">
+            <AdClicks rows={data?.ad_clicks} />
           </Section>
           <Section title="Besuche ohne Kampagne">
             <Unregistered rows={data?.unregistered} />

@@ -7,6 +7,8 @@ export type CampaignAudit = Schemas['CampaignAuditOut']
 
 export type SpentCampaign = Schemas['MoneyWithoutVisitsOut']
 
+export type ClickedPlatform = Schemas['AdClicksOut']
+
 export type UnregisteredTags = Schemas['UnregisteredOut']
 
 /**

@@ -7,12 +7,23 @@ import { assumptionWords } from './assumptions/assumptions'
 import type { Totals } from './credits'
 import { reservationsOf } from './drill'
 
-const FIGURES = ['reservations', 'annual_kwh', 'plan_cents'] as const
+const FIGURES = [
+  'reservations',
+  'contracted',
+  'annual_kwh',
+  'contracted_kwh',
+  'plan_cents',
+  'contracted_plan_cents',
+] as const
 /** Whole and short: the label says the unit. */
+const euros = (cents: number) => `${formatNumber(Math.round(cents / 100))}\u00a0€`
 const FIGURE_WORDS = {
   reservations: formatNumber,
+  contracted: formatNumber,
   annual_kwh: formatNumber,
-  plan_cents: (cents: number) => `${formatNumber(Math.round(cents / 100))}\u00a0€`,
+  contracted_kwh: formatNumber,
+  plan_cents: euros,
+  contracted_plan_cents: euros,
 }
 
 /** What everything rests on: the park's reservations, their size and what is paid for them. */

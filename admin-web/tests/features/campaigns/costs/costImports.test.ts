@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byUrgency, totalWords } from '@/features/campaigns/costs/files/CheckResult'
+import { byUrgency, checkWords } from '@/features/campaigns/costs/files/CheckResult'
 import { reasonAgainst } from '@/features/campaigns/costs/files/ConfirmImport'
 import {
   amountText,
@@ -8,6 +8,7 @@ import {
   withLine,
 } from '@/features/campaigns/costs/files/costImport'
 import { importedWords } from '@/features/campaigns/costs/files/ImportDone'
+import { questionWords } from '@/features/campaigns/costs/files/questions/OpenQuestions'
 import { germanCents, signedCents, typedEuros } from '@/lib/germanNumber'
 import { decoded } from '@/ui/files/decoded'
 import { cellText } from '@/ui/files/spreadsheet'
@@ -29,6 +30,20 @@ const totals = {
   clicks: null,
   impressions: null,
   clicked_cents: 0,
+}
+
+const checked = { totals, questions: [], not_taken: null }
+const of = (change: Partial<typeof totals>) => ({ ...checked, totals: { ...totals, ...change } })
+const reading = (value: string, cents: number, day = '2026-03-10') => ({
+  value,
+  cents,
+  first_day: day,
+  last_day: day,
+})
+const doubt = {
+  about: 'number_format' as const,
+  column: 'Kosten',
+  readings: [reading('de', 357900), reading('en', 358)],
 }
 
 describe('a file', () => {
@@ -90,14 +105,40 @@ it('a line is left out and taken in again', () => {
 
 describe('the check of a file', () => {
   it('is told in sentences', () => {
-    expect(plain(totalWords(totals))).toBe(
+    expect(plain(checkWords(checked))).toBe(
       '2 Zeilen mit 2 Beträgen, zusammen 25,00 €. Alles passt.',
     )
-    expect(
-      plain(totalWords({ ...totals, lines: 3, rows: 1, problems: 2, overlaps: 1, skipped: 1 })),
-    ).toBe(
+    expect(plain(checkWords(of({ lines: 3, rows: 1, problems: 2, overlaps: 1, skipped: 1 })))).toBe(
       '3 Zeilen mit einem Betrag, zusammen 25,00 €. Eine Summenzeile übergangen. 2 Zeilen brauchen Ihren Blick. An einem Tag steht schon ein Betrag.',
     )
+  })
+
+  it('never says that all is well above a doubt', () => {
+    expect(plain(checkWords({ ...checked, questions: [doubt] }))).toBe(
+      '2 Zeilen mit 2 Beträgen. Bevor wir sie einlesen, brauchen wir eine Antwort von Ihnen.',
+    )
+    expect(plain(checkWords(of({ notices: 2 })))).toBe(
+      '2 Zeilen mit 2 Beträgen, zusammen 25,00 €. 2 Zeilen haben einen Hinweis.',
+    )
+    expect(plain(checkWords({ ...checked, not_taken: 'Kosten brutto' }))).toContain(
+      'Gezählt wird ohne Umsatzsteuer, „Kosten brutto“ bleibt außen vor.',
+    )
+  })
+
+  it('asks once, with what each answer comes to', () => {
+    expect(plain(questionWords(doubt))).toBe(
+      '3.579,00 € oder 3,58 €? Die Zahlen in „Kosten“ lassen sich auf zwei Arten lesen.',
+    )
+    expect(
+      questionWords({
+        about: 'day_format',
+        column: 'Tag',
+        readings: [reading('de', 1, '2025-10-03'), reading('us', 1, '2025-03-10')],
+      }),
+    ).toBe('03.10.2025 oder 10.03.2025? Die Tage in „Tag“ lassen sich auf zwei Arten lesen.')
+    expect(
+      questionWords({ about: 'amount', column: 'Kosten brutto', readings: [reading('2', 1)] }),
+    ).toContain('Sind die Beträge in „Kosten brutto“ die Kosten ohne Umsatzsteuer?')
   })
 
   it('shows what needs looking at first', () => {
@@ -131,13 +172,12 @@ describe('the check of a file', () => {
   })
 
   it('says why a file cannot be taken over', () => {
-    expect(reasonAgainst(totals, 'refuse')).toBeNull()
-    expect(reasonAgainst({ ...totals, problems: 1 }, 'replace')).toContain(
-      'lassen Sie die Zeilen aus',
-    )
-    expect(reasonAgainst({ ...totals, overlaps: 1 }, 'refuse')).toContain('doppelten Tagen')
-    expect(reasonAgainst({ ...totals, overlaps: 1 }, 'keep')).toBeNull()
-    expect(reasonAgainst({ ...totals, rows: 0 }, 'keep')).toContain('nichts')
+    expect(reasonAgainst(checked, 'refuse')).toBeNull()
+    expect(reasonAgainst({ ...checked, questions: [doubt] }, 'replace')).toContain('beantworten')
+    expect(reasonAgainst(of({ problems: 1 }), 'replace')).toContain('lassen Sie die Zeilen aus')
+    expect(reasonAgainst(of({ overlaps: 1 }), 'refuse')).toContain('doppelten Tagen')
+    expect(reasonAgainst(of({ overlaps: 1 }), 'keep')).toBeNull()
+    expect(reasonAgainst(of({ rows: 0 }), 'keep')).toContain('nichts')
   })
 
   it('and what came of it', () => {

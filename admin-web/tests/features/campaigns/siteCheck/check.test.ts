@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { adClickWords } from '@/features/campaigns/siteCheck/AdClicks'
 import { oddField, parameterName, sizeWords } from '@/features/campaigns/siteCheck/check'
 import { resultWords } from '@/features/campaigns/siteCheck/SelfCheckSection'
 
@@ -32,4 +33,24 @@ it('guesses which value is only spelt otherwise', () => {
   expect(odd('facebook', 'social', 'herbst 2026')).toBe('utm_campaign')
   expect(odd('facebook', 'social', '')).toBe('utm_medium')
   expect(odd('', '', '')).toBe('utm_source')
+})
+
+describe('clicks on ads', () => {
+  const row = (clicked_ad: string, clicks: number, untagged: number) => ({
+    clicked_ad,
+    clicks,
+    untagged,
+  })
+
+  it('without tags are told with the share and the platform', () => {
+    const words = adClickWords([row('google', 90, 17), row('microsoft', 10, 0)])
+    expect(words.replaceAll('\u00a0', ' ')).toContain(
+      '17 % der Klicks auf bezahlte Anzeigen kamen ohne UTM-Werte: Google Ads 17 von 90. Wir wissen',
+    )
+  })
+
+  it('with tags, and none at all, are told too', () => {
+    expect(adClickWords([row('google', 1, 0)])).toContain('alle mit UTM-Werten im Link')
+    expect(adClickWords([])).toContain('kein Besuch mit der Klick-Kennung')
+  })
 })

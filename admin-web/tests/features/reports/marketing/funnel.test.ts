@@ -86,7 +86,7 @@ describe('the way to a contract', () => {
   test('what became of reservations is a part of all of them, in no fixed order', () => {
     expect(stage('contracted')).toMatchObject({ all: 16, full: 8, fullBefore: 250_000 })
     expect(plain(shareWords(stage('contracted')))).toBe('50 % der Reservierungen')
-    expect(lossWords(stage('contracted'))).toBe('8 noch ohne Vertrag')
+    expect(lossWords(stage('contracted'))).toBe('8 ohne Vertrag')
     expect(plain(moreWords(stage('contracted')))).toBe('davor 25 %')
     expect(lossWords(stage('reservation'))).toBe('')
   })

@@ -4,7 +4,7 @@ from typing import Final
 
 from analytics.reporting import TableResult
 from services.reports.render.bridge import Step, bridge_steps, measure_of
-from services.reports.render.pdf.pictures.picture import Picture
+from services.reports.render.pdf.pictures.picture import Picture, axis_number
 from services.reports.render.pdf.pictures.ranges import Range, ranges_picture
 from services.reports.run import ReportAnswer
 
@@ -19,7 +19,7 @@ def bridge(answer: ReportAnswer, _table: TableResult) -> list[Picture]:
     title = f"{measure_of(answer)}: vom Vergleichszeitraum zum Zeitraum"
     legend = "Strecke: was die Ursache ändert; Raute: der Stand danach"
     ranges = [_range(step) for step in steps]
-    return [ranges_picture(ranges, title=title, legend=legend, words=lambda value: f"{value:.0f}", from_zero=False)]
+    return [ranges_picture(ranges, title=title, legend=legend, words=axis_number, from_zero=False)]
 
 
 def _range(step: Step) -> Range:

@@ -11,7 +11,7 @@ from services.reports.render.pdf.pictures import generic
 from services.reports.render.pdf.pictures.bars import MOST_BARS, Bar, Legend, Parts, bars_picture
 from services.reports.render.pdf.pictures.columns import MOST_COLUMNS, Panel, columns_picture
 from services.reports.render.pdf.pictures.fields import MatrixRow, matrix_picture
-from services.reports.render.pdf.pictures.picture import Picture
+from services.reports.render.pdf.pictures.picture import Picture, axis_number
 from services.reports.render.pdf.pictures.ranges import MOST_RANGES, Range, ranges_picture
 from services.reports.run import ReportAnswer
 from services.reports.sentences.words import MODELS, counted
@@ -89,7 +89,7 @@ def models(answer: ReportAnswer, table: TableResult) -> list[Picture]:
     ]
     legend = f"Strecke: vom kleinsten zum größten Modell; Raute: {MODELS.get(model, model)}"
     title = _first_of("Reservierungen", table)
-    return [ranges_picture(ranges, title=title, legend=legend, words=lambda value: f"{value:.0f}")]
+    return [ranges_picture(ranges, title=title, legend=legend, words=axis_number)]
 
 
 def contract_costs(answer: ReportAnswer, table: TableResult) -> list[Picture]:
@@ -102,7 +102,7 @@ def contract_costs(answer: ReportAnswer, table: TableResult) -> list[Picture]:
     ranges = [_contract_cost(row, edge) for row in rows]
     legend = "Strecke: 80-%-Spanne über alle Modelle; Raute: gewähltes Modell, sonst die untere Grenze"
     title = _first_of("Kosten je Vertrag", table)
-    return [ranges_picture(ranges, title=title, legend=legend, words=lambda value: f"{value:.0f} €")]
+    return [ranges_picture(ranges, title=title, legend=legend, words=lambda value: f"{axis_number(value)} €")]
 
 
 def _contract_cost(row: dict[str, Any], edge: int) -> Range:

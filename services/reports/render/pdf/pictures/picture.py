@@ -45,6 +45,13 @@ def ticks(largest: float, most: int = 5) -> list[float]:
     return found if len(found) > 1 else [0.0, step]
 
 
+def axis_number(value: float) -> str:
+    """A tick as it is written: steps below one keep their decimals, or three different ticks would all read "1"."""
+    if value == round(value):
+        return f"{value:,.0f}".replace(",", ".")
+    return f"{value:.6f}".rstrip("0").replace(".", ",")
+
+
 def linear(span: tuple[float, float], room: tuple[float, float]) -> Place:
     """From values to positions; if all values are equal, to the start."""
     (low, high), (start, end) = span, room

@@ -17,7 +17,7 @@ from services.core.paper.sheet import (
     Colour,
     Sheet,
 )
-from services.reports.render.pdf.pictures.picture import Picture, Place, linear, ticks
+from services.reports.render.pdf.pictures.picture import Picture, Place, axis_number, linear, ticks
 
 _HEIGHT: Final = 74.0
 _AXIS: Final = 7.0
@@ -67,7 +67,7 @@ def stacked_picture(layers: Sequence[Layer], field: Field, band: Band) -> Pictur
         for tick in marks:
             sheet.line_of(EDGE if tick == 0 else LINE, 0.2)
             sheet.line(left, y(tick), right, y(tick))
-            sheet.words(left - 2, y(tick) + 1, f"{tick:,.0f}".replace(",", "."), NOTE, align="r")
+            sheet.words(left - 2, y(tick) + 1, axis_number(tick), NOTE, align="r")
         below = [0] * len(field.limits)
         for place, layer in enumerate(layers):
             above = [one + two for one, two in zip(below, layer.values, strict=True)]

@@ -10,14 +10,15 @@ import {
   type CheckedFile,
   type CheckedRow,
   type Choices,
+  type Mapping,
   PLATFORMS,
   REASON_WORDS,
-  type Totals,
 } from './costImport'
 import { CreditsChoice } from './questions/CreditsChoice'
 import { CurrencyRates, foreignMoney } from './questions/CurrencyRates'
 import { LeaveOut } from './questions/LeaveOut'
 import { NamesChoice } from './questions/NamesChoice'
+import { OpenQuestions } from './questions/OpenQuestions'
 import { RepeatedChoice } from './questions/RepeatedChoice'
 
 const FIRST = 12
@@ -27,17 +28,19 @@ interface CheckResultProps {
   choices: Choices
   isChecking: boolean
   onChoices: (choices: Choices) => void
+  onMapping: (mapping: Mapping) => void
   /** To be checked again as it stands. */
   onRenew: () => void
 }
 
 /** Step 3: what came out, row by row; what stands in the way first. */
 export function CheckResult(props: CheckResultProps) {
-  const { checked, choices, isChecking, onChoices, onRenew } = props
-  const { totals, already_imported: before, platform } = checked
+  const { checked, choices, isChecking, onChoices, onMapping, onRenew } = props
+  const { already_imported: before, columns, mapping, platform, questions, totals } = checked
   return (
     <Section title="3. Prüfung">
-      <p role="status">{isChecking ? 'Wird geprüft' : totalWords(totals)}</p>
+      <p role="status">{isChecking ? 'Wird geprüft' : checkWords(checked)}</p>
+      <OpenQuestions {...{ questions, columns, mapping, onMapping }} />
       {platform !== 'other' && (
         <p className="tiny muted">Erkannt als Datei von {PLATFORMS[platform]}.</p>
       )}
@@ -74,12 +77,19 @@ export function CheckResult(props: CheckResultProps) {
   )
 }
 
-export function totalWords(totals: Totals): string {
-  const { lines, rows, cents, problems, overlaps, skipped, left_out } = totals
+type CheckedWords = Pick<CheckedFile, 'totals' | 'questions' | 'not_taken'>
+
+/** The headline. It gives a sum only where nothing is open that would change it. */
+export function checkWords({ totals, questions, not_taken }: CheckedWords): string {
+  const { lines, rows, cents, problems, notices, overlaps, skipped, left_out } = totals
   const read = counted(lines, 'Eine Zeile', 'Zeilen')
+  const amounts = counted(rows, 'einem Betrag', 'Beträgen')
   const parts = [
-    `${read} mit ${counted(rows, 'einem Betrag', 'Beträgen')}, zusammen ${formatMoney(cents)}.`,
+    questions.length > 0
+      ? `${read} mit ${amounts}. Bevor wir sie einlesen, brauchen wir ${counted(questions.length, 'eine Antwort', 'Antworten')} von Ihnen.`
+      : `${read} mit ${amounts}, zusammen ${formatMoney(cents)}.`,
   ]
+  if (not_taken) parts.push(`Gezählt wird ohne Umsatzsteuer, „${not_taken}“ bleibt außen vor.`)
   if (skipped > 0)
     parts.push(counted(skipped, 'Eine Summenzeile', 'Summenzeilen').concat(' übergangen.'))
   const counts = countWords({ ...totals, cents: totals.clicked_cents })
@@ -91,7 +101,12 @@ export function totalWords(totals: Totals): string {
     parts.push(
       counted(overlaps, 'An einem Tag steht schon ein Betrag.', 'Tage haben schon einen Betrag.'),
     )
-  if (problems === 0 && overlaps === 0) parts.push('Alles passt.')
+  if (problems + overlaps + questions.length > 0) return parts.join(' ')
+  parts.push(
+    notices > 0
+      ? counted(notices, 'Zu einer Zeile steht ein Hinweis.', 'Zeilen haben einen Hinweis.')
+      : 'Alles passt.',
+  )
   return parts.join(' ')
 }
 

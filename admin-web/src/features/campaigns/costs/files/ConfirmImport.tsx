@@ -11,7 +11,6 @@ import {
   type Imported,
   type OnOverlap,
   OVERLAP_CHOICES,
-  type Totals,
 } from './costImport'
 import type { ChosenFile } from './useCostImport'
 
@@ -28,7 +27,7 @@ export function ConfirmImport({ file, checked, choices, isChecking, onDone }: Co
   const [onOverlap, setOnOverlap] = useState<OnOverlap>('refuse')
   const { run, isRunning, problem, fieldErrors } = useStaffChange('costs', 'campaigns')
   const { totals, mapping } = checked
-  const blocked = reasonAgainst(totals, onOverlap)
+  const blocked = reasonAgainst(checked, onOverlap)
 
   async function take() {
     const { name: file_name, text, arrivalId: arrival_id = null } = file
@@ -52,18 +51,24 @@ export function ConfirmImport({ file, checked, choices, isChecking, onDone }: Co
           disabled={isRunning || isChecking || blocked !== null}
           onClick={take}
         >
-          {isRunning ? 'Wird eingelesen' : buttonWords(totals)}
+          {isRunning ? 'Wird eingelesen' : buttonWords(checked)}
         </Button>
       </p>
     </Section>
   )
 }
 
-const buttonWords = ({ rows, cents }: Totals): string =>
-  `${counted(rows, 'Einen Betrag', 'Beträge')}, zusammen ${formatMoney(cents)}, einlesen`
+const buttonWords = ({ totals: { rows, cents }, questions }: CheckedFile): string =>
+  questions.length > 0
+    ? 'Einlesen'
+    : `${counted(rows, 'Einen Betrag', 'Beträge')}, zusammen ${formatMoney(cents)}, einlesen`
 
 /** Why the file cannot be taken over as it stands, in words. */
-export function reasonAgainst(totals: Totals, onOverlap: OnOverlap): string | null {
+export function reasonAgainst(
+  { totals, questions }: Pick<CheckedFile, 'totals' | 'questions'>,
+  onOverlap: OnOverlap,
+): string | null {
+  if (questions.length > 0) return 'Bitte beantworten Sie zuerst, was bei der Prüfung offen ist.'
   if (totals.problems > 0)
     return 'Bitte berichtigen Sie zuerst die Zuordnung oder die Datei, beantworten Sie die offenen Fragen, oder lassen Sie die Zeilen aus. Sonst wird nichts eingelesen.'
   if (totals.rows === 0) return 'In der Datei steht nichts, das sich einlesen lässt.'

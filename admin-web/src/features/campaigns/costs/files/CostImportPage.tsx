@@ -65,6 +65,7 @@ export function CostImportPage() {
             choices={choices}
             isChecking={isChecking}
             onChoices={current.decide}
+            onMapping={current.map}
             onRenew={current.renew}
           />
           <ConfirmImport

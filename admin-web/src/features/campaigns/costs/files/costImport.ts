@@ -38,6 +38,9 @@ export const amountText = (value: number): string =>
     ? value.toFixed(2)
     : value.toFixed(6)
 
+/** What the file leaves open, with the readings to choose from. */
+export type Question = CheckedFile['questions'][number]
+
 export const DELIMITERS: readonly (readonly [Mapping['delimiter'], string])[] = [
   [';', 'Semikolon (;)'],
   [',', 'Komma (,)'],
@@ -107,6 +110,8 @@ export const PLATFORMS: Record<CheckedFile['platform'], string> = {
   meta: 'Meta',
   microsoft: 'Microsoft Advertising',
   linkedin: 'LinkedIn',
+  tiktok: 'TikTok',
+  pinterest: 'Pinterest',
   other: 'andere Dateien',
 }
 

@@ -9,7 +9,7 @@ export const TAKES: ParameterSpec = {
     package: 'all',
     plan: 'all',
     rate_tenth_ct: [],
-    profit_tenth_ct: '40',
+    profit_tenth_ct: [],
     years: '20',
     starts_on: [],
     degradation_bp: '0',
@@ -47,6 +47,7 @@ export const PROFIT: NumberSpec = {
   unit: 'Cent',
   parts: 10,
   example: '4,2',
+  isOptional: true,
 }
 export const YEARS: NumberSpec = {
   name: 'years',

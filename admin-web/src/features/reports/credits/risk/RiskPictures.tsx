@@ -14,6 +14,14 @@ import { Tornado } from './Tornado'
 
 /** What the minimum costs the park when it makes less: for each profit, and year by year. */
 export function Gaps({ report: { tables } }: ReportProps) {
+  // The park's profit is the company's to say; until then nothing is computed from one.
+  if (tables.gap.rows.length === 0)
+    return (
+      <section className="sheet">
+        <h2>Garantielücke</h2>
+        <p className="flush">{tables.gap.sentence}</p>
+      </section>
+    )
   return (
     <>
       <ChartFrame name="gap_curve" table={tables.gap_curve}>

@@ -156,7 +156,7 @@ export function lossWords(stage: Stage): string {
 }
 
 const waitingWords = ({ step }: Stage, count: number): string =>
-  `${formatNumber(count)} ${step === 'confirmed' ? 'ohne Bestätigung' : 'noch ohne Vertrag'}`
+  `${formatNumber(count)} ${step === 'confirmed' ? 'ohne Bestätigung' : 'ohne Vertrag'}`
 
 /** „9.585 gehen nicht weiter, davor −86 %“; of reservations only what it was before. */
 export function moreWords(stage: Stage): string {

@@ -37,7 +37,7 @@ function Ripe({ totals }: { totals: Totals }) {
       <p>
         {all === 0 ? 'Im Zeitraum gibt es keine Reservierung.' : share}
         {youngest_days !== null &&
-          ` Die jüngste gezählte ist ${formatCell('count', youngest_days)} Tage alt, ${ripe_days} genügen: so lange brauchen neun von zehn Verträgen.`}
+          ` Die jüngste gezählte ist ${formatCell('count', youngest_days)} Tage alt, ${ripe_days} genügen: so lange, wie neun von zehn Verträgen brauchen, mindestens aber 42.`}
       </p>
     </div>
   )
@@ -93,7 +93,7 @@ function Known({ totals, rows }: RipenessProps) {
       <p>
         {ended.length === 0
           ? 'Kosten reichen bei allen Kampagnen bis zum Ende des Zeitraums. '
-          : `Kosten enden vor dem Zeitraum bei ${ended.slice(0, 3).map(endWords).join(', ')}${ended.length > 3 ? ` und ${ended.length - 3} weiteren` : ''}. `}
+          : `Kosten enden vor dem Ende des Zeitraums bei ${ended.slice(0, 3).map(endWords).join(', ')}${ended.length > 3 ? ` und ${ended.length - 3} weiteren` : ''}. `}
         {share}
       </p>
     </div>
