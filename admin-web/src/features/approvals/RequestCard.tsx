@@ -14,7 +14,7 @@ export function RequestCard({ request }: { request: OperationRequest }) {
   const [isRefusing, setRefusing] = useState(false)
   const { is_own, allowed, consequences, reason } = request
   return (
-    <Section title={titleOf(request)}>
+    <Section name={`request-${request.id}`} title={titleOf(request)}>
       <p className="flush">
         Vorgelegt von {is_own ? 'Ihnen' : personOf(request.asked_by_name)},{' '}
         <MomentField at={request.asked_at} isShort />. Verfällt{' '}

@@ -56,7 +56,7 @@ export const KEYS = {
   takeBack: key('z', 'den letzten Vorgang zurücknehmen', 'rückgängig', 'z'),
   write: key('m', 'dem Haushalt schreiben', 'schreiben', 'm'),
   through: key('j k', 'zur nächsten oder vorigen Aufgabe', 'bewegen', 'j', 'k'),
-  act: key('Enter', 'tun, was die Aufgabe verlangt', 'tun', 'Enter'),
+  act: key('Enter', 'dorthin, wo die Aufgabe zu tun ist', 'bearbeiten', 'Enter'),
   assign: key('a', 'die Aufgabe übernehmen, noch einmal: abgeben', 'zuweisen', 'a'),
   finish: key('e', 'die Aufgabe ist erledigt', 'erledigt', 'e'),
   snooze: key('s', 'sie später wieder vorlegen, dann 1, 2 oder 3', 'später', 's'),

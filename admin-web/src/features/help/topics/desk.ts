@@ -8,7 +8,7 @@ export const DESK: readonly Topic[] = [
     purpose:
       'Ihr Arbeitstag als Liste, das Dringendste zuerst: fällige Rückrufe und Wiedervorlagen, Nachrichten ohne Antwort, Erstattungen mit Frist, abgelehnte Mails, Dubletten. Rechts steht alles, was die Zeile braucht.',
     steps: [
-      'Mit `j` und `k` gehen Sie durch die Aufgaben, ohne die Seite zu verlassen. `Enter` tut, was zu tun ist.',
+      'Mit `j` und `k` gehen Sie durch die Aufgaben, ohne die Seite zu verlassen. `Enter` führt dorthin, wo die Aufgabe zu tun ist: ins Antwortfeld, zur Reservierung, zum Paar der Dublette.',
       'Mit `a` übernehmen Sie eine Aufgabe. „Meine“, „Team“ und „Frei“ zeigen, wer was hat.',
       'Mit `e` ist sie erledigt, mit `s` und `1`, `2` oder `3` kommt sie später wieder. Über eine Frist hinaus geht das nicht.',
       'Mit `z` nehmen Sie den letzten Schritt zurück.',
