@@ -130,6 +130,17 @@ def unsent(session: Session, dedupe_keys: Sequence[str], now: datetime, *, lock:
     }
 
 
+def leaving(session: Session, dedupe_keys: Sequence[str]) -> dict[str, datetime]:
+    """When those of these mails may leave that wait to be sent; a letter waits for a clerk."""
+    query = select(Mail.dedupe_key, Mail.next_attempt_at).where(Mail.dedupe_key.in_(dedupe_keys))
+    return dict(session.execute(query.where(Mail.state.in_(_DUE_STATES), ~Mail.is_letter)).all())
+
+
+def sent_at(session: Session, dedupe_key: str) -> datetime | None:
+    """When this mail was accepted by the next server."""
+    return session.scalar(select(Mail.sent_at).where(Mail.dedupe_key == dedupe_key))
+
+
 def cancel(session: Session, dedupe_keys: Sequence[str], now: datetime) -> set[str]:
     """Cancel mails that have not been sent; returns which. The others are sent or being sent."""
     taken_back = unsent(session, dedupe_keys, now, lock=True)

@@ -57,6 +57,7 @@ export const OPERATIONS: Record<string, OperationWords> = {
   lapse: { label: 'Aufgeben', past: 'Ohne Bestätigung der Adresse aufgegeben' },
   hand_over: { label: 'Übergeben', past: 'An einen anderen Haushalt übergeben' },
   take_back_import: { label: 'Mit der Liste zurücknehmen', past: 'Mit ihrer Liste zurückgenommen' },
+  edited: { label: 'Angaben ändern', past: 'Angaben geändert' },
   merge: { label: 'Zusammenführen', past: 'Zusammengeführt', done: 'zusammengeführt' },
 }
 
@@ -81,7 +82,6 @@ function markWords(name: string, { tag, day }: Marks): string | undefined {
 
 const ACTIONS: Record<string, string> = {
   created: 'Reservierung eingegangen',
-  edited: 'Angaben geändert',
   flag_duplicate: 'Als mögliche Dublette erkannt',
   release_spot: 'Platz freigegeben',
   confirm_email: 'E-Mail-Adresse bestätigt',

@@ -91,8 +91,8 @@ def _take_back_lapse(session: Session, link: HouseholdLink, now: datetime) -> No
     is_usable = link.used_at is None and link.expires_at > now and link.email == reservation.email
     if reservation.state != ReservationState.EXPIRED or not is_usable:
         return
-    lapse = undoable(session, reservation, now)
-    if lapse is not None and lapse.name == LAPSE.name:
+    lapse = next((one for one in undoable(session, reservation, now) if one.name == LAPSE.name), None)
+    if lapse is not None:
         undo(session, lapse.operation_id, HOUSEHOLD, HOUSEHOLD, now, [reservation.id])
 
 

@@ -109,4 +109,6 @@ def merge_reservations(
     now = clock()
     kept = db.write(lambda session: merge(session, body.ids, staff.actor, body.reason, now))
     with db.read() as session:
-        return document_of(session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), now)
+        return document_of(
+            session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), staff.actor, now
+        )

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { useNotify } from 'react-admin'
 import type { Schemas } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useDraft } from '@/session/draft'
+import { UndoNotice } from '../../operations/UndoNotice'
 import type { Reservation } from '../../types'
 import type { FactField } from './fields'
 
@@ -27,6 +29,7 @@ export function useFact(record: Reservation, fields: readonly FactField[]) {
   const { typing, begin, type, end } = useTyping(record, fields)
   const opener = useRef<HTMLButtonElement>(null)
   const { run, isRunning, problem, fieldErrors, refusal, forget } = useStaffChange('reservations')
+  const notify = useNotify()
   const stale = refusal?.code === 'stale' ? refusal : null
 
   function close() {
@@ -47,6 +50,9 @@ export function useFact(record: Reservation, fields: readonly FactField[]) {
         body: body as Schemas['ReservationEditIn'],
       })
       if (!saved) return false
+      notify(<UndoNotice words={savedWords(changes, fields)} operationId={undoOf(saved)} />, {
+        autoHideDuration: 10_000,
+      })
     }
     close()
     return true
@@ -72,6 +78,17 @@ export function useFact(record: Reservation, fields: readonly FactField[]) {
     },
   }
 }
+
+/** „Vorname und Nachname gespeichert.“ */
+function savedWords(changes: readonly [string, unknown][], fields: readonly FactField[]): string {
+  const names = new Set(changes.map(([name]) => name))
+  const labels = fields.filter(({ member }) => names.has(member)).map(({ label }) => label)
+  return `${labels.join(' und ')} gespeichert.`
+}
+
+/** None where what was stored is what stood there before. */
+const undoOf = ({ undo }: Reservation): number | null =>
+  undo?.name === 'edited' ? undo.operation_id : null
 
 /** What is typed, kept in memory from the first letter on: it is personal. */
 function useTyping(record: Reservation, fields: readonly FactField[]) {
