@@ -4303,7 +4303,7 @@ export interface paths {
         };
         /**
          * List Duplicates
-         * @description Groups nobody has decided about, the one with the newest member first.
+         * @description Groups nobody has decided about, the one with the newest member first; or the one with this key.
          */
         get: operations["list_duplicates"];
         put?: never;
@@ -16262,6 +16262,8 @@ export interface components {
             monthly_abschlag_cents: number | null;
             /** Next Operation */
             next_operation: string | null;
+            /** No Undo */
+            no_undo: string | null;
             /** Operations */
             operations: components["schemas"]["OperationOut"][];
             /** Park */
@@ -18878,7 +18880,7 @@ export interface components {
         };
         /**
          * UndoOut
-         * @description The last operation, as long as it can be taken back.
+         * @description An operation that can still be taken back, and until when.
          */
         UndoOut: {
             /** Name */
@@ -19604,7 +19606,8 @@ export interface components {
         };
         /**
          * WorkLineOut
-         * @description One line, with all that its pane shows. `ending`: `mark` and `step` end by `done`, `page` on its own page.
+         * @description One line, with all that its pane shows. `path`: where the work is done. `ending`: `mark` and `step` end by
+         *     `done`, `page` on its own page. `step_sentence`: what `done` does, where it cannot be taken back.
          */
         WorkLineOut: {
             assignee: components["schemas"]["PersonOut"] | null;
@@ -40296,6 +40299,7 @@ export interface operations {
             query?: {
                 page?: number;
                 per_page?: number;
+                group?: string | null;
             };
             header?: never;
             path?: never;
