@@ -114,3 +114,15 @@ export const addressConsequences = (isOffered: boolean): string[] => [
     : 'Die Bitte um Bestätigung geht sofort an die neue Adresse. Der Haushalt hat dafür 14 Tage; so lange wird ihm nichts angeboten.',
   'Links an die bisherige Adresse gelten nicht mehr.',
 ]
+
+type Row = { detail: string | null }
+
+/** What came of it; one that could not be taken back says why. */
+export function undoneWords(done: number, refused: number, results: readonly Row[]): string {
+  const words = done === 1 ? 'Rückgängig gemacht.' : `${done} Änderungen rückgängig gemacht.`
+  if (refused === 0) return words
+  const reasons = [...new Set(results.flatMap(({ detail }) => detail ?? []))]
+  const why = reasons.length === 1 ? reasons[0] : 'Die Gründe stehen bei den Reservierungen.'
+  if (done === 0) return refused === 1 ? `${why}` : `Nichts zurückgenommen. ${why}`
+  return `${words} Bei ${refused} ging es nicht. ${why}`
+}

@@ -85,6 +85,11 @@ class _WhyNot:
     over_at: datetime | None = None
 
 
+def operation_named(name: str) -> Operation:
+    """The operation of this name, whoever performs it."""
+    return _TABLE[name]
+
+
 def undo_name(name: str) -> str:
     """The action under which the undo of an operation is recorded."""
     return f"undo_{name}"

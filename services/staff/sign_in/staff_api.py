@@ -61,6 +61,8 @@ class SessionOut(BaseModel):
     """While it runs, `account.role` is the role of the view."""
     has_passkey: bool
     """Whether a passkey may take the place of a code."""
+    mails_leave: bool
+    """Whether there is a mail server; without one every mail becomes a file on the server."""
 
 
 class RoleViewIn(Body):
@@ -116,6 +118,7 @@ def session_out(call: Call, presence: Presence) -> SessionOut:
         expires_at=min(row.expires_at, now + sessions.IDLE),
         view=_view_out(presence, now),
         has_passkey=has_passkey,
+        mails_leave=bool(call.settings.smtp_url),
     )
 
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
+import { sending } from '@/session/mailWords'
 
 /** After trouble with the mail server: everything that failed or waits for its next attempt leaves now. What a restore
  * has put on hold stays. */
@@ -34,7 +35,7 @@ export function MailRetryAll() {
 
 export function doneWords(queued: number): string {
   if (queued === 0) return 'Keine Mail ist gescheitert oder wartet auf einen neuen Versuch.'
-  return queued === 1
-    ? 'Eine Mail wird erneut gesendet.'
-    : `${queued} Mails werden erneut gesendet.`
+  return sending(
+    queued === 1 ? 'Eine Mail wird erneut gesendet.' : `${queued} Mails werden erneut gesendet.`,
+  )
 }

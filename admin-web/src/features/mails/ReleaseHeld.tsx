@@ -4,6 +4,7 @@ import { useNotify, useRefresh } from 'react-admin'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { sending } from '@/session/mailWords'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 
 /** After a restore: mails that may have left already are sent once a person has confirmed it. Nothing while there is
@@ -32,9 +33,12 @@ function Question(props: { held: number; onClose: () => void; onDone: () => unkn
     setRunning(true)
     try {
       const { queued } = await call('post', '/api/staff/mails/release')
-      notify(queued === 1 ? 'Eine Mail wird gesendet.' : `${queued} Mails werden gesendet.`, {
-        type: 'success',
-      })
+      notify(
+        sending(queued === 1 ? 'Eine Mail wird gesendet.' : `${queued} Mails werden gesendet.`),
+        {
+          type: 'success',
+        },
+      )
       props.onClose()
       props.onDone()
       refresh()

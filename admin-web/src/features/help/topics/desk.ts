@@ -198,9 +198,10 @@ export const DESK: readonly Topic[] = [
     purpose:
       'Große Vorgänge, die sich nicht zurücknehmen lassen, führt niemand allein aus. Hier wartet der Vorgang, bis eine zweite Person zustimmt.',
     steps: [
-      'Lesen Sie, was beantragt ist, für wie viele Reservierungen und warum.',
-      'Mit „Freigeben“ wird der Vorgang sofort ausgeführt.',
+      'Lesen Sie, was beantragt ist, für wen und warum, und was sich seit der Vorlage geändert hat.',
+      'Mit „Freigeben“ wird der Vorgang sofort ausgeführt. „Alles rückgängig machen“ geht für Sie beide, bis die Mails hinausgehen.',
       'Mit „Ablehnen“ geschieht nichts, ebenso nach 24 Stunden ohne Antwort. Einen eigenen Antrag können Sie zurückziehen.',
+      'Unter „Letzte Vorgänge“ finden Sie 24 Stunden lang, was mit mehreren Haushalten zugleich geschah.',
     ],
     keys: ['search', 'today'],
     words: [['Zweite Person', 'Jemand anderes als die Person, die den Antrag gestellt hat.']],

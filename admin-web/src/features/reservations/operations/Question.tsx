@@ -52,7 +52,7 @@ export function Question(props: QuestionProps) {
         {allowed > 0 && (
           <OperationInputs
             name={name}
-            needsReason={preview.data?.needs_reason ?? false}
+            needsReason={preview.data?.needs_reason || decision.needsSecond}
             mayBeUntold={preview.data?.may_be_untold ?? false}
             input={input}
             onChange={decision.setInput}
@@ -116,7 +116,9 @@ function useDecision({ name, ids, initial, onDone, onClose, ...props }: Question
   const isSure = !asksForCount || isConfirmed(typedCount, allowed)
   const isSaidWhy = isTold || Boolean(input.untold_reason?.trim())
   const isPending = operation.isPending || request.isPending
-  const isReady = allowed > 0 && isSure && isSaidWhy && !isPending && !preview.isFetching
+  const isReasoned = !needsSecond || Boolean(input.reason?.trim())
+  const isReady =
+    allowed > 0 && isSure && isReasoned && isSaidWhy && !isPending && !preview.isFetching
 
   function submit(event: FormEvent) {
     event.preventDefault()

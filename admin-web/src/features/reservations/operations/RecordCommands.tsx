@@ -3,13 +3,13 @@ import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { householdName } from '@/lib/reservationWords'
 import { useShortcut } from '@/ui/keys/useShortcut'
+import { useUndo } from '@/ui/page/useUndo'
 import { useNoteRecent } from '@/ui/palette/recent'
 import { useRecordActions } from '@/ui/palette/recordActions'
 import { AskedChange } from '../show/facts/asked'
 import type { Reservation } from '../types'
 import { OperationDialog } from './OperationDialog'
 import { actionsOf, correctionsOf, EDIT, WRITE } from './recordActions'
-import { useUndo } from './useUndo'
 
 /** What can be done with this reservation by the palette and by keys: begun where it is chosen, taken back by `z`. */
 export function RecordCommands({ record }: { record: Reservation }) {

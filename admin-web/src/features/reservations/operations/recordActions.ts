@@ -33,7 +33,9 @@ export function actionsOf(record: Reservation): RecordAction[] {
 /** Another share, another place, or the way back to one. */
 export function correctionsOf(record: Reservation): string[] {
   return record.corrections
-    .filter(({ name, allowed }) => allowed && !(name === 'reopen' && record.merged_into_id !== null))
+    .filter(
+      ({ name, allowed }) => allowed && !(name === 'reopen' && record.merged_into_id !== null),
+    )
     .map(nameOf)
 }
 

@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin'
 import type { Schemas } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useDraft } from '@/session/draft'
-import { UndoNotice } from '../../operations/UndoNotice'
+import { UndoNotice } from '@/ui/page/UndoNotice'
 import type { Reservation } from '../../types'
 import type { FactField } from './fields'
 
