@@ -2505,6 +2505,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/operation-requests/parks/{park}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask To Cancel Park
+         * @description Ask for a park to be called off; nothing is done until a second person approves it.
+         */
+        post: operations["ask_to_cancel_park"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/operation-requests/{id}/approve": {
         parameters: {
             query?: never;
@@ -2685,7 +2705,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel Park
-         * @description Call the park off, for good; the public pages follow.
+         * @description Call the park off, for good; the public pages follow. For many households a second person has to approve it.
          */
         post: operations["cancel_park"];
         delete?: never;
@@ -6303,6 +6323,8 @@ export interface components {
             invitation_expires_at: string | null;
             /** Last Seen At */
             last_seen_at: string | null;
+            /** Link */
+            link?: string | null;
             /** Name */
             name: string;
             role: components["schemas"]["Role"];
@@ -6399,6 +6421,23 @@ export interface components {
             canonical: components["schemas"]["CanonicalOut"];
             /** Hints */
             hints: components["schemas"]["HintOut"][];
+        };
+        /**
+         * AffectedOut
+         * @description A reservation that a request is about. `changed`: what was changed of it since, and by whom; empty: nothing.
+         */
+        AffectedOut: {
+            /** Changed */
+            changed: string;
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Reference */
+            reference: string;
+            /** Spot Number */
+            spot_number: number;
+            state: components["schemas"]["ReservationState"];
         };
         /**
          * AlertFigureOut
@@ -7574,6 +7613,8 @@ export interface components {
             consequences: string[];
             /** Lasting */
             lasting: string;
+            /** Needs Second Person */
+            needs_second_person: boolean;
             /** Reservations */
             reservations: number;
         };
@@ -14042,8 +14083,12 @@ export interface components {
          *
          *     `count`: for how many reservations it was asked; `allowed`, `consequences` and `left_out` are as of now while it
          *     waits, and `done` and `left_out` tell what happened once it was approved. `expired`: nobody decided within a day.
+         *     `may_decide`: whether the viewer's role may approve it. `undo`: once it is done, as long as all of it can be taken
+         *     back, by whoever asked or approved.
          */
         OperationRequestOut: {
+            /** Affected */
+            affected: components["schemas"]["AffectedOut"][];
             /** Allowed */
             allowed: number;
             /**
@@ -14076,6 +14121,8 @@ export interface components {
             is_own: boolean;
             /** Left Out */
             left_out: components["schemas"]["RefusedBecauseOut"][];
+            /** May Decide */
+            may_decide: boolean;
             /** Name */
             name: string;
             /** Reason */
@@ -14085,12 +14132,16 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "approved" | "refused" | "expired";
+            undo: components["schemas"]["UndoOut"] | null;
         };
         /**
          * OperationRequestsOut
-         * @description Those that wait, the one that ends soonest first, and the last ones that are settled.
+         * @description Those that wait, the one that ends soonest first, the last ones that are settled, and what was done to several
+         *     reservations within a day.
          */
         OperationRequestsOut: {
+            /** Recent */
+            recent: components["schemas"]["RecentOperationOut"][];
             /** Settled */
             settled: components["schemas"]["OperationRequestOut"][];
             /** Waiting */
@@ -15310,6 +15361,31 @@ export interface components {
             reason: string;
             /** Version */
             version: number;
+        };
+        /**
+         * RecentOperationOut
+         * @description What was done to several reservations at once. `undo_until` is null where it is final or over already.
+         */
+        RecentOperationOut: {
+            /** Actor Name */
+            actor_name: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Count */
+            count: number;
+            /** Name */
+            name: string;
+            /** Operation Id */
+            operation_id: number;
+            /** Undo Until */
+            undo_until: string | null;
+            /** Undone At */
+            undone_at: string | null;
+            /** Undone By Name */
+            undone_by_name: string | null;
         };
         /**
          * RecheckIn
@@ -17376,6 +17452,8 @@ export interface components {
             expires_at: string;
             /** Has Passkey */
             has_passkey: boolean;
+            /** Mails Leave */
+            mails_leave: boolean;
             stage: components["schemas"]["Stage"];
             view: components["schemas"]["RoleViewOut"] | null;
         };
@@ -31484,6 +31562,118 @@ export interface operations {
                 headers: {
                     /** @description Seconds until it is worth trying again; absent where nobody knows */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    ask_to_cancel_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancellationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationRequestOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
