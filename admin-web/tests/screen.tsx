@@ -15,6 +15,7 @@ export function sessionOf(role: Role, stage: Session['stage'] = 'full'): Session
     confirmed_until: null,
     view: null,
     has_passkey: false,
+    mails_leave: true,
     expires_at: '2026-11-23T20:00:00Z',
   }
 }
