@@ -16,6 +16,7 @@ export function sessionOf(role: Role, stage: Session['stage'] = 'full'): Session
     view: null,
     has_passkey: false,
     has_code: true,
+    mails_leave: true,
     expires_at: '2026-11-23T20:00:00Z',
   }
 }

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from types import MappingProxyType
 from typing import Final
 
-from services.core.clock import BERLIN
+from services.core.clock import BERLIN, berlin_day
 
 MONTHS: Final = (
     *("Januar", "Februar", "März", "April", "Mai", "Juni"),
@@ -51,6 +51,12 @@ def long_moment(moment: datetime) -> str:
     words = f"{WEEKDAYS[local.weekday()]}, {long_day(local)}, {local.hour}:{local:%M} Uhr"
     is_repeated = local.utcoffset() != local.replace(fold=not local.fold).utcoffset() and _exists(local)
     return f"{words} {'Winterzeit' if local.fold else 'Sommerzeit'}" if is_repeated else words
+
+
+def at_moment(moment: datetime, now: datetime) -> str:
+    """„um 07:27“ of today, „am Fr 27.11. um 07:27“ of another day."""
+    day, local = berlin_day(moment), moment.astimezone(BERLIN)
+    return f"um {local:%H:%M}" if day == berlin_day(now) else f"am {short_day(day)} um {local:%H:%M}"
 
 
 def _exists(local: datetime) -> bool:

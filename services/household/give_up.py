@@ -43,6 +43,6 @@ def take_back(session: Session, reservation_id: int, now: datetime) -> None:
 
 
 def reversible(session: Session, reservation_id: int, now: datetime) -> Undoable | None:
-    """The last change, if it is one that the household may undo now."""
+    """What the household may undo now."""
     found = undoable(session, shown(session, reservation_id), now)
-    return found if found is not None and found.name in _TAKEN_BACK_BY_HOUSEHOLD else None
+    return next((one for one in found if one.name in _TAKEN_BACK_BY_HOUSEHOLD), None)

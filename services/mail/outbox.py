@@ -130,6 +130,18 @@ def unsent(session: Session, dedupe_keys: Sequence[str], now: datetime, *, lock:
     }
 
 
+def leaving(session: Session, dedupe_keys: Sequence[str]) -> dict[str, datetime]:
+    """When these mails left or may leave; a letter waits for a clerk, and what failed or was cancelled goes nowhere."""
+    leaves = func.coalesce(Mail.sent_at, Mail.next_attempt_at)
+    query = select(Mail.dedupe_key, leaves).where(Mail.dedupe_key.in_(dedupe_keys), ~Mail.is_letter)
+    return dict(session.execute(query.where(Mail.state.in_((*_DUE_STATES, MailState.SENT.value)))).all())
+
+
+def sent_at(session: Session, dedupe_key: str) -> datetime | None:
+    """When this mail was accepted by the next server."""
+    return session.scalar(select(Mail.sent_at).where(Mail.dedupe_key == dedupe_key))
+
+
 def cancel(session: Session, dedupe_keys: Sequence[str], now: datetime) -> set[str]:
     """Cancel mails that have not been sent; returns which. The others are sent or being sent."""
     taken_back = unsent(session, dedupe_keys, now, lock=True)

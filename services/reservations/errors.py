@@ -106,11 +106,14 @@ class UnknownOperation(Problem):
 
 
 class UndoOver(Problem):
-    """409: the 24 hours are over."""
+    """409: its time is over."""
 
     status = 409
     code = "undo_over"
-    detail = "Das ist länger als 24 Stunden her und lässt sich nicht mehr rückgängig machen."
+
+    def __init__(self, over_at: str) -> None:
+        self.detail = f"Das lässt sich nicht mehr rückgängig machen, weil die Frist {over_at} abgelaufen ist."
+        super().__init__()
 
 
 class UndoNotPossible(Problem):

@@ -23,6 +23,32 @@ STATE: Final = {
 SHORT_STATE: Final = STATE | {ReservationState.CONTRACTED: "Vertrag"}
 """In pictures, where there is little room."""
 
+MEMBER: Final = {
+    "first_name": "den Vornamen",
+    "last_name": "den Nachnamen",
+    "email": "die E-Mail-Adresse",
+    "mobile_phone": "die Telefonnummer",
+    "street": "die Straße",
+    "postcode": "die Postleitzahl",
+    "town": "den Ort",
+    "energy_provider": "den Versorger",
+    "household_size": "die Zahl der Personen",
+    "monthly_abschlag_cents": "den Abschlag",
+    "state": "den Stand",
+    "deposit_state": "die Kartenprüfung",
+    "park_id": "den Solarpark",
+    "spot_number": "den Platz",
+    "spot": "den Platz",
+    "annual_kwh": "das Paket",
+    "payment_plan": "die Zahlung",
+    "follow_up_on": "die Wiedervorlage",
+    "follow_up_subject": "die Wiedervorlage",
+    "tags": "die Merkmale",
+    "price_checked_at": "die Prüfung des Preises",
+    "duplicate_checked_at": "die Prüfung auf Dubletten",
+}
+"""What of a reservation was changed, in the accusative: „Jonas Reiter hat die Postleitzahl geändert“."""
+
 DEPOSIT: Final = {
     DepositState.RESERVED: "Vorgemerkt",
     DepositState.VERIFIED: "Geprüft",

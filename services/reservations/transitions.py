@@ -100,6 +100,14 @@ class Operation:
         return self.asks_for_count and count > ALONE_AT_MOST
 
     @property
+    def undone_while(self) -> frozenset[str]:
+        """Members that nobody may have changed since for it to be undone, beside those that it changed itself. The card
+        check matters to a state only where its end releases the card or owes it back.
+        """
+        is_of_card = self.to_state is None or self.refund is not Refund.NONE
+        return self.depends_on if is_of_card else self.depends_on - {"deposit_state"}
+
+    @property
     def releases_card(self) -> bool:
         """Whether a card check that was never made becomes unnecessary because the reservation is over."""
         return self.refund is not Refund.NONE
@@ -294,8 +302,11 @@ TAKE_BACK_IMPORT = Operation(
 )
 """An imported list is taken back. Only households that had been written to already are told."""
 
+EDIT = Operation("edited", depends_on=frozenset(), is_offered=False)
+"""Staff correct facts of a household. Nobody is told."""
+
 UNOFFERED: dict[str, Operation] = {
-    operation.name: operation for operation in (MERGE, GIVE_UP, LAPSE, HAND_OVER, TAKE_BACK_IMPORT)
+    operation.name: operation for operation in (MERGE, GIVE_UP, LAPSE, HAND_OVER, TAKE_BACK_IMPORT, EDIT)
 }
 """Operations with an occasion of their own, which staff cannot call by name but can undo, unless they are final."""
 

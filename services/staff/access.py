@@ -1,7 +1,8 @@
 """Role checks for staff routes: each route declares its roles through one of these typed parameters.
 
-`AdminOf`, `ClerkOf`, `MarketerOf`, `AnyStaffOf`; `ConfirmedAdminOf` and `ConfirmedStaffOf` where password and code
-must have been asked for within ten minutes, `ExporterOf` where that is asked of those who see households.
+`AdminOf`, `ClerkOf`, `MarketerOf`, `AnyStaffOf`; `ConfirmedAdminOf`, `ConfirmedClerkOf` and `ConfirmedStaffOf` where
+password and code must have been asked for within ten minutes, `ExporterOf` where that is asked of those who see
+households.
 `refuse_undeclared` keeps the app from starting with a route below
 /api/staff that names none.
 """
@@ -178,6 +179,7 @@ ClerkOf = Annotated[Staff, Depends(RoleGuard({Role.ADMIN, Role.STAFF}))]
 MarketerOf = Annotated[Staff, Depends(RoleGuard({Role.ADMIN, Role.MARKETING}))]
 AnyStaffOf = Annotated[Staff, Depends(RoleGuard(Role))]
 ConfirmedAdminOf = Annotated[Staff, Depends(RoleGuard({Role.ADMIN}, confirmed=Role))]
+ConfirmedClerkOf = Annotated[Staff, Depends(RoleGuard({Role.ADMIN, Role.STAFF}, confirmed=Role))]
 ConfirmedStaffOf = Annotated[Staff, Depends(RoleGuard(Role, confirmed=Role))]
 ExporterOf = Annotated[Staff, Depends(RoleGuard(Role, confirmed={Role.ADMIN, Role.STAFF}))]
 """Who takes many households out of the house at once. Files of marketing hold none."""

@@ -93,11 +93,15 @@ class WorkKind:
     ending: Ending
     escalates_after: int
     step_words: str = ""
-    """What the button that ends it says, and what follows as a sentence."""
-    step_sentence: str = ""
-    is_final: bool = False
-    """Whether what the step does cannot be taken back."""
+    """What the button that ends it says."""
+    final_sentence: str = ""
+    """What follows, where it cannot be taken back: such a line asks before it ends."""
     roles: frozenset[Role] = CLERKS
+
+    @property
+    def is_final(self) -> bool:
+        """Whether what the step does cannot be taken back."""
+        return self.final_sentence != ""
 
 
 Find = Callable[[Session, datetime], Sequence[Subject]]

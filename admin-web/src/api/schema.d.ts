@@ -2505,6 +2505,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/operation-requests/parks/{park}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask To Cancel Park
+         * @description Ask for a park to be called off; nothing is done until a second person approves it.
+         */
+        post: operations["ask_to_cancel_park"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/operation-requests/{id}/approve": {
         parameters: {
             query?: never;
@@ -2685,7 +2705,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel Park
-         * @description Call the park off, for good; the public pages follow.
+         * @description Call the park off, for good; the public pages follow. For many households a second person has to approve it.
          */
         post: operations["cancel_park"];
         delete?: never;
@@ -4303,7 +4323,7 @@ export interface paths {
         };
         /**
          * List Duplicates
-         * @description Groups nobody has decided about, the one with the newest member first.
+         * @description Groups nobody has decided about, the one with the newest member first; or the one with this key.
          */
         get: operations["list_duplicates"];
         put?: never;
@@ -6343,6 +6363,8 @@ export interface components {
             invitation_expires_at: string | null;
             /** Last Seen At */
             last_seen_at: string | null;
+            /** Link */
+            link?: string | null;
             /** Name */
             name: string;
             role: components["schemas"]["Role"];
@@ -6451,6 +6473,23 @@ export interface components {
             canonical: components["schemas"]["CanonicalOut"];
             /** Hints */
             hints: components["schemas"]["HintOut"][];
+        };
+        /**
+         * AffectedOut
+         * @description A reservation that a request is about. `changed`: what was changed of it since, and by whom; empty: nothing.
+         */
+        AffectedOut: {
+            /** Changed */
+            changed: string;
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Reference */
+            reference: string;
+            /** Spot Number */
+            spot_number: number;
+            state: components["schemas"]["ReservationState"];
         };
         /**
          * AlertFigureOut
@@ -7628,6 +7667,8 @@ export interface components {
             consequences: string[];
             /** Lasting */
             lasting: string;
+            /** Needs Second Person */
+            needs_second_person: boolean;
             /** Reservations */
             reservations: number;
         };
@@ -14139,8 +14180,12 @@ export interface components {
          *
          *     `count`: for how many reservations it was asked; `allowed`, `consequences` and `left_out` are as of now while it
          *     waits, and `done` and `left_out` tell what happened once it was approved. `expired`: nobody decided within a day.
+         *     `may_decide`: whether the viewer's role may approve it. `undo`: once it is done, as long as all of it can be taken
+         *     back, by whoever asked or approved.
          */
         OperationRequestOut: {
+            /** Affected */
+            affected: components["schemas"]["AffectedOut"][];
             /** Allowed */
             allowed: number;
             /**
@@ -14173,6 +14218,8 @@ export interface components {
             is_own: boolean;
             /** Left Out */
             left_out: components["schemas"]["RefusedBecauseOut"][];
+            /** May Decide */
+            may_decide: boolean;
             /** Name */
             name: string;
             /** Reason */
@@ -14182,12 +14229,16 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "approved" | "refused" | "expired";
+            undo: components["schemas"]["UndoOut"] | null;
         };
         /**
          * OperationRequestsOut
-         * @description Those that wait, the one that ends soonest first, and the last ones that are settled.
+         * @description Those that wait, the one that ends soonest first, the last ones that are settled, and what was done to several
+         *     reservations within a day.
          */
         OperationRequestsOut: {
+            /** Recent */
+            recent: components["schemas"]["RecentOperationOut"][];
             /** Settled */
             settled: components["schemas"]["OperationRequestOut"][];
             /** Waiting */
@@ -15409,6 +15460,31 @@ export interface components {
             version: number;
         };
         /**
+         * RecentOperationOut
+         * @description What was done to several reservations at once. `undo_until` is null where it is final or over already.
+         */
+        RecentOperationOut: {
+            /** Actor Name */
+            actor_name: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Count */
+            count: number;
+            /** Name */
+            name: string;
+            /** Operation Id */
+            operation_id: number;
+            /** Undo Until */
+            undo_until: string | null;
+            /** Undone At */
+            undone_at: string | null;
+            /** Undone By Name */
+            undone_by_name: string | null;
+        };
+        /**
          * RecheckIn
          * @description Which check to run again; null: every one.
          */
@@ -16359,6 +16435,8 @@ export interface components {
             monthly_abschlag_cents: number | null;
             /** Next Operation */
             next_operation: string | null;
+            /** No Undo */
+            no_undo: string | null;
             /** Operations */
             operations: components["schemas"]["OperationOut"][];
             /** Park */
@@ -17473,6 +17551,8 @@ export interface components {
             has_code: boolean;
             /** Has Passkey */
             has_passkey: boolean;
+            /** Mails Leave */
+            mails_leave: boolean;
             stage: components["schemas"]["Stage"];
             view: components["schemas"]["RoleViewOut"] | null;
         };
@@ -18979,7 +19059,7 @@ export interface components {
         };
         /**
          * UndoOut
-         * @description The last operation, as long as it can be taken back.
+         * @description An operation that can still be taken back, and until when.
          */
         UndoOut: {
             /** Name */
@@ -19716,7 +19796,8 @@ export interface components {
         };
         /**
          * WorkLineOut
-         * @description One line, with all that its pane shows. `ending`: `mark` and `step` end by `done`, `page` on its own page.
+         * @description One line, with all that its pane shows. `path`: where the work is done. `ending`: `mark` and `step` end by
+         *     `done`, `page` on its own page. `step_sentence`: what `done` does, where it cannot be taken back.
          */
         WorkLineOut: {
             assignee: components["schemas"]["PersonOut"] | null;
@@ -31046,6 +31127,118 @@ export interface operations {
             };
         };
     };
+    ask_to_cancel_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancellationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationRequestOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     approve_operation: {
         parameters: {
             query?: never;
@@ -39455,6 +39648,7 @@ export interface operations {
             query?: {
                 page?: number;
                 per_page?: number;
+                group?: string | null;
             };
             header?: never;
             path?: never;

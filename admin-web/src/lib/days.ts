@@ -1,3 +1,5 @@
+import { written, ZONE } from './format'
+
 /** Days as `YYYY-MM-DD`, which compare as text. */
 const DAY = 86_400_000
 
@@ -18,22 +20,21 @@ export function daysOf(from: string, to: string): string[] {
 const dayFormat = new Intl.DateTimeFormat('de-DE', {
   day: 'numeric',
   month: 'long',
-  timeZone: 'UTC',
+  timeZone: ZONE,
 })
 const dayFormatShort = new Intl.DateTimeFormat('de-DE', {
   day: 'numeric',
   month: 'numeric',
-  timeZone: 'UTC',
+  timeZone: ZONE,
 })
 
 /** `2026-11-23` → „23. November“. */
-export const dayWord = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`))
+export const dayWord = (day: string): string => written(dayFormat, day)
 
 /** `2026-11-23` → „23.11.“. */
-export const dayShort = (day: string): string => dayFormatShort.format(new Date(`${day}T12:00:00Z`))
+export const dayShort = (day: string): string => written(dayFormatShort, day)
 
-const weekday = new Intl.DateTimeFormat('de-DE', { weekday: 'short', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat('de-DE', { weekday: 'short', timeZone: ZONE })
 
 /** `2026-11-27` → „Fr 27.11.“. */
-export const dayWithWeekday = (day: string): string =>
-  `${weekday.format(new Date(`${day}T12:00:00Z`))} ${dayShort(day)}`
+export const dayWithWeekday = (day: string): string => `${written(weekday, day)} ${dayShort(day)}`

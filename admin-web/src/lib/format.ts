@@ -2,7 +2,7 @@
  * Numbers, money and moments as people in Germany read them. Money comes in cents, moments in UTC,
  * days as `YYYY-MM-DD`; everything is shown in Berlin time.
  */
-const ZONE = 'Europe/Berlin'
+export const ZONE = 'Europe/Berlin'
 
 const euros = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' })
 const plain = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 })
@@ -47,18 +47,19 @@ export const formatShare = (share: number, digits = 1): string =>
     maximumFractionDigits: digits,
   }).format(share)
 
-/** `2026-11-23T10:42:00Z` → „23.11.2026, 11:42“. */
-export const formatMoment = (moment: string | Date): string => {
-  const date = new Date(moment)
-  return `${day.format(date)}, ${time.format(date)}`
-}
+/** `2026-11-23T10:42:00Z` → „23.11.2026, 11:42“. A day has no time to show: „23.11.2026“. */
+export const formatMoment = (moment: string | Date): string =>
+  isDay(moment) || !isValid(dateOf(moment))
+    ? formatDay(moment)
+    : `${formatDay(moment)}, ${formatTime(moment)}`
 
 /** `2026-11-23T10:42:00Z` → „11:42“. */
-export const formatTime = (moment: string | Date): string => time.format(new Date(moment))
+export const formatTime = (moment: string | Date): string => written(time, moment)
 
 /** A moment for reading at a glance: „heute, 11:42“, „gestern, 09:05“, „2. Oktober“, „2.10.2025“. */
 export function formatMomentShort(moment: string | Date, now: Date = new Date()): string {
-  const date = new Date(moment)
+  const date = dateOf(moment)
+  if (!isValid(date)) return String(moment)
   const distance = daysBetween(date, now)
   if (distance === 0) return `heute, ${time.format(date)}`
   if (distance === 1) return `gestern, ${time.format(date)}`
@@ -66,15 +67,13 @@ export function formatMomentShort(moment: string | Date, now: Date = new Date())
   return yearOf(date) === yearOf(now) ? dayOfYear.format(date) : day.format(date)
 }
 
-/** `2026-11-23` → „23.11.2026“. */
-export const formatDay = (isoDay: string): string => day.format(noonOf(isoDay))
-
-/** The day of a moment: „23.11.2026“. */
-export const formatDayOf = (moment: string): string => day.format(new Date(moment))
+/** `2026-11-23`, or a moment of that day in Berlin → „23.11.2026“. */
+export const formatDay = (value: string | Date): string => written(day, value)
 
 /** A day for reading at a glance: „heute“, „morgen“, „gestern“, else „23.11.2026“. */
 export function formatDayShort(isoDay: string, now: Date = new Date()): string {
-  const date = noonOf(isoDay)
+  const date = dateOf(isoDay)
+  if (!isValid(date)) return isoDay
   const words = new Map([
     [0, 'heute'],
     [1, 'gestern'],
@@ -102,5 +101,20 @@ const isoParts = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE })
 const berlinDay = (date: Date): number => Date.parse(isoParts.format(date))
 const yearOf = (date: Date): string => isoParts.format(date).slice(0, 4)
 
+/**
+ * The API writes days as `2026-11-23` and moments as `2026-11-23T10:42:00Z`, and to the compiler both are
+ * strings. Every formatter reads either, so that none of them can take down the page it is on.
+ */
+const isDay = (value: string | Date): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+
 /** Noon of a day is the same day in Berlin and in UTC. */
-const noonOf = (isoDay: string): Date => new Date(`${isoDay}T12:00:00Z`)
+const dateOf = (value: string | Date): Date => new Date(isDay(value) ? `${value}T12:00:00Z` : value)
+
+const isValid = (date: Date): boolean => !Number.isNaN(date.getTime())
+
+/** What is no date is shown as it came. */
+export function written(format: Intl.DateTimeFormat, value: string | Date): string {
+  const date = dateOf(value)
+  return isValid(date) ? format.format(date) : String(value)
+}

@@ -57,6 +57,7 @@ export const OPERATIONS: Record<string, OperationWords> = {
   lapse: { label: 'Aufgeben', past: 'Ohne Bestätigung der Adresse aufgegeben' },
   hand_over: { label: 'Übergeben', past: 'An einen anderen Haushalt übergeben' },
   take_back_import: { label: 'Mit der Liste zurücknehmen', past: 'Mit ihrer Liste zurückgenommen' },
+  edited: { label: 'Angaben ändern', past: 'Angaben geändert' },
   merge: { label: 'Zusammenführen', past: 'Zusammengeführt', done: 'zusammengeführt' },
 }
 
@@ -81,7 +82,6 @@ function markWords(name: string, { tag, day }: Marks): string | undefined {
 
 const ACTIONS: Record<string, string> = {
   created: 'Reservierung eingegangen',
-  edited: 'Angaben geändert',
   flag_duplicate: 'Als mögliche Dublette erkannt',
   release_spot: 'Platz freigegeben',
   confirm_email: 'E-Mail-Adresse bestätigt',
@@ -114,3 +114,15 @@ export const addressConsequences = (isOffered: boolean): string[] => [
     : 'Die Bitte um Bestätigung geht sofort an die neue Adresse. Der Haushalt hat dafür 14 Tage; so lange wird ihm nichts angeboten.',
   'Links an die bisherige Adresse gelten nicht mehr.',
 ]
+
+type Row = { detail: string | null }
+
+/** What came of it; one that could not be taken back says why. */
+export function undoneWords(done: number, refused: number, results: readonly Row[]): string {
+  const words = done === 1 ? 'Rückgängig gemacht.' : `${done} Änderungen rückgängig gemacht.`
+  if (refused === 0) return words
+  const reasons = [...new Set(results.flatMap(({ detail }) => detail ?? []))]
+  const why = reasons.length === 1 ? reasons[0] : 'Die Gründe stehen bei den Reservierungen.'
+  if (done === 0) return refused === 1 ? `${why}` : `Nichts zurückgenommen. ${why}`
+  return `${words} Bei ${refused} ging es nicht. ${why}`
+}

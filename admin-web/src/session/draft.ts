@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { knownSession, onSessionChange, useSession } from './session'
 
 /**
@@ -38,6 +38,13 @@ export function useDraft<T>(page: string | undefined, keeping: Keeping, start: (
   // The account that opened the form: it is unknown once the session has ended.
   const [name] = useState(page && key)
   const [before] = useState(() => (name ? stored<T>(name, keeping) : undefined))
+  // From the first rendering on, which may already be the one that throws.
+  useState(() => name && open.set(name, keeping))
+  useEffect(() => {
+    if (!name) return
+    open.set(name, keeping)
+    return () => void open.delete(name)
+  }, [name, keeping])
   const [draft, setDraft] = useState<T>(() => before?.draft ?? start())
 
   function keep(next: T) {
@@ -50,6 +57,21 @@ export function useDraft<T>(page: string | undefined, keeping: Keeping, start: (
     if (name) forget(name, keeping)
   }
   return { draft, keep, restart, keptAt: before?.at }
+}
+
+/** The drafts of the page that is shown. */
+const open = new Map<string, Keeping>()
+
+/** Those of them that were typed in: what a page that could not be shown had in its fields. */
+export const openDrafts = (): [string, Keeping][] =>
+  [...open].filter(([name, keeping]) => stored(name, keeping) !== undefined)
+
+/** Deletes these drafts; their page begins empty. */
+export function discardDrafts(drafts: readonly [string, Keeping][]): void {
+  for (const [name, keeping] of drafts) {
+    forget(name, keeping)
+    open.delete(name)
+  }
 }
 
 const PREFIX = 'draft '

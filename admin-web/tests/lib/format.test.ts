@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { dayShort, dayWithWeekday, dayWord } from '@/lib/days'
 import {
   formatDay,
-  formatDayOf,
   formatDayShort,
   formatKwh,
   formatLongDay,
@@ -9,6 +9,7 @@ import {
   formatMomentShort,
   formatMoney,
   formatShare,
+  formatTime,
   formatWait,
 } from '@/lib/format'
 
@@ -53,11 +54,29 @@ test('yesterday ends at midnight in Berlin, not in UTC', () => {
 
 test('days', () => {
   expect(formatDay('2026-11-23')).toBe('23.11.2026')
-  expect(formatDayOf('2026-11-23T23:30:00Z')).toBe('24.11.2026')
+  expect(formatDay('2026-11-23T23:30:00Z')).toBe('24.11.2026')
   expect(formatDayShort('2026-11-24', now)).toBe('morgen')
   expect(formatDayShort('2026-11-23', now)).toBe('heute')
   expect(formatDayShort('2026-12-03', now)).toBe('03.12.2026')
   expect(formatLongDay(now)).toBe('Montag, 23. November 2026')
+})
+
+test('a day and a moment are both read by every formatter, and what is neither is shown as it came', () => {
+  const moment = '2026-11-30T07:18:00Z'
+  expect(formatDay(moment)).toBe('30.11.2026')
+  expect(formatDayShort(moment, now)).toBe('30.11.2026')
+  expect(formatMoment('2026-11-30')).toBe('30.11.2026')
+  expect(dayWithWeekday(moment)).toBe('Mo 30.11.')
+  expect(dayWord('2026-11-29T23:30:00Z')).toBe('30. November')
+  for (const format of [
+    formatDay,
+    formatDayShort,
+    formatMoment,
+    formatMomentShort,
+    formatTime,
+    dayShort,
+  ])
+    expect(format('demnächst')).toBe('demnächst')
 })
 
 test('waiting time in words', () => {

@@ -1,8 +1,8 @@
 -- When a reservation first came to a contract, and when it was last given up.
 --
--- A change that was taken back within its window did not happen: it is followed at once by its undo. Few reservations
--- have an undo at all, so only theirs are looked through in order. Rows that came without any history (a park moved in
--- from elsewhere) have no row here.
+-- A change that was taken back within its window did not happen: of the changes of the state, the next one is its undo.
+-- Facts may have been corrected in between. Few reservations have an undo at all, so only theirs are looked through in
+-- order. Rows that came without any history (a park moved in from elsewhere) have no row here.
 WITH moves AS (
     SELECT
         c.reservation_id,
@@ -21,6 +21,7 @@ in_order AS (
         coalesce(lead(c.action) OVER later, '') = 'undo_' || c.action AS was_undone
     FROM source.reservation_changes AS c
     WHERE c.reservation_id IN (SELECT m.reservation_id FROM moves AS m WHERE m.has_undo)
+        AND c.state_after IS NOT NULL
     WINDOW later AS (PARTITION BY c.reservation_id ORDER BY c.id)
 ),
 

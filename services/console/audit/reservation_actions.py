@@ -6,6 +6,7 @@ from typing import Final
 RESERVATIONS: Final[Mapping[str, str]] = {
     "reservation.reserved": "Neue Reservierung",
     "reservation.edited": "Änderung von Angaben",
+    "reservation.undo_edited": "Änderung von Angaben zurückgenommen",
     "reservation.revealed": "Einsicht in Kontaktdaten",
     "reservation.evidence_read": "Einsicht in einen Nachweis",
     "reservation.note_added": "Neue Notiz",

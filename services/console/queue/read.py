@@ -100,7 +100,7 @@ def _line(line: Line, words: Description, people: Mapping[int, Account], today: 
         term=_term(subject.term, today),
         ending=kind.ending.value,
         step_words=kind.step_words,
-        step_sentence=kind.step_sentence,
+        step_sentence=kind.final_sentence,
         is_final=kind.is_final,
         reservation_id=words.reservation_id,
         park_id=words.park_id,

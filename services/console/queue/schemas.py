@@ -72,7 +72,9 @@ class FactOut(BaseModel):
 
 
 class WorkLineOut(BaseModel):
-    """One line, with all that its pane shows. `ending`: `mark` and `step` end by `done`, `page` on its own page."""
+    """One line, with all that its pane shows. `path`: where the work is done. `ending`: `mark` and `step` end by
+    `done`, `page` on its own page. `step_sentence`: what `done` does, where it cannot be taken back.
+    """
 
     kind: str
     subject_id: str

@@ -128,9 +128,9 @@ def _waiting(reading: Reading) -> Iterable[_Piece]:
 
 
 def _changes(reading: Reading) -> Iterable[_Piece]:
-    latest = undoable(reading.session, reading.reservation, reading.now)
+    undoes = {one.operation_id: one for one in undoable(reading.session, reading.reservation, reading.now)}
     for row in timeline_of(reading.session, reading.reservation):
-        is_latest = latest is not None and row.operation_id == latest.operation_id and row.action == latest.name
+        undo = undoes.get(row.operation_id or 0)
         yield _Piece(
             row.id,
             row.at,
@@ -139,7 +139,7 @@ def _changes(reading: Reading) -> Iterable[_Piece]:
             row.actor_name,
             row,
             row.actor == reading.reader,
-            UndoOut.model_validate(latest) if is_latest else None,
+            UndoOut.model_validate(undo) if undo is not None and undo.name == row.action else None,
         )
 
 

@@ -95,8 +95,8 @@ def _take_back_lapse(session: Session, link: HouseholdLink, reservation: Reserva
     is_usable = link.used_at is None and link.expires_at > now
     if reservation.state != ReservationState.EXPIRED or not is_usable:
         return
-    lapse = undoable(session, reservation, now)
-    if lapse is not None and lapse.name == LAPSE.name:
+    lapse = next((one for one in undoable(session, reservation, now) if one.name == LAPSE.name), None)
+    if lapse is not None:
         undo(session, lapse.operation_id, HOUSEHOLD, HOUSEHOLD, now, [reservation.id])
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.orm import Session
 
+from services.core.http.errors import FieldError, ValidationProblem
 from services.reservations.approvals.errors import (
     NoSecondPerson,
     OwnRequest,
@@ -21,31 +22,60 @@ from services.reservations.approvals.errors import (
 )
 from services.reservations.approvals.models import IS_WAITING, ApprovalState, OperationRequest
 from services.reservations.errors import CountChanged
+from services.reservations.models import Reservation
 from services.reservations.operations import perform as operations
 from services.reservations.operations.perform import Request
 from services.reservations.operations.refusals import reasons_of
+from services.reservations.park_cancellation.cancel import CANCEL_PARK, Wish, cancel, check
+from services.reservations.transitions import Operation
 from services.staff import audit
 from services.staff.audit import Event
 from services.staff.call import Staff
+from services.staff.errors import Forbidden
 from services.staff.models import Account, AccountState
 
 WAITS: Final = timedelta(hours=24)
 _SETTLED_SHOWN: Final = 20
+_WHY: Final[FieldError] = {
+    "field": "reason",
+    "code": "missing",
+    "message": "Bitte nennen Sie den Grund: Wer freigibt, muss ihn kennen.",
+}
 
 
 def ask(session: Session, request: Request, staff: Staff, now: datetime) -> OperationRequest:
-    """Let it wait for a second person. CountChanged if another number was confirmed, NoSecondPerson without one."""
-    if not _has_second_person(session, request, staff):
+    """Let it wait for a second person. CountChanged if another number was confirmed, NoSecondPerson without one,
+    ValidationProblem without a reason: who approves has to know why.
+    """
+    if not request.reason:
+        raise ValidationProblem([_WHY])
+    if not _has_second_person(session, request.operation, staff):
         raise NoSecondPerson
     preview = operations.preview(session, request)
     left_out = {row.id for row in preview.refused}
     ids = [id_ for id_ in request.ids if id_ not in left_out]
     if request.confirmed_count != len(ids):
         raise CountChanged(request.confirmed_count or 0, len(ids))
+    return _wait(session, request.operation, ids, request.reason, staff, now)
+
+
+def ask_for_park(session: Session, park_id: str, wish: Wish, staff: Staff, now: datetime) -> OperationRequest:
+    """Let the cancellation of a park wait for a second person, as what it is: the end of all its reservations. What
+    `cancel` refuses, and NoSecondPerson.
+    """
+    if not _has_second_person(session, CANCEL_PARK, staff):
+        raise NoSecondPerson
+    ids = check(session, park_id, wish)
+    return _wait(session, CANCEL_PARK, ids, wish.reason, staff, now)
+
+
+def _wait(
+    session: Session, operation: Operation, ids: Sequence[int], reason: str, staff: Staff, now: datetime
+) -> OperationRequest:
     row = OperationRequest(
-        name=request.operation.name,
-        ids=ids,
-        reason=request.reason,
+        name=operation.name,
+        ids=list(ids),
+        reason=reason,
         asked_at=now,
         asked_by=staff.actor,
         expires_at=now + WAITS,
@@ -65,7 +95,12 @@ def approve(session: Session, id_: int, staff: Staff, now: datetime) -> Operatio
     row = _open(session, id_, now)
     if row.asked_by == staff.actor:
         raise OwnRequest
-    operation = operations.named(row.name, staff.role)
+    operation = operation_of(row, staff.role)
+    if operation is CANCEL_PARK:
+        row.done = cancel(session, park_of(session, row), Wish(None, None, row.reason), row.asked_by, now)
+        _settle(session, row, ApprovalState.APPROVED, staff, now)
+        _log(session, row, staff, "operation_request.approved", now)
+        return row
     performed = operations.perform(session, Request(operation, tuple(row.ids), row.asked_by, row.reason), now)
     refused = [result for result in performed.results if result.outcome == "refused"]
     row.operation_id, row.done = performed.operation_id, performed.done
@@ -78,11 +113,25 @@ def approve(session: Session, id_: int, staff: Staff, now: datetime) -> Operatio
 def refuse(session: Session, id_: int, reason: str, staff: Staff, now: datetime) -> OperationRequest:
     """Do nothing. The person who asked may take the request back in the same way."""
     row = _open(session, id_, now)
-    operations.named(row.name, staff.role)
+    operation_of(row, staff.role)
     row.decision_reason = reason
     _settle(session, row, ApprovalState.REFUSED, staff, now)
     _log(session, row, staff, "operation_request.refused", now)
     return row
+
+
+def operation_of(row: OperationRequest, role: str) -> Operation:
+    """What was asked for; Forbidden for a role that may not do it."""
+    if row.name != CANCEL_PARK.name:
+        return operations.named(row.name, role)
+    if role not in CANCEL_PARK.roles:
+        raise Forbidden
+    return CANCEL_PARK
+
+
+def park_of(session: Session, row: OperationRequest) -> str:
+    """The park whose cancellation is asked for; all its reservations were of it then."""
+    return session.scalars(select(Reservation.park_id).where(Reservation.id == row.ids[0])).one()
 
 
 def waiting(session: Session, now: datetime) -> Sequence[OperationRequest]:
@@ -101,8 +150,8 @@ def _is_open(now: datetime) -> ColumnElement[bool]:
     return and_(IS_WAITING, OperationRequest.expires_at > now)
 
 
-def _has_second_person(session: Session, request: Request, staff: Staff) -> bool:
-    may = Account.role.in_(request.operation.roles) & (Account.state == AccountState.ACTIVE.value)
+def _has_second_person(session: Session, operation: Operation, staff: Staff) -> bool:
+    may = Account.role.in_(operation.roles) & (Account.state == AccountState.ACTIVE.value)
     return session.scalar(select(Account.id).where(may, Account.id != staff.id).limit(1)) is not None
 
 

@@ -76,19 +76,25 @@ def reservation_board(staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf) -
     return BoardOut(columns=columns)
 
 
+class _DuplicatesQuery(PageQuery):
+    """`group`: the key of the only one that is wanted."""
+
+    group: Annotated[str | None, Field(max_length=30)] = None
+
+
 @router.get("/reservations/duplicates", operation_id="list_duplicates", responses=problems(401, 403, 422, 503))
 def list_duplicates(
     staff: ClerkOf,
     db: DatabaseOf,
     settings: SettingsOf,
-    wanted: Annotated[PageQuery, Query()],
+    wanted: Annotated[_DuplicatesQuery, Query()],
 ) -> DuplicatePageOut:
-    """Groups nobody has decided about, the one with the newest member first."""
+    """Groups nobody has decided about, the one with the newest member first; or the one with this key."""
     viewer = Viewer(staff.role, settings.secret_key)
     start = (wanted.page - 1) * wanted.per_page
     end = start + wanted.per_page
     with db.read() as session:
-        groups = suspected(session)
+        groups = [one for one in suspected(session) if wanted.group in (None, one.key)]
         data = [
             DuplicateGroupOut(key=group.key, members=rows_of(session, group.ids, viewer)) for group in groups[start:end]
         ]
@@ -103,4 +109,6 @@ def merge_reservations(
     now = clock()
     kept = db.write(lambda session: merge(session, body.ids, staff.actor, body.reason, now))
     with db.read() as session:
-        return document_of(session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), now)
+        return document_of(
+            session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), staff.actor, now
+        )

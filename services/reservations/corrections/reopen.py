@@ -31,7 +31,7 @@ from services.reservations.models import TAKEN_OVER, Reservation, StaffOperation
 from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.refusals import Refusal
 from services.reservations.operations.results import Performed
-from services.reservations.operations.undo import undoable
+from services.reservations.operations.undo import ending_undoable
 from services.reservations.states import DepositState, ReservationState
 
 _UNDO_INSTEAD: Final = Refusal(
@@ -106,7 +106,7 @@ def _refusal(session: Session, reservation: Reservation, park: Park, now: dateti
         return _MERGED
     if session.scalar(select(Reservation.id).where(Reservation.taken_over_from_id == reservation.id, TAKEN_OVER)):
         return _HANDED_OVER
-    if undoable(session, reservation, now) is not None:
+    if ending_undoable(session, reservation, now):
         return _UNDO_INSTEAD
     if park.cancelled_at is not None:
         return Refusal("park_cancelled", f"Der Solarpark {park.name} wird nicht gebaut.")

@@ -15,6 +15,7 @@ from services.reservations.desk.timeline import entries_since
 from services.reservations.errors import OperationRefused, UnknownReservation
 from services.reservations.mails import letter
 from services.reservations.models import Reservation, StaffOperation
+from services.reservations.operations.deadline import deadline
 from services.reservations.operations.perform import STALE, Request, is_stale, lock, record, untold_note
 from services.reservations.operations.refusals import Refusal, refusal
 from services.reservations.operations.results import Performed, done_row
@@ -105,7 +106,8 @@ def write_down(
         outbox.order(session, [letter(reservation, request.operation, performed, now, **corrected.members)], now)
     details = corrected.details | corrected.settle(performed)
     audit.append(session, _events(request, performed, reservation, details), now)
-    return Performed(performed.id, performed.undo_until, [done_row(reservation)])
+    until = deadline(session, request.operation, performed, [reservation])
+    return Performed(performed.id, until, [done_row(reservation)])
 
 
 def _events(

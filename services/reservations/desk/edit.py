@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import refuse_test_domain
+from services.core.db.edits import differing
 from services.core.inputs import fault_of
 from services.reservations.board.duplicates import COMPARED, flag_if_alike
 from services.reservations.changes import Note, change
@@ -18,7 +19,9 @@ from services.reservations.desk.tags import replace_tags, tags_of
 from services.reservations.errors import UnknownReservation
 from services.reservations.mails import write_to_new_address
 from services.reservations.models import Reservation
+from services.reservations.operations.perform import Request, record
 from services.reservations.states import HOLDS_A_SPOT
+from services.reservations.transitions import EDIT
 from services.staff import audit
 from services.staff.errors import Stale
 
@@ -68,7 +71,11 @@ def save(session: Session, reservation_id: int, version: int, edit: Edit, actor:
     if edit.tags is not None:
         replace_tags(session, reservation.id, tags, edit.tags)
         related["tags"] = (tags, list(edit.tags))
-    recorded = change(session, reservation, columns, Note(actor, "edited"), now, related)
+    request = Request(EDIT, (reservation.id,), actor)
+    is_different = bool(differing(reservation, columns)) or any(before != after for before, after in related.values())
+    performed = record(session, request, now) if is_different else None
+    note = Note(actor, EDIT.name, operation_id=performed.id if performed else None)
+    recorded = change(session, reservation, columns, note, now, related)
     if recorded is not None:
         if "email_normalized" in recorded.after:
             write_to_new_address(session, reservation, now)

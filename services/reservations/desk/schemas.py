@@ -210,7 +210,7 @@ class OperationOut(Answer):
 
 
 class UndoOut(Answer):
-    """The last operation, as long as it can be taken back."""
+    """An operation that can still be taken back, and until when."""
 
     operation_id: int
     name: str
@@ -271,6 +271,9 @@ class ReservationOut(ReservationRowOut):
     next_operation: Annotated[str | None, Personal]
     """The operation that usually comes next, if it is allowed now."""
     undo: Annotated[UndoOut | None, Personal]
+    """The newest of what the viewer did with it, as long as it can be taken back."""
+    no_undo: Annotated[str | None, Personal]
+    """Why there is none, as a sentence; empty where there is."""
     duplicates: Annotated[list[ReservationRowOut], Personal]
     merged_into_id: Annotated[int | None, Open]
     taken_over_from_id: Annotated[int | None, Open]

@@ -18,7 +18,7 @@ from services.privacy.consent_texts import EVIDENCE_TEXTS
 from services.privacy.models import Consent
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.board.duplicates import suspects_of
-from services.reservations.corrections.operations import CORRECTIONS
+from services.reservations.corrections.operations import CORRECTIONS, REOPEN
 from services.reservations.desk import masking
 from services.reservations.desk.referral_timing import used_soon
 from services.reservations.desk.rows import Viewer, beside_of, row_source, rows_of
@@ -33,7 +33,7 @@ from services.reservations.errors import UnknownReservation
 from services.reservations.models import TAKEN_OVER, Reservation
 from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.refusals import refusal
-from services.reservations.operations.undo import undoable
+from services.reservations.operations.undo import ending_undoable, offered
 from services.reservations.transitions import OPERATIONS, Operation
 from services.staff.actor_names import actor_names
 from services.visits.models import ReservationTouch
@@ -65,11 +65,12 @@ def find(session: Session, reservation_id: int) -> Reservation:
     return reservation
 
 
-def document_of(session: Session, reservation_id: int, viewer: Viewer, now: datetime) -> ReservationOut:
-    """The whole document, as the viewer may see it."""
+def document_of(session: Session, reservation_id: int, viewer: Viewer, actor: str, now: datetime) -> ReservationOut:
+    """The whole document, as the viewer may see it; `actor`: who looks."""
     reservation = find(session, reservation_id)
     beside = beside_of(session, [reservation.id])[reservation.id]
     operations = _operations(reservation, viewer)
+    offer = offered(session, reservation, now, actor)
     document = Extended(
         row_source(reservation, beside, viewer, canonical_values(session)),
         mobile_as_typed=masking.mask_phone(reservation.mobile_phone),
@@ -80,9 +81,14 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, now: date
         touches=_touches(session, reservation),
         consents=_consents(session, reservation),
         operations=operations,
-        corrections=[_operation(one, reservation) for one in CORRECTIONS.values()],
+        corrections=[
+            _operation(one, reservation)
+            for one in CORRECTIONS.values()
+            if one is not REOPEN or not ending_undoable(session, reservation, now)
+        ],
         next_operation=next((one.name for one in operations if one.allowed and one.name in _FORWARD), None),
-        undo=undoable(session, reservation, now),
+        undo=offer.undo,
+        no_undo=offer.because,
         duplicates=rows_of(session, suspects_of(session, reservation)[:_MOST_DUPLICATES], viewer),
         referral=_referral(session, reservation, viewer),
         handed_over_to_id=_heir(session, reservation),

@@ -79,7 +79,7 @@ def show_reservation(
     """Everything stored about one reservation."""
     viewer = Viewer(staff.role, settings.secret_key, settings.public_url)
     with db.read() as session:
-        return document_of(session, reservation_id, viewer, clock())
+        return document_of(session, reservation_id, viewer, staff.actor, clock())
 
 
 @router.patch(
@@ -103,7 +103,7 @@ def edit_reservation(
     viewer = Viewer(staff.role, settings.secret_key, settings.public_url)
 
     def show(session: Session) -> ReservationOut:
-        return document_of(session, reservation_id, viewer, now)
+        return document_of(session, reservation_id, viewer, staff.actor, now)
 
     with with_current(db, show, changes_of(reservation_id)):
         db.write(lambda session: save(session, reservation_id, body.version, edit, staff.actor, now))

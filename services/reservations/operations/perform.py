@@ -23,6 +23,7 @@ from services.reservations.errors import CountChanged, OperationRefused, Unknown
 from services.reservations.mails import field_members, letter
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.operations.consequences import affected, consequences
+from services.reservations.operations.deadline import deadline
 from services.reservations.operations.refusals import Refusal, refusal, unknown
 from services.reservations.operations.results import Performed, RowResult, done_row, refused_row
 from services.reservations.operations.withholding import Related, withhold
@@ -120,7 +121,8 @@ def perform(session: Session, request: Request, now: datetime) -> Performed:
     outbox.order(session, orders, now)
     audit.append(session, _events(request, performed, plan, states), now)
     done = {row.id: done_row(row) for row in plan.allowed}
-    return Performed(performed.id, performed.undo_until, _in_order(request.ids, plan.refused | done))
+    until = deadline(session, request.operation, performed, plan.allowed)
+    return Performed(performed.id, until, _in_order(request.ids, plan.refused | done))
 
 
 def refused_alone(session: Session, request: Request, performed: Performed) -> OperationRefused | None:

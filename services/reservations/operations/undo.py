@@ -1,6 +1,7 @@
 """Undo of an operation within 24 hours, on the server, row by row.
 
-A row is restored from its recorded change, unless something happened to it since, its spot is gone, or its
+A row gets back the members that the operation changed, unless somebody has changed one of them since, or what the
+operation depended on; a change of anything else does not end the undo. Nor is it possible once its spot is gone or its
 household has been sent something irrevocable. Waiting mails are cancelled; for one already sent, a correction follows.
 What the operation had withheld waits again.
 A merger is one decision over several rows and is undone as a whole or not at all.
@@ -8,32 +9,51 @@ A merger is one decision over several rows and is undone as a whole or not at al
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Date, select
 from sqlalchemy.orm import Session
 
 from services.core.db.db import UtcDateTime
+from services.core.german import at_moment
 from services.mail import outbox
 from services.parks import allocation
-from services.reservations.changes import Note, change
+from services.reservations.changes import UNTOLD, Note, change
 from services.reservations.corrections import undoing
 from services.reservations.corrections.operations import CORRECTIONS
 from services.reservations.desk import tags as tagging
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver, UnknownOperation
+from services.reservations.labels import MEMBER
 from services.reservations.mails import correction, field_members, letter_key
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
-from services.reservations.operations.perform import lock, spots_by_park
+from services.reservations.operations.deadline import deadline
+from services.reservations.operations.perform import UNDO_WINDOW, lock, spots_by_park
 from services.reservations.operations.refusals import Refusal
 from services.reservations.operations.results import Performed, RowResult, done_row, refused_row
 from services.reservations.operations.withholding import WITHHELD, resume
-from services.reservations.transitions import LAPSE, MERGE, OPERATIONS, UNOFFERED, Operation, SpotEffect, UndoRule
+from services.reservations.states import HOLDS_A_SPOT
+from services.reservations.transitions import (
+    EDIT,
+    HOUSEHOLD,
+    LAPSE,
+    MERGE,
+    OPERATIONS,
+    UNOFFERED,
+    Operation,
+    SpotEffect,
+    UndoRule,
+)
 from services.staff import audit
+from services.staff.actor_names import actor_names
 from services.staff.errors import Forbidden
 
 _TABLE = OPERATIONS | UNOFFERED | CORRECTIONS
-_CHANGED_SINCE = Refusal("changed_since", "Seitdem wurde diese Reservierung noch einmal geändert.")
+_NOTES = frozenset({UNTOLD, WITHHELD})
+"""Members of a history that nothing else ever changes."""
+_ENDS = frozenset({"spot", "erased"})
+"""After the spot was given up, or the person erased, nothing of before comes back."""
+_LOOKED_BACK = timedelta(days=7)
 _SPOT_GONE = Refusal("spot_gone", "Der Platz ist inzwischen frei oder anders vergeben.")
 _MAIL_SENT = Refusal("mail_sent", "Die Mail ist schon hinausgegangen.")
 
@@ -54,32 +74,135 @@ class _Row:
     moved_spot: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _WhyNot:
+    """Why an operation cannot be undone: something changed since, its mail left, its time is over, or it is final."""
+
+    later: ReservationChange | None = None
+    members: frozenset[str] = frozenset()
+    is_undo: bool = False
+    sent_at: datetime | None = None
+    over_at: datetime | None = None
+
+
+def operation_named(name: str) -> Operation:
+    """The operation of this name, whoever performs it."""
+    return _TABLE[name]
+
+
 def undo_name(name: str) -> str:
     """The action under which the undo of an operation is recorded."""
     return f"undo_{name}"
 
 
-def undoable(session: Session, reservation: Reservation, now: datetime) -> Undoable | None:
-    """A reservation's last change, if it is an operation that can be undone now."""
-    latest = (
+def undoable(session: Session, reservation: Reservation, now: datetime) -> list[Undoable]:
+    """What can be undone now, the newest first."""
+    done = _performed_on(session, reservation, now, UNDO_WINDOW)
+    found = (_judged(session, row, performed, now) for row, performed in done)
+    return [one for one in found if isinstance(one, Undoable)]
+
+
+def ending_undoable(session: Session, reservation: Reservation, now: datetime) -> bool:
+    """Whether what ended the reservation can be undone: then nothing else brings it back."""
+    ends = (one.name for one in _TABLE.values() if one.to_state not in (None, *HOLDS_A_SPOT))
+    return not {one.name for one in undoable(session, reservation, now)}.isdisjoint(ends)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What one key takes back, or why it takes nothing back."""
+
+    undo: Undoable | None
+    because: str
+
+
+def offered(session: Session, reservation: Reservation, now: datetime, actor: str) -> Offer:
+    """The newest of what the actor did with the reservation. Who did nothing with it is offered the newest operation of
+    others, but never to take their corrections of facts back.
+    """
+    done = _performed_on(session, reservation, now)
+    own = [one for one in done if one[1].actor == actor]
+    why_not = None
+    for row, performed in own or [one for one in done if one[1].name != EDIT.name]:
+        judged = _judged(session, row, performed, now)
+        if isinstance(judged, Undoable):
+            return Offer(judged, "")
+        why_not = why_not or judged
+    return Offer(None, f"Nichts zurückzunehmen, {_because(session, why_not, actor, now)}.")
+
+
+def _performed_on(
+    session: Session, reservation: Reservation, now: datetime, since: timedelta = _LOOKED_BACK
+) -> list[tuple[_Row, StaffOperation]]:
+    """The operations since then with what each changed of the reservation, newest first."""
+    query = (
         select(ReservationChange, StaffOperation)
-        .outerjoin(StaffOperation, StaffOperation.id == ReservationChange.operation_id)
-        .where(ReservationChange.reservation_id == reservation.id)
+        .join(StaffOperation, StaffOperation.id == ReservationChange.operation_id)
+        .where(ReservationChange.reservation_id == reservation.id, ReservationChange.action == StaffOperation.name)
+        .where(StaffOperation.at > now - since)
         .order_by(ReservationChange.id.desc())
-        .limit(1)
     )
-    found = session.execute(latest).one_or_none()
-    if found is None or found[1] is None:
-        return None
-    last, performed = found
-    if last.action != performed.name or last.version != reservation.version:
-        return None
-    if performed.undone_at is not None or performed.undo_until is None or now >= performed.undo_until:
-        return None
+    return [(_Row(reservation, made, False), performed) for made, performed in session.execute(query)]
+
+
+def _judged(session: Session, row: _Row, performed: StaffOperation, now: datetime) -> Undoable | _WhyNot:
     operation = _TABLE[performed.name]
-    if operation.undo is UndoRule.UNTIL_SENT and not _unsent(session, operation, performed.id, [reservation], now):
-        return None
-    return Undoable(performed.id, performed.name, performed.undo_until)
+    if found := _changed_since(session, operation, [row]).get(row.reservation.id):
+        return found
+    until = deadline(session, operation, performed, [row.reservation])
+    if until is None:
+        return _WhyNot()
+    if operation.undo is UndoRule.UNTIL_SENT and not _unsent(session, operation, performed.id, [row.reservation], now):
+        return _WhyNot(sent_at=outbox.sent_at(session, _key(operation, row.reservation, performed.id)) or now)
+    if now >= until:
+        return _WhyNot(over_at=until)
+    return Undoable(performed.id, performed.name, until)
+
+
+def _changed_since(session: Session, operation: Operation, rows: Sequence[_Row]) -> dict[int, _WhyNot]:
+    """By reservation, the first later change of a member that the operation changed or depended on."""
+    if not rows:
+        return {}
+    by_id = {row.reservation.id: row for row in rows}
+    is_later = ReservationChange.id > min(row.change.id for row in rows)
+    query = select(ReservationChange).where(ReservationChange.reservation_id.in_(by_id), is_later)
+    found: dict[int, _WhyNot] = {}
+    for later in session.scalars(query.order_by(ReservationChange.id)):
+        made = by_id[later.reservation_id].change
+        decided = (frozenset(made.after) - _NOTES) | operation.undone_while | _ENDS
+        if later.id > made.id and (touched := decided.intersection(later.after)):
+            is_undo = later.action == undo_name(operation.name) and later.operation_id == made.operation_id
+            found.setdefault(later.reservation_id, _WhyNot(later, touched, is_undo))
+    return found
+
+
+def _because(session: Session, why_not: _WhyNot | None, actor: str, now: datetime) -> str:
+    """The reason as a clause."""
+    if why_not is None:
+        return "weil hier in den letzten Tagen nichts getan wurde, was sich zurücknehmen lässt"
+    if why_not.is_undo:
+        return "weil es schon zurückgenommen ist"
+    if why_not.later is not None:
+        return f"weil {_who_changed(session, why_not.later, why_not.members, actor)}"
+    if why_not.sent_at is not None:
+        return f"weil die Mail {at_moment(why_not.sent_at, now)} hinausgegangen ist"
+    if why_not.over_at is not None:
+        return f"weil die Frist {at_moment(why_not.over_at, now)} abgelaufen ist"
+    return "weil der letzte Vorgang endgültig ist"
+
+
+def _who_changed(session: Session, later: ReservationChange, members: Collection[str], actor: str) -> str:
+    """„Jonas Reiter seitdem die Postleitzahl geändert hat“."""
+    if "erased" in members:
+        return "die Daten des Haushalts gelöscht sind"
+    if "spot" in members:
+        return "der Platz inzwischen frei geworden ist"
+    what = " und ".join(dict.fromkeys(label for name, label in MEMBER.items() if name in members)) or "etwas daran"
+    if later.actor == actor:
+        return f"Sie seitdem {what} geändert haben"
+    named = actor_names(session, [later.actor]).get(later.actor)
+    who = named or {HOUSEHOLD: "der Haushalt"}.get(later.actor, "ein Ablauf")
+    return f"{who} seitdem {what} geändert hat"
 
 
 def undo(
@@ -92,7 +215,7 @@ def undo(
     operation = _TABLE[performed.name]
     _check(operation, performed, role, now)
     rows = _rows(session, operation, performed, only)
-    refusals = _refusals(session, operation, performed, rows, now)
+    refusals = _refusals(session, operation, performed, rows, actor, now)
     if operation is MERGE and refusals:
         first = next(iter(refusals.values()))
         raise OperationRefused(first.code, first.detail)
@@ -117,7 +240,7 @@ def _check(operation: Operation, performed: StaffOperation, role: str, now: date
     if performed.undone_at is not None:
         raise UndoNotPossible("Das wurde schon rückgängig gemacht.")
     if now >= performed.undo_until:
-        raise UndoOver
+        raise UndoOver(at_moment(performed.undo_until, now))
 
 
 def _rows(
@@ -136,16 +259,18 @@ def _rows(
 
 
 def _refusals(
-    session: Session, operation: Operation, performed: StaffOperation, rows: Sequence[_Row], now: datetime
+    session: Session, operation: Operation, performed: StaffOperation, rows: Sequence[_Row], actor: str, now: datetime
 ) -> Mapping[int, Refusal]:
     """Why rows cannot be restored. Checking takes the spots at once, so that no other call can take them in between."""
     refusals: dict[int, Refusal] = {}
     unsent: set[int] = set()
     if operation.undo is UndoRule.UNTIL_SENT:
         unsent = _unsent(session, operation, performed.id, [row.reservation for row in rows], now, lock_mails=True)
+    since = _changed_since(session, operation, rows)
     for row in rows:
-        if row.reservation.version != row.change.version:
-            refusals[row.reservation.id] = _CHANGED_SINCE
+        if changed := since.get(row.reservation.id):
+            because = _because(session, changed, actor, now)
+            refusals[row.reservation.id] = Refusal("changed_since", f"Das geht nicht mehr, {because}.")
         elif operation.undo is UndoRule.UNTIL_SENT and row.reservation.id not in unsent:
             refusals[row.reservation.id] = _MAIL_SENT
         elif why_not := undoing.take_back(session, row.reservation, row.change, now):
@@ -218,9 +343,12 @@ def _unsent(
     lock_mails: bool = False,
 ) -> set[int]:
     """Ids of the reservations whose household cannot have received the operation's mail."""
-    kind = str(operation.mail)
-    keys = {letter_key(kind, row.reference, operation_id): row.id for row in rows}
+    keys = {_key(operation, row, operation_id): row.id for row in rows}
     return {keys[key] for key in outbox.unsent(session, list(keys), now, lock=lock_mails)}
+
+
+def _key(operation: Operation, reservation: Reservation, operation_id: int) -> str:
+    return letter_key(str(operation.mail), reservation.reference, operation_id)
 
 
 def _events(

@@ -27,7 +27,7 @@ from services.reservations.operations.perform import MOST_ROWS, Request, perform
 from services.reservations.release import release_held
 from services.reservations.transitions import OPERATIONS
 
-_OPERATION = OPERATIONS["cancel_park"]
+CANCEL_PARK = OPERATIONS["cancel_park"]
 _MINUTES = int(GRACE.total_seconds() // 60)
 _OF_THE_SITE = (
     "Die Website sagt, dass der Park nicht gebaut wird, und nimmt hier keine Reservierung mehr an.",
@@ -42,10 +42,12 @@ _OTHER_NAME: FieldError = {
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The request: the park's name as typed, the number of reservations in the preview, and the reason."""
+    """The request: the park's name as typed, the number of reservations in the preview, and the reason. Without name
+    and number a second person has approved what was asked with both.
+    """
 
-    name: str
-    confirmed_count: int
+    name: str | None
+    confirmed_count: int | None
     reason: str
 
 
@@ -55,6 +57,7 @@ class Preview:
 
     reservations: int
     consequences: list[str]
+    needs_second_person: bool
     lasting: str
     """What cannot be undone, and what can be for how long."""
 
@@ -68,29 +71,36 @@ def preview(session: Session, park_id: str) -> Preview:
         raise ParkIsCancelled
     rows = session.scalars(select(Reservation).where(Reservation.park_id == park_id, ACTIVE)).all()
     sentences = [*_sentences(rows, found.fullness, found.park.waiting_length), *_OF_THE_SITE]
-    return Preview(len(rows), sentences, _lasting(len(rows)))
+    return Preview(len(rows), sentences, CANCEL_PARK.needs_second_person(len(rows)), _lasting(len(rows)))
 
 
-def cancel(session: Session, park_id: str, wish: Wish, actor: str, now: datetime) -> None:
-    """Cancel the park. UnknownPark, ParkIsCancelled, ValidationProblem for a wrong name, CountChanged if the number of
-    reservations has changed since the preview; nothing is done then. A unit of work.
+def check(session: Session, park_id: str, wish: Wish) -> list[int]:
+    """Lock the park; the reservations that would end. UnknownPark, ParkIsCancelled, ValidationProblem for a wrong name,
+    CountChanged if their number has changed since the preview.
     """
     locked = lock_park(session, park_id)
     if locked is None:
         raise UnknownPark
     if locked.cancelled_at is not None:
         raise ParkIsCancelled
-    if wish.name.strip() != locked.name:
+    if wish.name is not None and wish.name.strip() != locked.name:
         raise ValidationProblem([_OTHER_NAME])
     ids = _active(session, park_id)
-    if len(ids) != wish.confirmed_count:
-        raise CountChanged(wish.confirmed_count, len(ids))
+    if wish.confirmed_count not in (None, len(ids)):
+        raise CountChanged(wish.confirmed_count or 0, len(ids))
+    return ids
+
+
+def cancel(session: Session, park_id: str, wish: Wish, actor: str, now: datetime) -> int:
+    """Cancel the park; how many reservations ended. What `check` refuses; nothing is done then. A unit of work."""
+    ids = check(session, park_id, wish)
     for start in range(0, len(ids), MOST_ROWS):
         some = tuple(ids[start : start + MOST_ROWS])
-        perform(session, Request(_OPERATION, some, actor, wish.reason), now)
+        perform(session, Request(CANCEL_PARK, some, actor, wish.reason), now)
     release_held(session, park_id, now)
     park = session.get_one(Park, park_id, populate_existing=True)
     close(session, park, Closing(actor, wish.reason, reservations=len(ids)), now)
+    return len(ids)
 
 
 def _active(session: Session, park_id: str) -> list[int]:
@@ -100,7 +110,7 @@ def _active(session: Session, park_id: str) -> list[int]:
 def _sentences(rows: Sequence[Reservation], park: Fullness, waiting: int) -> list[str]:
     """In the order people ask: households, spots, who waits."""
     # What the operation says of the way back comes last there, and is said of the whole here.
-    said = consequences(_OPERATION, [affected(row) for row in rows])[:-1]
+    said = consequences(CANCEL_PARK, [affected(row) for row in rows])[:-1]
     if not rows:
         said.append("Kein Haushalt hat hier einen Platz.")
     if park.free:
@@ -119,9 +129,10 @@ def _sentences(rows: Sequence[Reservation], park: Fullness, waiting: int) -> lis
 
 
 def _lasting(reservations: int) -> str:
-    words = f"Das lässt sich nicht rückgängig machen. {_OPERATION.no_undo_because}"
+    words = f"Das lässt sich nicht rückgängig machen. {CANCEL_PARK.no_undo_because}"
     if not reservations:
         return words
     return (
-        f"{words} Nur die Mails warten noch {_MINUTES} Minuten und lassen sich so lange unter „Mails“ einzeln anhalten."
+        f"{words} Nur die Mails warten noch {_MINUTES} Minuten und lassen sich so lange unter „Nachrichten“, „Versand“ "
+        "einzeln anhalten."
     )

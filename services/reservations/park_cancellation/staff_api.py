@@ -10,6 +10,7 @@ from services.core.http.openapi import problems
 from services.core.inputs import Body, Reason
 from services.parks.schemas import StaffParkShowOut
 from services.parks.staff_api import ParkChangedOf, park_shown
+from services.reservations.errors import SecondPersonNeeded
 from services.reservations.park_cancellation import cancel as park_cancellation
 from services.staff.access import AdminOf, ConfirmedAdminOf, StaffRouter
 
@@ -23,6 +24,7 @@ class CancellationPreviewOut(BaseModel):
     """What calling a park off would do, in sentences, to so many reservations."""
 
     reservations: int
+    needs_second_person: bool
     consequences: list[str]
     lasting: str
     """What cannot be undone, and what can be for how long."""
@@ -55,7 +57,9 @@ def cancel_park(
     staff: ConfirmedAdminOf,
     park_changed: ParkChangedOf,
 ) -> StaffParkShowOut:
-    """Call the park off, for good; the public pages follow."""
+    """Call the park off, for good; the public pages follow. For many households a second person has to approve it."""
+    if park_cancellation.CANCEL_PARK.needs_second_person(body.confirmed_count):
+        raise SecondPersonNeeded
     wish = park_cancellation.Wish(body.name, body.confirmed_count, body.reason)
     db.write(lambda session: park_cancellation.cancel(session, park, wish, staff.actor, clock()))
     park_changed(db)

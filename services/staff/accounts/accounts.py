@@ -3,6 +3,7 @@
 Each function is a unit of work that ends with its audit entries. Accounts are disabled, never deleted.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import delete, select
@@ -38,12 +39,20 @@ def lock_account(session: Session, account_id: int) -> Account:
     raise UnknownAccount
 
 
-def invite(session: Session, actor: str, details: Details, settings: Settings, now: datetime) -> Account:
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """An account with the link that was mailed to it."""
+
+    account: Account
+    link: str | None
+
+
+def invite(session: Session, actor: str, details: Details, settings: Settings, now: datetime) -> Linked:
     """Create an account and order the mail with its link; raises EmailTaken."""
     account = _create(session, details, now)
-    send_link(session, account, settings, now)
+    link = send_link(session, account, settings, now)
     audit.append(session, [_invited(actor, account)], now)
-    return account
+    return Linked(account, link)
 
 
 def create(session: Session, details: Details, now: datetime) -> str:
@@ -77,7 +86,7 @@ def named(session: Session, email: str) -> int:
     return account_id
 
 
-def resend(session: Session, actor: str, account_id: int, settings: Settings, now: datetime) -> Account:
+def resend(session: Session, actor: str, account_id: int, settings: Settings, now: datetime) -> Linked:
     """Mail a new link: the invitation again, or a new password for an active account.
 
     If the second factor was reset before, password and telephone are both lost: the old password is voided.
@@ -88,9 +97,9 @@ def resend(session: Session, actor: str, account_id: int, settings: Settings, no
     if one_time_links.lost_second_factor(account):
         account.password_hash = None
         session.flush()
-    send_link(session, account, settings, now)
+    link = send_link(session, account, settings, now)
     audit.append(session, [Event(actor, "staff.link_sent", subject_of(account.id))], now)
-    return account
+    return Linked(account, link)
 
 
 def edit(session: Session, actor: str, account: Account, changes: Details, now: datetime) -> Account:
@@ -171,7 +180,7 @@ def enable(session: Session, actor: str, account_id: int, now: datetime) -> Acco
     return account
 
 
-def reset_totp(session: Session, actor: str, account_id: int, settings: Settings, now: datetime) -> Account:
+def reset_totp(session: Session, actor: str, account_id: int, settings: Settings, now: datetime) -> Linked:
     """Remove the second factor and all passkeys; a mailed link and the password together set up a new one. Sessions
     and recovery codes end.
     """
@@ -183,12 +192,13 @@ def reset_totp(session: Session, actor: str, account_id: int, settings: Settings
     session.execute(delete(RecoveryCode).where(RecoveryCode.account_id == account.id))
     passkeys = own_passkeys.remove_all(session, account.id)
     sessions.end_all(session, account.id)
+    link = None
     if account.state == AccountState.ACTIVE.value:
         notices.tell(session, account, "second_factor_reset", now)
-        send_link(session, account, settings, now)
+        link = send_link(session, account, settings, now)
     details = {"passkeys_removed": passkeys} if passkeys else {}
     audit.append(session, [Event(actor, "staff.second_factor_reset", subject_of(account.id), details)], now)
-    return account
+    return Linked(account, link)
 
 
 def end_sessions(session: Session, actor: str, account_id: int, now: datetime) -> Account:

@@ -70,6 +70,8 @@ class AccountShowOut(AccountRowOut):
     """An account with its living sessions."""
 
     sessions: list[DeviceOut]
+    link: str | None = None
+    """The link that was just issued, where no mail brings it to the person: without a mail server."""
 
 
 class AccountsOut(BaseModel):
@@ -132,6 +134,19 @@ def _changed(call: Call, unit: Callable[[Session], Account]) -> AccountShowOut:
     return call.db.write(whole)
 
 
+def _linked(call: Call, unit: Callable[[Session], accounts.Linked]) -> AccountShowOut:
+    """As `_changed`, for what mails a link. Where mails only become files, who asked for it hands it over."""
+
+    def whole(session: Session) -> AccountShowOut:
+        done = unit(session)
+        session.flush()
+        shown = _show(session, call, done.account.id)
+        shown.link = None if call.settings.smtp_url else done.link
+        return shown
+
+    return call.db.write(whole)
+
+
 @router.get("/accounts", operation_id="list_accounts", responses=problems(401, 403, 422, 503))
 def list_accounts(call: CallOf, _staff: AdminOf, wanted: Annotated[AccountsQuery, Query()]) -> AccountsOut:
     """Everybody who works here, or did."""
@@ -156,7 +171,7 @@ def get_account(id: RowId, call: CallOf, _staff: AdminOf) -> AccountShowOut:
 def invite_account(body: InvitationIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Invite a colleague by mail."""
     details = details_for(call.settings, **body.given())
-    return _changed(call, lambda session: accounts.invite(session, staff.actor, details, call.settings, call.now))
+    return _linked(call, lambda session: accounts.invite(session, staff.actor, details, call.settings, call.now))
 
 
 @router.patch("/accounts/{id}", operation_id="edit_account", responses=_CHANGES | stale(AccountShowOut))
@@ -177,7 +192,7 @@ def edit_account(id: RowId, body: AccountIn, call: CallOf, staff: ConfirmedAdmin
 @router.post("/accounts/{id}/invitation", operation_id="send_account_link", responses=_CHANGES)
 def send_account_link(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Send a fresh link: the invitation again, or for a new password."""
-    return _changed(call, lambda session: accounts.resend(session, staff.actor, id, call.settings, call.now))
+    return _linked(call, lambda session: accounts.resend(session, staff.actor, id, call.settings, call.now))
 
 
 @router.post("/accounts/{id}/disable", operation_id="disable_account", responses=_CHANGES)
@@ -195,7 +210,7 @@ def enable_account(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountS
 @router.post("/accounts/{id}/reset-totp", operation_id="reset_account_totp", responses=_CHANGES)
 def reset_account_totp(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Take a lost second factor away."""
-    return _changed(call, lambda session: accounts.reset_totp(session, staff.actor, id, call.settings, call.now))
+    return _linked(call, lambda session: accounts.reset_totp(session, staff.actor, id, call.settings, call.now))
 
 
 @router.post("/accounts/{id}/sessions/revoke", operation_id="end_account_sessions", responses=_CHANGES)

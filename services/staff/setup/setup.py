@@ -151,8 +151,8 @@ def _mail_purpose(account: Account) -> StaffLinkPurpose:
     return "reset"
 
 
-def send_link(session: Session, account: Account, settings: Settings, now: datetime) -> None:
-    """Order the mail with a fresh link."""
+def send_link(session: Session, account: Account, settings: Settings, now: datetime) -> str:
+    """Order the mail with a fresh link; returns the link."""
     token = one_time_links.issue(session, account, now)
     purpose = one_time_links.purpose_for(account)
     mail = StaffLink(
@@ -170,3 +170,4 @@ def send_link(session: Session, account: Account, settings: Settings, now: datet
         values=to_values(mail),
     )
     outbox.order(session, [order], now)
+    return mail.link

@@ -63,6 +63,8 @@ class SessionOut(BaseModel):
     """Whether a passkey may take the place of a code."""
     has_code: bool
     """Whether it has an authenticator app. Accounts of a demonstration have none: the password alone confirms."""
+    mails_leave: bool
+    """Whether there is a mail server; without one every mail becomes a file on the server."""
 
 
 class RoleViewIn(Body):
@@ -119,6 +121,7 @@ def session_out(call: Call, presence: Presence) -> SessionOut:
         view=_view_out(presence, now),
         has_passkey=has_passkey,
         has_code=account.totp_seed is not None,
+        mails_leave=bool(call.settings.smtp_url),
     )
 
 

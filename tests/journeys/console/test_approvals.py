@@ -29,8 +29,9 @@ def test_a_second_person_approves_what_binds_many_households(
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Deshalb gibt eine zweite Person den Vorgang frei")
     button = dialog.get_by_role("button", name=f"Zur Freigabe vorlegen ({MANY})")
-    expect(button).to_be_disabled()
     dialog.get_by_label("Zahl der Reservierungen").fill(str(MANY))
+    expect(button).to_be_disabled()  # who approves has to know why
+    dialog.get_by_label("Grund").fill("Die Verträge sind unterschrieben")
     assert faults(page) == []
     button.click()
     expect(page.get_by_text("Zur Freigabe vorgelegt.")).to_be_visible()
@@ -44,7 +45,11 @@ def test_a_second_person_approves_what_binds_many_households(
     work.get_by_role("button", name=f"Freigeben Vertragsabschluss {MANY} Reservierungen").click()
     page.get_by_role("region", name="Die Aufgabe").get_by_role("link", name="Freigeben").click()
     section = page.get_by_role("region", name=f"Vertrag eintragen: {MANY} Reservierungen")
+    expect(section).to_be_focused()
     expect(section).to_contain_text("Vorgelegt von Jonas Reiter")
+    expect(section).to_contain_text("Grund: Die Verträge sind unterschrieben")
+    section.get_by_text(f"{MANY} Haushalte mit Namen").click()
+    expect(section.get_by_role("link", name="Änne Ha", exact=True)).to_be_visible()
     assert faults(page) == []
     approve = section.get_by_role("button", name=f"Freigeben ({MANY})")
     approve.focus()
@@ -52,3 +57,12 @@ def test_a_second_person_approves_what_binds_many_households(
     settled = page.get_by_role("region", name="Zuletzt entschieden")
     expect(settled).to_contain_text("Freigegeben von Aylin Demir. Alle erledigt.")
     expect(page.get_by_text("Gerade wartet nichts auf eine Freigabe.")).to_be_visible()
+
+    recent = page.get_by_role("region", name="Letzte Vorgänge")
+    expect(recent).to_contain_text(f"Vertrag eingetragen: {MANY} Reservierungen")
+    assert faults(page) == []
+    page.screenshot(path="/tmp/e-approvals-1440.png", full_page=True)
+    recent.get_by_role("button", name="Alles rückgängig machen").click()
+    expect(page.get_by_text(f"{MANY} Änderungen rückgängig gemacht.")).to_be_visible()
+    expect(recent).to_contain_text("Zurückgenommen von Aylin Demir")
+    expect(page.get_by_role("button", name="Alles rückgängig machen")).to_have_count(0)

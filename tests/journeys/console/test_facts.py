@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server
 from tests.journeys.axe import violations_within
 from tests.journeys.console.conftest import SignIn
 from tests.services.reservations.standing import check_invariants, households, reservation, reserve_many
@@ -121,3 +122,34 @@ def test_a_place_is_chosen_on_the_picture_and_a_package_by_its_figures(
     page.get_by_role("button", name="Rückgängig machen").click()
     expect(share.get_by_role("button", name="Paket ändern: Standard")).to_be_visible()
     check_invariants(records_db)
+
+
+def test_what_was_typed_is_taken_back_by_its_key_which_always_answers(
+    page: Page, household: int, sign_in: SignIn, records_db: Database, server: Server
+) -> None:
+    sign_in(page, "staff", name="Aylin Sommer")
+    mine = facts(page, household)
+    page.keyboard.press("z")
+    expect(page.get_by_text("Nichts zurückzunehmen, weil hier in den letzten Tagen nichts getan wurde")).to_be_visible()
+    before = reservation(records_db, household)
+    page.keyboard.press("b")
+    expect(mine.get_by_label("Vorname")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.type("Remer")
+    page.keyboard.press("Tab")
+    expect(mine.get_by_role("textbox", name="Straße")).to_be_focused()
+    expect(page.get_by_text("Nachname gespeichert.")).to_be_visible()
+    page.keyboard.type("Rosenweg 3")
+    page.keyboard.press("Enter")
+    expect(mine.get_by_role("button", name="Anschrift Rosenweg 3")).to_be_focused()
+    page.keyboard.press("r")  # a letter on a fact leads nowhere
+    expect(page).to_have_url(re.compile(f"/reservations/{household}/show"))
+    page.screenshot(path="/tmp/e-fact-1440.png")
+    page.keyboard.press("z")
+    expect(mine.get_by_role("button", name="Anschrift ergänzen")).to_be_visible()
+    page.keyboard.press("z")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(before.last_name)
+    page.keyboard.press("z")
+    expect(page.get_by_text("Nichts zurückzunehmen, weil es schon zurückgenommen ist.")).to_be_visible()
+    after = reservation(records_db, household)
+    assert (after.last_name, after.street) == (before.last_name, before.street)

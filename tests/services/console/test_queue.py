@@ -1,5 +1,6 @@
 """The queue over HTTP: every kind of work, whose it is, until when it can be put off, how it ends."""
 
+import re
 from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
@@ -57,6 +58,27 @@ def set_columns(db: Database, id_: int, **values: object) -> None:
     db.write(lambda session: session.execute(one.values(values)) and None)
 
 
+WHERE = {
+    "follow_up": r"/reservations/\d+/show",
+    "refund": r"/declarations/\d+/show",
+    "deposit_refund": r"/reservations/\d+/show",
+    "park_refund": r"/parks/\w+/show#refunds",
+    "card_failed": r"/reservations/\d+/show",
+    "refused_mail": r"/refused-mails#mail-\d+",
+    "failed_mail": r"/mails/\d+/show",
+    "conversation": r"/messages/\d+#message-text",
+    "letter": r"/mails/\d+/show",
+    "duplicate": r"/reservations/duplicates\?group=\d+",
+    "declaration": r"/declarations/\d+/show",
+    "waiting_offer": r"/waiting-list/\d+/show",
+    "price_mismatch": r"/reservations/\d+/show",
+    "hand_over": r"/reservations/\d+/show",
+    "operation_request": r"/operation-requests#request-\d+",
+    "capacity": r"/parks/\w+/show",
+}
+"""Where a line of each kind is worked on."""
+
+
 def test_every_kind_of_a_reservation_has_its_line_with_due_day_and_group(
     db: Database, kim: TestClient, app: TestClient, clock: HeldClock
 ) -> None:
@@ -109,13 +131,23 @@ def test_every_kind_of_a_reservation_has_its_line_with_due_day_and_group(
     page = kim.get(f"{WORK}?per_page=3&page=2&kind=follow_up").json()
     assert (page["total"], page["data"]) == (2, [])
     assert {kind["name"]: kind["count"] for kind in page["kinds"]}["follow_up"] == 2
+    for line in lines(kim):
+        assert re.fullmatch(WHERE[line["kind"]], line["path"]), line
+        if line["ending"] == "page":
+            continue
+        ended = act(kim, line, "done").json()
+        assert ended["can_undo"] is not line["is_final"], line
+        assert ended["can_undo"] or line["step_sentence"].endswith("Das lässt sich nicht zurücknehmen."), line
+        if ended["can_undo"]:
+            assert act(kim, {**line, "version": ended["version"]}, "undo").status_code == 200, line
 
 
 def test_every_line_can_be_described_and_ends_as_its_kind_says() -> None:
+    assert WHERE.keys() == SOURCES.keys()
     for source in SOURCES.values():
         kind = source.kind
         assert (kind.step_words == "") is (kind.ending == "page"), kind.name
-        assert kind.step_sentence == "" or kind.step_sentence.endswith("."), kind.name
+        assert kind.final_sentence == "" or kind.final_sentence.endswith("."), kind.name
         assert kind.label != kind.verb
 
 
@@ -207,5 +239,9 @@ def test_a_decision_ends_on_its_own_page(db: Database, kim: TestClient, clock: H
     ids = reserve_many(db, clock.now, households(2))
     set_columns(db, ids[1], mobile_phone_e164="+491701000000", duplicate_suspected=True)
     [line] = lines(kim)
-    assert (line["path"], line["ending"]) == ("/reservations/duplicates", "page")
+    assert (line["path"], line["ending"]) == (f"/reservations/duplicates?group={ids[0]}", "page")
+    pairs = "/api/staff/reservations/duplicates"
+    [pair] = kim.get(f"{pairs}?group={ids[0]}").json()["data"]
+    assert [member["id"] for member in pair["members"]] == ids
+    assert kim.get(f"{pairs}?group={ids[1]}").json()["data"] == []
     assert act(kim, line, "done").json()["code"] == "ends_elsewhere"

@@ -1,6 +1,7 @@
 """Large final operations wait for a second person, and happen once."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -43,7 +44,7 @@ def invited(db: Database, clock: HeldClock, count: int = MANY) -> list[int]:
 
 
 def ask(browser: TestClient, ids: list[int], **more: Any) -> Any:
-    body = {"ids": ids, "confirmed_count": len(ids), **more}
+    body = {"ids": ids, "confirmed_count": len(ids), "reason": "Die Verträge sind unterschrieben.", **more}
     return browser.post(f"{_PATH}/contract", json=body)
 
 
@@ -146,3 +147,86 @@ def test_nobody_waits_for_a_person_who_does_not_exist(
     staff_client("marketing", client=client)
     refused = ask(alone, invited(db, clock))
     assert (refused.status_code, refused.json()["code"]) == (409, "no_second_person")
+
+
+@pytest.mark.both_databases
+def test_who_approves_sees_whom_why_and_what_changed_and_both_take_it_back_together(
+    people: tuple[TestClient, TestClient], db: Database, clock: HeldClock
+) -> None:
+    jonas, kim = people
+    ids = invited(db, clock)
+    nothing = ask(jonas, ids, reason="")
+    assert (nothing.status_code, nothing.json()["errors"][0]["field"]) == (422, "reason")
+    ask(jonas, ids)
+    clock.advance(minutes=1)
+    version = kim.get(f"/api/staff/reservations/{ids[3]}").json()["version"]
+    kim.patch(f"/api/staff/reservations/{ids[3]}", json={"version": version, "last_name": "Vonderau"})
+    [waiting] = kim.get(_PATH).json()["waiting"]
+    assert (waiting["reason"], waiting["asked_by_name"]) == ("Die Verträge sind unterschrieben.", "Jonas Reiter")
+    assert [one["id"] for one in waiting["affected"]] == ids
+    assert [(one["name"], one["changed"]) for one in waiting["affected"] if one["changed"]] == [
+        ("Änne Vonderau", "Kim Staff hat den Nachnamen geändert")
+    ]
+    assert (waiting["may_decide"], waiting["undo"]) == (True, None)
+
+    done = kim.post(f"{_PATH}/{waiting['id']}/approve").json()
+    assert done["undo"]["until"] == (clock.now + timedelta(minutes=10)).isoformat().replace("+00:00", "Z")
+    for person in (jonas, kim):
+        page = person.get(_PATH).json()
+        assert page["settled"][0]["undo"] == done["undo"]
+        [recent] = page["recent"]
+        assert (recent["name"], recent["count"], recent["undo_until"]) == ("contract", MANY, done["undo"]["until"])
+    undone = jonas.post(f"/api/staff/operations/{done['undo']['operation_id']}/undo", json={}).json()
+    assert (undone["done"], undone["refused"]) == (MANY, 0)
+    assert set(states(db)) == {"invited"}
+    assert {row["state"] for row in stored(db, Mail) if row["kind"] == "contract_closed"} == {"cancelled"}
+    page = kim.get(_PATH).json()
+    assert page["settled"][0]["undo"] is None
+    assert page["recent"][0]["undone_by_name"] == "Jonas Reiter"
+
+
+def test_what_is_done_to_many_is_found_again_until_its_time_is_over(
+    people: tuple[TestClient, TestClient], db: Database, clock: HeldClock, staff_client: StaffClient
+) -> None:
+    jonas, kim = people
+    ids = reserve_many(db, clock.now, households(3))
+    jonas.post("/api/staff/reservations/operations/invite", json={"ids": ids})
+    jonas.post("/api/staff/reservations/operations/cancel", json={"ids": ids[:1], "reason": "Umzug"})
+    [recent] = kim.get(_PATH).json()["recent"]
+    assert (recent["name"], recent["count"], recent["actor_name"]) == ("invite", 3, "Jonas Reiter")
+    assert recent["undo_until"] == (clock.now + timedelta(minutes=10)).isoformat().replace("+00:00", "Z")
+    clock.advance(minutes=10)
+    assert kim.get(_PATH).json()["recent"][0]["undo_until"] is None
+    clock.advance(hours=24)
+    assert staff_client("staff", client=kim).get(_PATH).json()["recent"] == []
+
+
+@pytest.mark.both_databases
+def test_a_park_with_many_households_is_called_off_by_two(
+    make_client: Any, staff_client: StaffClient, db: Database, clock: HeldClock
+) -> None:
+    client = make_client(clock=clock)
+    miriam = staff_client("admin", client=client, name="Miriam Falk")
+    jonas, kim = staff_client("staff", client=client), staff_client("admin", client=client)
+    ids = reserve_many(db, clock.now, households(MANY))
+    park = "/api/staff/parks/ingolstadt/cancellation"
+    told = miriam.get(park).json()
+    assert (told["needs_second_person"], "„Nachrichten“, „Versand“" in told["lasting"]) == (True, True)
+    body = {"name": "Ingolstadt", "confirmed_count": MANY, "reason": "Der Netzanschluss wurde nicht genehmigt"}
+    alone = miriam.post(park, json=body)
+    assert (alone.status_code, alone.json()["code"]) == (409, "second_person_needed")
+    assert jonas.post(f"{_PATH}/parks/ingolstadt", json=body).status_code == 403
+    assert miriam.post(f"{_PATH}/parks/ingolstadt", json={**body, "name": "Inglstadt"}).status_code == 422
+    asked = miriam.post(f"{_PATH}/parks/ingolstadt", json=body).json()
+    assert (asked["name"], asked["count"], asked["allowed"]) == ("cancel_park", MANY, MANY)
+    assert set(states(db)) == {"reserved"}
+    [seen] = jonas.get(_PATH).json()["waiting"]
+    assert (seen["may_decide"], len(seen["affected"])) == (False, MANY)
+    assert jonas.post(f"{_PATH}/{asked['id']}/approve").status_code == 403
+    assert miriam.post(f"{_PATH}/{asked['id']}/approve").json()["code"] == "own_request"
+    late = reserve_many(db, clock.now, households(1, email="spaet@example.org", mobile_phone="0170 9999999"))
+    done = kim.post(f"{_PATH}/{asked['id']}/approve").json()
+    assert (done["state"], done["done"], done["undo"]) == ("approved", MANY + len(late), None)
+    assert set(states(db)) == {"park_cancelled"}
+    assert len(ids) == MANY
+    assert miriam.get(park).json()["code"] == "park_cancelled"

@@ -7,6 +7,7 @@ import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { LeftOut } from './LeftOut'
+import { Recent } from './Recent'
 import { RequestCard } from './RequestCard'
 import { type OperationRequest, settledWords, titleOf } from './request'
 import { SettledRow } from './SettledRow'
@@ -22,7 +23,8 @@ export function ApprovalsPage() {
     <Page title="Freigaben">
       <p className="flush muted approvals-reading">
         Was mehr als 25 Haushalte endgültig betrifft, tut hier niemand allein: Eine Person legt es
-        vor, eine zweite gibt es frei. Nach 24 Stunden ohne Antwort verfällt es.
+        vor, eine zweite gibt es frei. Nach 24 Stunden ohne Antwort verfällt es. Unten steht, was in
+        den letzten 24 Stunden mit mehreren Haushalten zugleich geschah.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!data && !error && <section className="sheet approvals-skeleton" aria-busy="true" />}
@@ -37,6 +39,11 @@ export function ApprovalsPage() {
       {data && data.settled.length > 0 && (
         <Section title="Zuletzt entschieden">
           <Settled requests={data.settled} />
+        </Section>
+      )}
+      {data && data.recent.length > 0 && (
+        <Section title="Letzte Vorgänge">
+          <Recent operations={data.recent} />
         </Section>
       )}
     </Page>

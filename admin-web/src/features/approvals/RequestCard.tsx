@@ -5,6 +5,8 @@ import { useStaffChange } from '@/api/useStaffChange'
 import { formatNumber } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
 import { Section } from '@/ui/page/Section'
+import { UndoNotice } from '@/ui/page/UndoNotice'
+import { Affected } from './Affected'
 import { LeftOut } from './LeftOut'
 import { RefuseDialog } from './RefuseDialog'
 import { type OperationRequest, personOf, RENEWED, settledWords, titleOf } from './request'
@@ -12,9 +14,9 @@ import { type OperationRequest, personOf, RENEWED, settledWords, titleOf } from 
 /** What waits for a second person, with what it does as of now. */
 export function RequestCard({ request }: { request: OperationRequest }) {
   const [isRefusing, setRefusing] = useState(false)
-  const { is_own, allowed, consequences, reason } = request
+  const { is_own, may_decide, allowed, consequences, reason } = request
   return (
-    <Section title={titleOf(request)}>
+    <Section name={`request-${request.id}`} title={titleOf(request)}>
       <p className="flush">
         Vorgelegt von {is_own ? 'Ihnen' : personOf(request.asked_by_name)},{' '}
         <MomentField at={request.asked_at} isShort />. Verfällt{' '}
@@ -28,13 +30,20 @@ export function RequestCard({ request }: { request: OperationRequest }) {
       </ul>
       {allowed === 0 && <p className="flush">Bei keiner dieser Reservierungen geht das noch.</p>}
       <LeftOut request={request} />
+      <Affected request={request} />
       <div className="approval-buttons">
-        {is_own ? (
-          <p className="flush muted">Freigeben kann das nur eine zweite Person.</p>
+        {is_own || !may_decide ? (
+          <p className="flush muted">
+            {may_decide
+              ? 'Freigeben kann das nur eine zweite Person.'
+              : 'Freigeben kann das nur jemand mit der Rolle Administration.'}
+          </p>
         ) : (
           <Approve request={request} />
         )}
-        <Button onClick={() => setRefusing(true)}>{is_own ? 'Zurückziehen' : 'Ablehnen'}</Button>
+        {may_decide && (
+          <Button onClick={() => setRefusing(true)}>{is_own ? 'Zurückziehen' : 'Ablehnen'}</Button>
+        )}
       </div>
       {isRefusing && <RefuseDialog request={request} onClose={() => setRefusing(false)} />}
     </Section>
@@ -48,7 +57,11 @@ function Approve({ request }: { request: OperationRequest }) {
     const done = await run('post', '/api/staff/operation-requests/{id}/approve', {
       params: { path: { id: request.id } },
     })
-    if (done) notify(settledWords(done), { type: 'success' })
+    if (!done) return
+    notify(
+      <UndoNotice words={settledWords(done)} operationId={done.undo?.operation_id ?? null} />,
+      { autoHideDuration: 10_000 },
+    )
   }
   return (
     <>

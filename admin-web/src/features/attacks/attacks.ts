@@ -1,5 +1,5 @@
 import type { Schemas } from '@/api/operations'
-import { formatDayOf, formatNumber, formatTime } from '@/lib/format'
+import { formatDay, formatNumber, formatTime } from '@/lib/format'
 
 export type Attacks = Schemas['AttacksOut']
 export type AttackBlock = Schemas['AttackBlockOut']
@@ -41,7 +41,7 @@ export function parted(blocks: readonly AttackBlock[]): [AttackBlock[], AttackBl
 
 /** „14:00 Uhr“ or „24.11.“: when a column begins. */
 export const beginOf = (bucket: AttackBucket, by: By): string =>
-  by === 'hours' ? `${formatTime(bucket.begins_at)} Uhr` : formatDayOf(bucket.begins_at).slice(0, 6)
+  by === 'hours' ? `${formatTime(bucket.begins_at)} Uhr` : formatDay(bucket.begins_at).slice(0, 6)
 
 /** Whether a column carries its begin below it: every sixth hour of the day, each seventh day back from today. */
 export function isMarked(bucket: AttackBucket, index: number, count: number, by: By): boolean {

@@ -1,7 +1,7 @@
 import { NEWS_EVERY } from '@/api/news'
 import type { Schemas } from '@/api/operations'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatDayOf, formatNumber } from '@/lib/format'
+import { formatDay, formatNumber } from '@/lib/format'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
@@ -92,7 +92,7 @@ const COLUMNS = [
   { label: 'Zeilen', isNumeric: true, render: ({ rows }: Table) => formatNumber(rows) },
   {
     label: 'Älteste',
-    render: ({ oldest }: Table) => (oldest ? formatDayOf(oldest) : '–'),
+    render: ({ oldest }: Table) => (oldest ? formatDay(oldest) : '–'),
   },
   {
     label: 'Fällig',

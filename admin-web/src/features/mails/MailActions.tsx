@@ -5,6 +5,7 @@ import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
+import { sending } from '@/session/mailWords'
 import { LetterActions } from '@/ui/mail/LetterActions'
 import { type MailDocument, sendAgainWords, wayToSendAgain } from '@/ui/mail/mail'
 
@@ -30,7 +31,7 @@ export function MailActions({ mail }: { mail: MailDocument }) {
       const answer = await call('post', `/api/staff/mails/{mail}/${action}`, {
         params: { path: { mail: mail.id } },
       })
-      notify(DONE[action], { type: 'success' })
+      notify(action === 'cancel' ? DONE.cancel : sending(DONE[action]), { type: 'success' })
       await queries.invalidateQueries({ queryKey: ['mails'] })
       if (answer.id !== mail.id) navigate(`/mails/${answer.id}/show`)
     } catch (error) {

@@ -4,6 +4,7 @@ import { useNotify, useRefresh } from 'react-admin'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { sending } from '@/session/mailWords'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 
 /** Sends many mails at once, after a question that says how many and which. Nothing while there is none. */
@@ -73,9 +74,8 @@ function SendAll({ count, path, button, title, onDone, children }: SendAllProps)
     setRunning(true)
     try {
       const { queued } = await call('post', path)
-      notify(queued === 1 ? 'Eine Mail wird gesendet.' : `${queued} Mails werden gesendet.`, {
-        type: 'success',
-      })
+      const words = queued === 1 ? 'Eine Mail wird gesendet.' : `${queued} Mails werden gesendet.`
+      notify(sending(words), { type: 'success' })
       setOpen(false)
       onDone()
     } catch (error) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/api/useStaffChange'
+import { onItsWay } from '@/session/mailWords'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
 import { type Correctable, RENEWED, type RefusedMail } from './refused'
@@ -24,7 +25,7 @@ export function CorrectDialog({ row, of, onClose }: CorrectDialogProps) {
       body: { email: email.trim(), version: of.version },
     })
     if (!done) return
-    notify('Adresse berichtigt. Die Mail ist unterwegs.', { type: 'success' })
+    notify(`Adresse berichtigt. ${onItsWay('Die Mail')}`, { type: 'success' })
     onClose()
   }
 

@@ -4,6 +4,7 @@ import { formatMoment } from '@/lib/format'
 import { ENTRY_STATES } from '@/lib/states'
 import { ShapeMark, StateMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
+import { useArrivalProps } from '@/ui/page/useArrival'
 import { type Asked, Phone, RefusedSteps } from './RefusedSteps'
 import { deadlineWords, householdPath, mailWords, placeWords, type RefusedMail } from './refused'
 
@@ -18,7 +19,7 @@ export function RefusedCard({ row, onAsk }: RefusedCardProps) {
   const { reservation, waiting_entry } = row
   const deadline = deadlineWords(row, formatMoment)
   return (
-    <section className="sheet" aria-labelledby={id}>
+    <section {...useArrivalProps(`mail-${row.mail_id}`)} className="sheet" aria-labelledby={id}>
       <div className="head-row">
         <h2 id={id}>
           <Link to={householdPath(row)}>{row.name}</Link>

@@ -6,6 +6,7 @@ import { useSession } from '@/session/session'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import type { AccountDocument } from './account'
 import { ACTIONS, type AccountAction, actionsOf } from './actions'
+import { LinkDialog } from './LinkDialog'
 
 /** Access: invitation, second factor, sessions, and the whole account. */
 export function AccountActions({ account }: { account: AccountDocument }) {
@@ -13,13 +14,16 @@ export function AccountActions({ account }: { account: AccountDocument }) {
   const [asked, setAsked] = useState<AccountAction | null>(null)
   const { run, isRunning, problem } = useStaffChange('accounts')
   const notify = useNotify()
+  const [link, setLink] = useState<string>()
 
   async function perform(action: AccountAction) {
     setAsked(null)
     const done = await run('post', `/api/staff/accounts/{id}/${ACTIONS[action].path}`, {
       params: { path: { id: account.id } },
     })
-    if (done) notify(ACTIONS[action].done, { type: 'success' })
+    if (!done) return
+    if (done.link) setLink(done.link)
+    else notify(ACTIONS[action].done(), { type: 'success' })
   }
 
   return (
@@ -41,6 +45,7 @@ export function AccountActions({ account }: { account: AccountDocument }) {
         })}
       </ul>
       {problem && <p role="alert">{problem}</p>}
+      {link && <LinkDialog name={account.name} link={link} onClose={() => setLink(undefined)} />}
       {asked && (
         <QuestionDialog
           title={`${account.name}: ${ACTIONS[asked].label}`}

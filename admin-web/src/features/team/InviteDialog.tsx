@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useFormChange } from '@/api/useFormChange'
+import { onItsWay } from '@/session/mailWords'
 import type { Role } from '@/session/session'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
+import { LinkDialog } from './LinkDialog'
 import { RoleChoice } from './RoleChoice'
 import './team.css'
 
@@ -14,17 +16,19 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('staff')
   const { run, isRunning, problem, errors } = useFormChange(['accounts'])
   const notify = useNotify()
+  const [link, setLink] = useState<string>()
 
   async function submit() {
-    if (
-      !(await run('post', '/api/staff/accounts', {
-        body: { name: name.trim(), email: email.trim(), role },
-      }))
-    )
-      return
-    notify(`Die Einladung ist an ${email.trim()} unterwegs.`, { type: 'success' })
+    const invited = await run('post', '/api/staff/accounts', {
+      body: { name: name.trim(), email: email.trim(), role },
+    })
+    if (!invited) return
+    if (invited.link) return setLink(invited.link)
+    notify(onItsWay(`Die Einladung an ${invited.email}`), { type: 'success' })
     onClose()
   }
+
+  if (link) return <LinkDialog name={name.trim()} link={link} onClose={onClose} />
 
   return (
     <FormDialog

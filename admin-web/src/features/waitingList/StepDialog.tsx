@@ -3,6 +3,7 @@ import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/api/useStaffChange'
 import { germanNumber } from '@/lib/germanNumber'
 import { ENTRY_STATES } from '@/lib/states'
+import { onItsWay } from '@/session/mailWords'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
 import { consequences, type Entry, STEPS, type StepName } from './waiting'
@@ -141,7 +142,8 @@ function useStep({ entry, step, onClose }: StepDialogProps) {
         change.run('post', '/api/staff/waiting-list/{entry_id}/take-off', { params, body }),
     }[step]()
     if (!done) return
-    notify(STEPS[step].done, { type: 'success' })
+    const { done: words, mail } = STEPS[step]
+    notify(mail ? `${words} ${onItsWay(mail)}` : words, { type: 'success' })
     onClose()
   }
 

@@ -12,13 +12,14 @@ export type StepName = Entry['steps'][number]
 type EntryEvent = Entry['history'][number]
 
 /** The button of a step, and what is told once it is done. */
-export const STEPS: Record<StepName, { button: string; done: string }> = {
-  offer: { button: 'Platz anbieten', done: 'Angeboten. Die Mail ist unterwegs.' },
+export const STEPS: Record<StepName, { button: string; done: string; mail?: string }> = {
+  offer: { button: 'Platz anbieten', done: 'Angeboten.', mail: 'Die Mail' },
   skip: { button: 'Einmal auslassen', done: 'Wird beim nächsten Angebot ausgelassen.' },
   move: { button: 'Verschieben', done: 'Verschoben.' },
   correct_address: {
     button: 'Adresse berichtigen',
-    done: 'Adresse berichtigt. Die Mail ist unterwegs.',
+    done: 'Adresse berichtigt.',
+    mail: 'Die Mail',
   },
   take_off: { button: 'Von der Liste nehmen', done: 'Von der Liste genommen.' },
 }

@@ -12,8 +12,6 @@ interface QuestionDialogProps {
   button: string
   isRunning: boolean
   problem: string | null
-  /** For what can be taken back: Enter confirms at once. */
-  isReady?: boolean
   onClose: () => void
   onConfirm: () => void
 }
@@ -30,17 +28,10 @@ export function QuestionDialog(props: QuestionDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={props.onClose}>Abbrechen</Button>
-        <Button
-          ref={props.isReady ? focus : undefined}
-          variant="contained"
-          disabled={props.isRunning}
-          onClick={props.onConfirm}
-        >
+        <Button variant="contained" disabled={props.isRunning} onClick={props.onConfirm}>
           {props.button}
         </Button>
       </DialogActions>
     </Dialog>
   )
 }
-
-const focus = (button: HTMLButtonElement | null) => button?.focus()

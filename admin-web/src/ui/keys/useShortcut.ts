@@ -15,10 +15,11 @@ export function useShortcut(key: string, action: (event: KeyboardEvent) => void)
   }, [key])
 }
 
-/** Whether the press belongs to whatever has the focus. */
+/** Whether the press belongs to whatever has the focus: a field, or a fact that stands where one would be typed. */
 export function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
   const target = event.target instanceof Element ? event.target : null
+  if (event.key !== 'z' && target?.closest('[data-asleep]')) return true
   return (
     target?.closest(
       'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]',

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { exportedColumns } from '@/features/reservations/exports/exportedColumns'
 import { exportWords } from '@/features/reservations/exports/exportWords'
 import { resultText } from '@/features/reservations/operations/results'
-import { undoneWords } from '@/features/reservations/operations/useUndo'
 import { abschlagWords, formatValue } from '@/features/reservations/values'
-import { actionName, doneWords } from '@/lib/operationWords'
+import { actionName, doneWords, undoneWords } from '@/lib/operationWords'
 import { householdName, shownState } from '@/lib/reservationWords'
 import { row } from './reservation'
 
@@ -55,7 +54,12 @@ describe('what was done', () => {
     expect(doneWords('set_follow_up', 1, { day: '2026-12-24' })).toBe('Wiedervorlage: 24.12.2026.')
     expect(doneWords('set_follow_up', 1, { day: null })).toBe('Wiedervorlage entfernt.')
     expect(doneWords('remove_tag', 1, { tag: 'Presse' })).toBe('Merkmal „Presse“ entfernt.')
-    expect(undoneWords(3, 1)).toContain('Bei 1 ging es nicht')
+    const because = 'Das geht nicht mehr, weil Jonas Reiter seitdem die Postleitzahl geändert hat.'
+    const row = { detail: because }
+    expect(undoneWords(3, 1, [{ detail: null }, row])).toBe(
+      `3 Änderungen rückgängig gemacht. Bei 1 ging es nicht. ${because}`,
+    )
+    expect(undoneWords(0, 1, [row])).toBe(because)
   })
 
   it('has a name in the timeline, with or without the room it happened in', () => {

@@ -81,7 +81,7 @@ DECLARATION = Source(
 REFUND = Source(
     WorkKind(
         "refund", "Erstattung nach Widerruf", "Erstatten", Ending.STEP, TOLD_BEFORE, "Erstattung vermerken",
-        "Das Geld ist beim Haushalt. Das lässt sich nicht zurücknehmen.", is_final=True,
+        "Damit vermerken Sie, dass das Geld an den Haushalt zurückgezahlt ist. Das lässt sich nicht zurücknehmen.",
     ),
     _to_refund,
     _described,

@@ -34,7 +34,7 @@ def _description(members: Sequence[Said]) -> Description:
     return Description(
         title=" und ".join(dict.fromkeys(name_of(row) for row in members)),
         detail=f"Plätze {spots}",
-        path="/reservations/duplicates",
+        path=f"/reservations/duplicates?group={members[0].id}",
         facts=tuple((row.reference, f"{name_of(row)}, Platz {row.spot_number}") for row in members[:6]),
     )
 

@@ -54,7 +54,7 @@ def _note_posted(session: Session, id_: str, actor: str, now: datetime) -> None:
 LETTER = Source(
     WorkKind(
         "letter", "Brief zu drucken", "Drucken", Ending.STEP, 2, "Als versandt vermerken",
-        "Der Brief gilt damit als verschickt.", is_final=True,
+        "Der Brief gilt damit als verschickt. Das lässt sich nicht zurücknehmen.",
     ),
     _to_print,
     _letters,

@@ -27,9 +27,10 @@ def _households(session: Session, ids: Collection[str]) -> Mapping[str, Descript
 
 def _household(one: Refused) -> Description:
     facts = (("Mail", one.subject), ("Abgelehnte Mails", str(one.count)))
+    path = f"/refused-mails#mail-{one.mail.id}"
     if isinstance(one.household, Reservation):
-        return replace(of_reservation(one.household, one.words, facts=facts), path="/refused-mails")
-    return Description(one.name, one.words, "/refused-mails", park_id=one.household.park_id, facts=facts)
+        return replace(of_reservation(one.household, one.words, facts=facts), path=path)
+    return Description(one.name, one.words, path, park_id=one.household.park_id, facts=facts)
 
 
 REFUSED_MAIL = Source(
@@ -57,7 +58,7 @@ def _send_again(session: Session, id_: str, actor: str, now: datetime) -> None:
 FAILED_MAIL = Source(
     WorkKind(
         "failed_mail", "Mail nicht zugestellt", "Mail prüfen", Ending.STEP, 2, "Erneut senden",
-        "Die Mail geht noch einmal hinaus.",
+        "Die Mail geht gleich noch einmal hinaus. Das lässt sich nicht zurücknehmen.",
     ),
     _failed,
     _mails,

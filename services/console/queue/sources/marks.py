@@ -49,7 +49,7 @@ def _settle(session: Session, id_: str, actor: str, now: datetime) -> int | None
 
 
 FOLLOW_UP = Source(
-    WorkKind("follow_up", "Wiedervorlage", "Nachfassen", Ending.STEP, 2, "Erledigt", "Die Wiedervorlage ist erledigt."),
+    WorkKind("follow_up", "Wiedervorlage", "Nachfassen", Ending.STEP, 2, "Erledigt"),
     _follow_ups,
     _about,
     _settle,
@@ -85,8 +85,7 @@ def _check(session: Session, id_: str, actor: str, now: datetime) -> int | None:
 
 PRICE_MISMATCH = Source(
     WorkKind(
-        "price_mismatch", "Abweichender Preis", "Preis prüfen", Ending.STEP, 3, "Preis geprüft",
-        "Die Preisabweichung gilt als geprüft.",
+        "price_mismatch", "Abweichender Preis", "Preis prüfen", Ending.STEP, 3, "Preis geprüft"
     ),
     _mismatches,
     _prices,

@@ -64,7 +64,7 @@ def _description(row: Conversation, text: str, form: ContactMessage | None, rese
     return Description(
         title=row.correspondent_name or mask_email(row.correspondent_email) or "Ohne Absender",
         detail=("Bittet um Rückruf: " if wants_call else "") + " ".join(text[:SHORT_AFTER].split()),
-        path=f"/messages/{row.id}/show",
+        path=f"/messages/{row.id}#message-text",
         reservation_id=reservation.id if reservation else None,
         park_id=reservation.park_id if reservation else None,
         spot_number=reservation.spot_number if reservation else None,
@@ -92,8 +92,7 @@ def _reopen(session: Session, id_: str, actor: str, now: datetime) -> None:
 
 CONVERSATION = Source(
     WorkKind(
-        "conversation", "Nachricht ohne Antwort", "Antworten", Ending.STEP, 2, "Keine Antwort nötig",
-        "Der Schriftwechsel ist damit erledigt.",
+        "conversation", "Nachricht ohne Antwort", "Antworten", Ending.STEP, 2, "Keine Antwort nötig"
     ),
     _unanswered,
     _described,

@@ -43,8 +43,7 @@ def _failed(session: Session, _now: datetime) -> Sequence[Subject]:
 
 CARD_FAILED = Source(
     WorkKind(
-        "card_failed", "Kartenprüfung gescheitert", "Karte klären", Ending.MARK, 3, "Geklärt",
-        "Mit dem Haushalt ist besprochen, wie es weitergeht.",
+        "card_failed", "Kartenprüfung gescheitert", "Karte klären", Ending.MARK, 3, "Geklärt"
     ),
     _failed,
     lambda session, ids: described(session, ids, lambda _row, _note: "Kartenprüfung gescheitert"),
@@ -74,8 +73,7 @@ def _give_back(session: Session, id_: str, actor: str, now: datetime) -> int | N
 
 DEPOSIT_REFUND = Source(
     WorkKind(
-        "deposit_refund", "Erstattung der Kartenprüfung", "Erstatten", Ending.STEP, TOLD_BEFORE, "Erstattung vermerken",
-        "Die Kartenprüfung ist zurückgezahlt.",
+        "deposit_refund", "Erstattung der Kartenprüfung", "Erstatten", Ending.STEP, TOLD_BEFORE, "Erstattung vermerken"
     ),
     _owed,
     lambda session, ids: described(
@@ -105,13 +103,12 @@ def _park_refund(session: Session, park_id: str) -> Description:
     rows = owed.rows if owed else []
     households = counted(len(rows), "Haushalt", "Haushalte")
     words = f"Park wird nicht gebaut: {households}, höchstens {format_eur(total_of(rows))}"
-    return Description(owed.park_name if owed else park_id, words, f"/parks/{park_id}/show", park_id=park_id)
+    return Description(owed.park_name if owed else park_id, words, f"/parks/{park_id}/show#refunds", park_id=park_id)
 
 
 PARK_REFUND = Source(
     WorkKind(
-        "park_refund", "Erstattungen eines Parks", "Erstatten", Ending.MARK, TOLD_BEFORE, "Alles erstattet",
-        "Alle Haushalte des Parks haben ihr Geld zurück.",
+        "park_refund", "Erstattungen eines Parks", "Erstatten", Ending.MARK, TOLD_BEFORE, "Alles erstattet"
     ),
     _cancelled_parks,
     _park_refunds,

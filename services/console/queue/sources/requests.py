@@ -29,7 +29,9 @@ def _description(row: OperationRequest, asked_by: str) -> Description:
     households = counted(len(row.ids), "Reservierung", "Reservierungen")
     words = f"{households}, vorgelegt von {asked_by}" if asked_by else households
     facts = (("Grund", row.reason),) if row.reason else ()
-    return Description(action_label(f"operation.{row.name}"), words, "/operation-requests", facts=facts)
+    return Description(
+        action_label(f"operation.{row.name}"), words, f"/operation-requests#request-{row.id}", facts=facts
+    )
 
 
 OPERATION_REQUEST = Source(

@@ -42,8 +42,7 @@ def _offer_words(session: Session, ids: Collection[str]) -> Mapping[str, Descrip
 
 WAITING_OFFER = Source(
     WorkKind(
-        "waiting_offer", "Angebot der Warteliste läuft ab", "Nachfragen", Ending.MARK, 1, "Nachgefragt",
-        "Der Haushalt weiß, dass sein Angebot abläuft.",
+        "waiting_offer", "Angebot der Warteliste läuft ab", "Nachfragen", Ending.MARK, 1, "Nachgefragt"
     ),
     _offers,
     _offer_words,
@@ -66,8 +65,7 @@ def _hand_over_words(session: Session, ids: Collection[str]) -> Mapping[str, Des
 
 HAND_OVER = Source(
     WorkKind(
-        "hand_over", "Übergabe wartet auf Antwort", "Nachfragen", Ending.MARK, 1, "Nachgefragt",
-        "Mit den Haushalten ist gesprochen.",
+        "hand_over", "Übergabe wartet auf Antwort", "Nachfragen", Ending.MARK, 1, "Nachgefragt"
     ),
     _hand_overs,
     _hand_over_words,
@@ -95,7 +93,7 @@ def _park_words(session: Session, ids: Collection[str]) -> Mapping[str, Descript
 
 CAPACITY = Source(
     WorkKind(
-        "capacity", "Park fast voll", "Grenze prüfen", Ending.MARK, 1, "Geprüft", "Die Grenze des Parks stimmt so.",
+        "capacity", "Park fast voll", "Grenze prüfen", Ending.MARK, 1, "Geprüft"
     ),
     _nearly_full,
     _park_words,

@@ -7,7 +7,7 @@ import pytest
 
 from services.console.audit.actions import AREAS, action_label, actions_in, area_of, as_part, written_as
 from services.reservations.operations.undo import undo_name
-from services.reservations.transitions import MERGE, OPERATIONS
+from services.reservations.transitions import EDIT, MERGE, OPERATIONS
 from tests.fixtures.servers import ROOT
 
 LABELS = {action: label for area in AREAS for action, label in area.actions.items()}
@@ -17,7 +17,7 @@ WRITTEN = re.compile(r'Event\((?:[\w.()]+|\S+), f?"([a-z_]+)\.([a-z_]+|\{)')
 
 def test_each_operation_and_its_undo_has_a_name() -> None:
     names = [f"reservation.{operation.name}" for operation in (*OPERATIONS.values(), MERGE)]
-    undos = [f"reservation.{undo_name(o.name)}" for o in (*OPERATIONS.values(), MERGE) if o.undo_hours]
+    undos = [f"reservation.{undo_name(o.name)}" for o in (*OPERATIONS.values(), MERGE, EDIT) if o.undo_hours]
     assert [name for name in names + undos if name not in LABELS] == []
 
 

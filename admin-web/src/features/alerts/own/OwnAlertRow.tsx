@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useStaffChange } from '@/api/useStaffChange'
+import { onItsWay } from '@/session/mailWords'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
@@ -71,7 +72,7 @@ function RowActions({ alert }: { alert: OwnAlert }) {
   }
   async function test() {
     if (await run('post', '/api/staff/figure-alerts/{alert_id}/test', place))
-      notify('Die Testmail ist unterwegs an Ihre Adresse.', { type: 'success' })
+      notify(onItsWay('Die Testmail an Ihre Adresse'), { type: 'success' })
   }
   async function remove() {
     if (await run('delete', '/api/staff/figure-alerts/{alert_id}', place))

@@ -8,7 +8,7 @@ export const DESK: readonly Topic[] = [
     purpose:
       'Ihr Arbeitstag als Liste, das Dringendste zuerst: fällige Rückrufe und Wiedervorlagen, Nachrichten ohne Antwort, Erstattungen mit Frist, abgelehnte Mails, Dubletten. Rechts steht alles, was die Zeile braucht.',
     steps: [
-      'Mit `j` und `k` gehen Sie durch die Aufgaben, ohne die Seite zu verlassen. `Enter` tut, was zu tun ist.',
+      'Mit `j` und `k` gehen Sie durch die Aufgaben, ohne die Seite zu verlassen. `Enter` führt dorthin, wo die Aufgabe zu tun ist: ins Antwortfeld, zur Reservierung, zum Paar der Dublette.',
       'Mit `a` übernehmen Sie eine Aufgabe. „Meine“, „Team“ und „Frei“ zeigen, wer was hat.',
       'Mit `e` ist sie erledigt, mit `s` und `1`, `2` oder `3` kommt sie später wieder. Über eine Frist hinaus geht das nicht.',
       'Mit `z` nehmen Sie den letzten Schritt zurück.',
@@ -51,7 +51,8 @@ export const DESK: readonly Topic[] = [
     steps: [
       'Telefon und E-Mail sind verdeckt. „Anzeigen“ wird protokolliert und deckt sie für kurze Zeit auf, die Nummer auch mit `t`.',
       'Mit `n` schreiben Sie eine Notiz, mit `Strg Enter` speichern Sie sie. Ein Entwurf bleibt stehen, auch wenn Sie die Seite verlassen.',
-      'Angaben, Wiedervorlage und Merkmale ändern Sie dort, wo sie stehen: anklicken, tippen, `Enter`. Mit `b` beginnen Sie beim Namen.',
+      'Angaben, Wiedervorlage und Merkmale ändern Sie dort, wo sie stehen: anklicken, tippen, `Enter`. Mit `b` beginnen Sie beim Namen, mit Tab kommen Sie zur nächsten Angabe. Gespeichert wird, sobald Sie eine Angabe verlassen.',
+      'Mit `z` nehmen Sie zurück, was Sie hier zuletzt geändert haben. Geht es nicht mehr, steht da, warum.',
       'Mit `p` wählen Sie einen anderen Platz: im Bild mit Pfeiltasten und `Enter`, oder Sie tippen die Nummer.',
       'Mit `s` und `1`, `2` oder `3` setzen Sie eine Wiedervorlage, mit `e` ist sie erledigt.',
       'Mit `x` öffnen Sie die Vorgänge, etwa Stornieren oder Einladen.',
@@ -74,7 +75,7 @@ export const DESK: readonly Topic[] = [
       ['Vorgang', 'Ein Schritt mit Folgen: Er ändert den Stand, den Platz oder den Anteil.'],
       [
         'Rückgängig',
-        'Die meisten Vorgänge lassen sich 24 Stunden lang zurücknehmen. Die Mail dazu wartet zehn Minuten.',
+        'Die meisten Vorgänge und jede geänderte Angabe lassen sich 24 Stunden lang zurücknehmen, solange niemand dieselbe Angabe ändert. Einladen und Vertrag nur, bis die Mail nach zehn Minuten hinausgeht.',
       ],
     ],
     related: ['reservations', 'mails', 'duplicates', 'declarations'],
@@ -197,9 +198,10 @@ export const DESK: readonly Topic[] = [
     purpose:
       'Große Vorgänge, die sich nicht zurücknehmen lassen, führt niemand allein aus. Hier wartet der Vorgang, bis eine zweite Person zustimmt.',
     steps: [
-      'Lesen Sie, was beantragt ist, für wie viele Reservierungen und warum.',
-      'Mit „Freigeben“ wird der Vorgang sofort ausgeführt.',
+      'Lesen Sie, was beantragt ist, für wen und warum, und was sich seit der Vorlage geändert hat.',
+      'Mit „Freigeben“ wird der Vorgang sofort ausgeführt. „Alles rückgängig machen“ geht für Sie beide, bis die Mails hinausgehen.',
       'Mit „Ablehnen“ geschieht nichts, ebenso nach 24 Stunden ohne Antwort. Einen eigenen Antrag können Sie zurückziehen.',
+      'Unter „Letzte Vorgänge“ finden Sie 24 Stunden lang, was mit mehreren Haushalten zugleich geschah.',
     ],
     keys: ['search', 'today'],
     words: [['Zweite Person', 'Jemand anderes als die Person, die den Antrag gestellt hat.']],

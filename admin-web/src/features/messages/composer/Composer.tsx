@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useShortcut } from '@/ui/keys/useShortcut'
+import { useArrival } from '@/ui/page/useArrival'
 import { AttachButton } from '../files/AttachButton'
 import { FileList } from '../files/FileList'
 import type { FilesState } from '../files/useFiles'
@@ -110,6 +111,8 @@ function useDrop(onFiles: FilesState['add']) {
 function Fields({ data, state, faults }: ComposerProps) {
   const text = useRef<HTMLTextAreaElement>(null)
   const { draft, change, left } = state
+  // Who comes to answer writes at once.
+  useArrival('message-text')
   useShortcut('m', () => text.current?.focus())
   /** Marks a field in the text, so that typing replaces it. */
   function mark(field: string) {

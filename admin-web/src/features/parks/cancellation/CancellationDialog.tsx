@@ -16,11 +16,14 @@ interface CancellationDialogProps {
 
 /** What calling the park off entails, its name typed, why, and the button. It is never taken back. */
 export function CancellationDialog({ park, onClose }: CancellationDialogProps) {
-  const { preview, form, setForm, submit, isBlocked, problem } = useCancellation(park, onClose)
+  const { preview, needsSecond, form, setForm, submit, isBlocked, problem } = useCancellation(
+    park,
+    onClose,
+  )
   return (
     <FormDialog
       title={`Park absagen: ${parkTitle(park)}`}
-      button="Endgültig absagen"
+      button={needsSecond ? 'Zur Freigabe vorlegen' : 'Endgültig absagen'}
       isBlocked={isBlocked}
       isDangerous
       isWide
@@ -29,6 +32,13 @@ export function CancellationDialog({ park, onClose }: CancellationDialogProps) {
       onSubmit={submit}
     >
       <Consequences preview={preview} />
+      {needsSecond && (
+        <p>
+          Mehr als 25 Haushalte sind endgültig betroffen. Deshalb gibt eine zweite Person mit der
+          Rolle Administration die Absage frei, auf der Seite „Freigaben“ oder von „Heute“ aus. Nach
+          24 Stunden verfällt sie.
+        </p>
+      )}
       <TextField
         label="Grund"
         value={form.reason}
@@ -66,6 +76,7 @@ function useCancellation(park: Park, onDone: () => void) {
   })
   const { run, isRunning, problem } = useStaffChange('parks', 'today', 'reservations', 'alerts')
   const notify = useNotify()
+  const needsSecond = preview?.needs_second_person === true
   const typed = { name: form.name.trim(), reason: form.reason.trim() }
   const isBlocked =
     isRunning || isFetching || !preview || typed.name !== park.name || typed.reason === ''
@@ -73,17 +84,25 @@ function useCancellation(park: Park, onDone: () => void) {
   async function submit() {
     if (isBlocked) return
     const body = { ...typed, confirmed_count: preview.reservations }
-    if (!(await run('post', '/api/staff/parks/{park}/cancellation', { params, body }))) {
+    const done = needsSecond
+      ? await run('post', '/api/staff/operation-requests/parks/{park}', { params, body })
+      : await run('post', '/api/staff/parks/{park}/cancellation', { params, body })
+    if (!done) {
       // Households may have come or gone meanwhile: the next click goes by what is told then.
       void refetch()
       return
     }
-    notify(`${parkTitle(park)} ist abgesagt.`, { type: 'success' })
+    notify(
+      needsSecond
+        ? 'Zur Freigabe vorgelegt. Bis jemand zustimmt, ändert sich nichts.'
+        : `${parkTitle(park)} ist abgesagt.`,
+      { type: 'success' },
+    )
     onDone()
   }
 
   return {
-    ...{ preview, form, setForm, submit, isBlocked },
+    ...{ preview, needsSecond, form, setForm, submit, isBlocked },
     problem: problem ?? (error && errorWords(error)),
   }
 }

@@ -7,6 +7,7 @@ import { formatDay, formatMoney, formatNumber } from '@/lib/format'
 import { stateWords } from '@/lib/states'
 import { MoneyField } from '@/ui/fields/values'
 import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
+import { useArrivalProps } from '@/ui/page/useArrival'
 import type { Park } from '@/ui/park/capacity'
 import { RefundExport } from './RefundExport'
 
@@ -58,15 +59,16 @@ const COLUMNS: PlainColumn<Refund>[] = [
 
 /** Who is owed what after a park was called off, and until when. */
 export function RefundList({ park }: { park: Park }) {
+  const arrival = useArrivalProps('refunds')
   const [isExporting, setExporting] = useState(false)
   const refunds = useStaffQuery('/api/staff/parks/{park}/refunds', {
     params: { path: { park: park.id } },
   }).data?.refunds
   if (!refunds) return null
   return (
-    <section className="sheet" aria-labelledby="refunds">
+    <section {...arrival} className="sheet" aria-labelledby="refunds-title">
       <div className="head-row">
-        <h2 id="refunds">
+        <h2 id="refunds-title">
           Erstattungen <span className="marker">bis {formatDay(refunds.due_on)}</span>
         </h2>
         {refunds.rows.length > 0 && (

@@ -1,5 +1,5 @@
 import type { Schemas } from '@/api/operations'
-import { formatDayOf } from '@/lib/format'
+import { formatDay } from '@/lib/format'
 import type { Shape } from '@/lib/states'
 
 export type MetricDocument = Schemas['MetricOut']
@@ -38,7 +38,7 @@ export function checkSentence({ version, check }: MetricDocument): string {
   if (check.state === 'never' || check.at === null)
     return 'Noch hat niemand diese Definition geprüft.'
   const who = check.by_name ?? 'einem früheren Konto'
-  const day = formatDayOf(check.at)
+  const day = formatDay(check.at)
   if (check.state === 'checked')
     return `Geprüft von ${who} am ${day}, in Fassung ${version}. Seither ist die Definition unverändert.`
   return `Zuletzt geprüft in Fassung ${check.version} von ${who} am ${day}; seither geändert.`

@@ -16,8 +16,9 @@ const PER_PAGE = 10
 export function DuplicatesPage() {
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Number(search.get('page') ?? 1))
+  const group = search.get('group')
   const { data, error } = useStaffQuery('/api/staff/reservations/duplicates', {
-    params: { query: { page, per_page: PER_PAGE } },
+    params: { query: { page, per_page: PER_PAGE, ...(group && { group }) } },
   })
   return (
     <Page title="Mögliche Dubletten">
@@ -25,6 +26,11 @@ export function DuplicatesPage() {
         <section className="sheet" role="alert">
           <p>{errorWords(error)}</p>
         </section>
+      )}
+      {group && (
+        <p className="flush">
+          <Link to="/reservations/duplicates">Alle möglichen Dubletten zeigen</Link>
+        </p>
       )}
       {!error && <Groups answer={data} />}
       {(page > 1 || data?.has_next) && (
@@ -58,7 +64,7 @@ function Groups({ answer }: { answer: Schemas['DuplicatePageOut'] | undefined })
   if (answer.data.length === 0)
     return (
       <section className="sheet empty">
-        <p>Kein Verdacht ist offen. Neue erscheinen hier und auf der Seite Heute.</p>
+        <p>Hier ist kein Verdacht offen. Neue erscheinen hier und auf der Seite Heute.</p>
         <Link className="button" to="/reservations">
           Zu den Reservierungen
         </Link>

@@ -52,7 +52,7 @@ export function Question(props: QuestionProps) {
         {allowed > 0 && (
           <OperationInputs
             name={name}
-            needsReason={preview.data?.needs_reason ?? false}
+            needsReason={preview.data?.needs_reason || decision.needsSecond}
             mayBeUntold={preview.data?.may_be_untold ?? false}
             input={input}
             onChange={decision.setInput}
@@ -114,7 +114,7 @@ function useDecision({ name, ids, initial, onDone, onClose, ...props }: Question
   const allowed = preview.data?.allowed ?? 0
   const asksForCount = ids.length > 1 && allowed > 0 && preview.data?.asks_for_count === true
   const isSure = !asksForCount || isConfirmed(typedCount, allowed)
-  const isSaidWhy = isTold || Boolean(input.untold_reason?.trim())
+  const isSaidWhy = isReasoned(input, needsSecond)
   const isPending = operation.isPending || request.isPending
   const isReady = allowed > 0 && isSure && isSaidWhy && !isPending && !preview.isFetching
 
@@ -145,6 +145,11 @@ function useDecision({ name, ids, initial, onDone, onClose, ...props }: Question
     ...{ liveChanges, input, setInput, typedCount, setTypedCount },
   }
 }
+
+/** Whoever approves, and whoever wonders later why nobody was told, has to find the reason. */
+const isReasoned = (input: Omit<OperationInput, 'ids'>, needsSecond: boolean): boolean =>
+  ((input.notify ?? true) || Boolean(input.untold_reason?.trim())) &&
+  (!needsSecond || Boolean(input.reason?.trim()))
 
 /** What would follow, asked again when the stream tells of a change; a number typed for what was is cleared. */
 function useFollowedPreview(

@@ -1,14 +1,15 @@
 import { useContext, useState } from 'react'
+import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { householdName } from '@/lib/reservationWords'
 import { useShortcut } from '@/ui/keys/useShortcut'
+import { useUndo } from '@/ui/page/useUndo'
 import { useNoteRecent } from '@/ui/palette/recent'
 import { useRecordActions } from '@/ui/palette/recordActions'
 import { AskedChange } from '../show/facts/asked'
 import type { Reservation } from '../types'
 import { OperationDialog } from './OperationDialog'
 import { actionsOf, correctionsOf, EDIT, WRITE } from './recordActions'
-import { useUndo } from './useUndo'
 
 /** What can be done with this reservation by the palette and by keys: begun where it is chosen, taken back by `z`. */
 export function RecordCommands({ record }: { record: Reservation }) {
@@ -16,7 +17,12 @@ export function RecordCommands({ record }: { record: Reservation }) {
   const navigate = useNavigate()
   const title = `${householdName(record)}, Platz ${record.spot_number}`
   const { mutate: takeBack, isPending } = useUndo()
-  useShortcut('z', () => record.undo && !isPending && takeBack(record.undo.operation_id))
+  const notify = useNotify()
+  // Always with an answer: a key that does nothing leaves the user to wonder whether it was pressed.
+  useShortcut('z', () => {
+    if (record.undo) !isPending && takeBack(record.undo.operation_id)
+    else if (record.no_undo) notify(record.no_undo, { type: 'info' })
+  })
   useNoteRecent(record.id)
   const write = () => navigate(`/messages/new/${record.id}`)
   useShortcut('m', () => !record.erased_at && write())

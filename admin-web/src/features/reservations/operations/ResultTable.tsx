@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { formatNumber } from '@/lib/format'
 import { StateMark } from '@/ui/fields/StateMark'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
+import { useUndo } from '@/ui/page/useUndo'
 import { showPath } from '../list/columns'
 import type { OperationOutcome, OperationRow } from '../types'
 import { resultText, saveText } from './results'
-import { useUndo } from './useUndo'
 
 interface ResultTableProps {
   name: string

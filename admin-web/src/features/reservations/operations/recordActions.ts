@@ -30,11 +30,12 @@ export function actionsOf(record: Reservation): RecordAction[] {
   ]
 }
 
-/** Another share, another place, or the way back to one. An end that can still be undone needs no other way. */
+/** Another share, another place, or the way back to one. */
 export function correctionsOf(record: Reservation): string[] {
-  const isUndoable = record.undo !== null || record.merged_into_id !== null
   return record.corrections
-    .filter(({ name, allowed }) => allowed && !(name === 'reopen' && isUndoable))
+    .filter(
+      ({ name, allowed }) => allowed && !(name === 'reopen' && record.merged_into_id !== null),
+    )
     .map(nameOf)
 }
 

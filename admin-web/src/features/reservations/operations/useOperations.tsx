@@ -4,8 +4,8 @@ import type { Schemas } from '@/api/operations'
 import { ApiError } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { doneWords } from '@/lib/operationWords'
+import { UndoNotice } from '@/ui/page/UndoNotice'
 import type { OperationOutcome } from '../types'
-import { UndoNotice } from './UndoNotice'
 
 /** What the server needs beside the rows. */
 export type OperationInput = Schemas['OperationIn']

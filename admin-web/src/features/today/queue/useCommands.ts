@@ -42,7 +42,10 @@ export function useCommands(line: Line | undefined, work: Work | undefined) {
 export type Commands = ReturnType<typeof useCommands>
 type Actions = ReturnType<typeof useWorkActions>
 
-/** `e` ends the line; one that cannot be taken back is asked about, and a decision has its own page. */
+/**
+ * Enter goes to where the work is done, and never ends the line. `e` ends it; one that cannot be taken back is asked
+ * about, and a decision has its own page.
+ */
 function useEnding(line: Line | undefined, actions: Actions) {
   const navigate = useNavigate()
   const notify = useNotify()
@@ -59,10 +62,7 @@ function useEnding(line: Line | undefined, actions: Actions) {
   useShortcut('e', finish)
   return {
     finish,
-    perform: () => {
-      if (line?.ending === 'page') navigate(line.path)
-      else if (line) setAsking(true)
-    },
+    perform: () => line && navigate(line.path),
     isAsking,
     confirm: async () => {
       if (line && (await actions.finish(line))) setAsking(false)

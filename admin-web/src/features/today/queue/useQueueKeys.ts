@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useShortcut } from '@/ui/keys/useShortcut'
 
-/** `j` and `k` go through the lines, Enter does what the line is about. Returns how often was gone. */
+/** `j` and `k` go through the lines, Enter goes to where the line is worked on. Returns how often was gone. */
 export function useQueueKeys(index: number, go: (to: number) => void, perform: () => void): number {
   const [moves, setMoves] = useState(0)
   function move(step: number) {

@@ -55,5 +55,5 @@ export const filesOf = (run: RunPart): ArtefactOfRun[] =>
   )
 
 function keptWords({ is_gone, expires_at }: Artefact): string {
-  return is_gone ? 'nicht mehr da' : `bis ${formatDay(expires_at.slice(0, 10))}`
+  return is_gone ? 'nicht mehr da' : `bis ${formatDay(expires_at)}`
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/api/useStaffChange'
-import { formatDay, formatDayOf } from '@/lib/format'
+import { formatDay } from '@/lib/format'
 import { useSession } from '@/session/session'
 import type { Recipient, Schedule } from '../schedule'
 import { capitalised } from '../words'
@@ -105,4 +105,4 @@ function Outside({ recipient }: { recipient: Recipient }) {
 
 /** „eingetragen von Miriam Falk am 03.11.2026“. */
 const actWords = (act: string, by: string | null, at: string): string =>
-  `${act}${by ? ` von ${by}` : ''} am ${formatDayOf(at)}`
+  `${act}${by ? ` von ${by}` : ''} am ${formatDay(at)}`

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { errorWords } from '@/api/problem'
+import { onItsWay } from '@/session/mailWords'
 import { useReveal } from '@/ui/fields/useReveal'
 import type { Reservation } from '../../types'
 import { FactEditor } from './FactEditor'
@@ -80,7 +81,7 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
       )}
       {isWrittenTo && !edit.typing && (
         <small role="status">
-          Gespeichert. Die Mail mit dem Link zum Bestätigen ist unterwegs.
+          Gespeichert. {onItsWay('Die Mail mit dem Link zum Bestätigen')}
         </small>
       )}
       {children}

@@ -8,11 +8,16 @@ interface FactEditorProps {
   edit: FactEdit
 }
 
-/** The inputs of a fact: Enter saves, Escape leaves it as it was, and so does going on save what was typed. */
+/**
+ * The inputs of a fact: Enter saves, Escape leaves it as it was. Going on saves what was typed, and Tab goes on to the
+ * next fact, opened.
+ */
 export function FactEditor({ fields, edit }: FactEditorProps) {
   const usual = fields.find((field) => field.isUsual) ?? fields[0]
   function onKeyDown(event: KeyboardEvent) {
     const isButton = event.target instanceof HTMLButtonElement
+    if (event.key === 'Tab' && opensNeighbour(event)) event.preventDefault()
+    if (event.key === 'Tab') return
     if (event.key === 'Escape') edit.leave()
     else if (event.key === 'Enter' && !isButton) void edit.saveAndReturn()
     else return
@@ -53,6 +58,18 @@ export function FactEditor({ fields, edit }: FactEditorProps) {
       )}
     </div>
   )
+}
+
+/** From the last input of a fact to the next fact, and back; false where there is none. */
+function opensNeighbour({ currentTarget, target, shiftKey }: KeyboardEvent): boolean {
+  const inputs = [...currentTarget.querySelectorAll<HTMLElement>('input, select')]
+  if (target !== inputs.at(shiftKey ? 0 : -1)) return false
+  const facts = currentTarget.closest('.facts')?.querySelectorAll('.fact-value, .fact-editor') ?? []
+  const all = [...facts]
+  const next = all[all.indexOf(currentTarget) + (shiftKey ? -1 : 1)]
+  if (!(next instanceof HTMLButtonElement)) return false
+  next.click()
+  return true
 }
 
 interface FactInputProps {

@@ -27,6 +27,7 @@ export function FactRow({ record, fact, isOpen, children }: FactRowProps) {
         <button
           type="button"
           className="fact-value"
+          data-asleep
           ref={edit.opener}
           aria-labelledby={`${id} ${id}-value`}
           aria-describedby="facts-help"

@@ -1,4 +1,4 @@
-import { formatDayOf } from '@/lib/format'
+import { formatDay } from '@/lib/format'
 import { Erasure } from '../../erasure/Erasure'
 import type { Reservation } from '../../types'
 import { useIsAdmin, useIsClerk } from '../../useRole'
@@ -44,5 +44,5 @@ export function Side({ record }: { record: Reservation }) {
 /** „2, zuletzt 22.11.2026“. */
 function consentWords(consents: Reservation['consents']): string {
   const last = consents.at(-1)
-  return last ? `${consents.length}, zuletzt ${formatDayOf(last.given_at)}` : 'keine'
+  return last ? `${consents.length}, zuletzt ${formatDay(last.given_at)}` : 'keine'
 }

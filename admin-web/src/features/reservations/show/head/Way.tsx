@@ -1,4 +1,4 @@
-import { formatDayOf } from '@/lib/format'
+import { formatDay } from '@/lib/format'
 import { shownState } from '@/lib/reservationWords'
 import { stateWords } from '@/lib/states'
 import { StateCell } from '@/ui/fields/StateMark'
@@ -24,7 +24,7 @@ export function Way({ record }: { record: Reservation }) {
             <StateCell state={isNow ? shownState(record) : index > at ? 'free' : step} />
             <span>
               {stateWords(isNow ? shownState(record) : step)}
-              {step === 'reserved' && <small>{formatDayOf(created_at)}</small>}
+              {step === 'reserved' && <small>{formatDay(created_at)}</small>}
             </span>
           </li>
         )

@@ -9,6 +9,7 @@ import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { sending } from '@/session/mailWords'
 import { MailFrame } from '@/ui/mail/MailFrame'
 import { type MailDocument, sendAgainWords, wayToSendAgain } from '@/ui/mail/mail'
 
@@ -52,7 +53,7 @@ function SendAgain({ mail, onDone }: { mail: MailDocument; onDone: () => void })
       }),
     onSuccess: () => {
       refresh()
-      notify('Die Mail wird erneut gesendet.', { type: 'success' })
+      notify(sending('Die Mail wird erneut gesendet.'), { type: 'success' })
       onDone()
     },
     onError: (error) => notify(errorWords(error), { type: 'error' }),

@@ -2,14 +2,13 @@ import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import type { Commands } from '../useCommands'
 import type { Line } from '../work'
 
-/** What ends the line, with what follows from it. */
+/** Before a line ends for good, with what follows from it. Enter alone confirms nothing. */
 export function LineDialog({ line, commands }: { line: Line; commands: Commands }) {
   return (
     <QuestionDialog
-      title={`${line.verb}: ${line.title}`}
+      title={`${line.step_words}: ${line.title}`}
       button={line.step_words}
       problem={null}
-      isReady={!line.is_final}
       isRunning={commands.isRunning}
       onClose={commands.closeQuestion}
       onConfirm={commands.confirm}

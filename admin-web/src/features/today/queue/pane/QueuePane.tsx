@@ -92,14 +92,12 @@ function Actions({ line, commands }: { line: Line; commands: Commands }) {
   return (
     <>
       <div className="buttons">
-        {ending === 'page' ? (
-          <Button variant="contained" color="secondary" component={Link} to={path}>
-            {verb} <Key name="Eingabe" />
-          </Button>
-        ) : (
+        <Button variant="contained" color="secondary" component={Link} to={path}>
+          {verb} <Key name="Enter" />
+        </Button>
+        {ending !== 'page' && (
           <Button
-            variant="contained"
-            color="secondary"
+            variant="outlined"
             disabled={commands.isRunning}
             aria-keyshortcuts="e"
             onClick={commands.finish}

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import SnackbarContent from '@mui/material/SnackbarContent'
 import { useCloseNotification } from 'react-admin'
-import { useUndo } from './useUndo'
+import { useUndo } from '@/ui/page/useUndo'
 
 interface UndoNoticeProps {
   words: string

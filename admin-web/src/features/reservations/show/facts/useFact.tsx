@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { useNotify } from 'react-admin'
 import type { Schemas } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useDraft } from '@/session/draft'
+import { UndoNotice } from '@/ui/page/UndoNotice'
 import type { Reservation } from '../../types'
 import type { FactField } from './fields'
 
@@ -31,6 +33,7 @@ export function useFact(
   const { typing, begin, type, end } = useTyping(record, fields)
   const opener = useRef<HTMLButtonElement>(null)
   const { run, isRunning, problem, fieldErrors, refusal, forget } = useStaffChange('reservations')
+  const notify = useNotify()
   const stale = refusal?.code === 'stale' ? refusal : null
 
   function close() {
@@ -52,6 +55,9 @@ export function useFact(
       })
       if (!saved) return false
       onSaved(typing.texts)
+      notify(<UndoNotice words={savedWords(changes, fields)} operationId={undoOf(saved)} />, {
+        autoHideDuration: 10_000,
+      })
     }
     close()
     return true
@@ -77,6 +83,17 @@ export function useFact(
     },
   }
 }
+
+/** „Vorname und Nachname gespeichert.“ */
+function savedWords(changes: readonly [string, unknown][], fields: readonly FactField[]): string {
+  const names = new Set(changes.map(([name]) => name))
+  const labels = fields.filter(({ member }) => names.has(member)).map(({ label }) => label)
+  return `${labels.join(' und ')} gespeichert.`
+}
+
+/** None where what was stored is what stood there before. */
+const undoOf = ({ undo }: Reservation): number | null =>
+  undo?.name === 'edited' ? undo.operation_id : null
 
 /** What is typed, kept in memory from the first letter on: it is personal. */
 function useTyping(record: Reservation, fields: readonly FactField[]) {
