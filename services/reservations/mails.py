@@ -9,7 +9,10 @@ from sqlalchemy.orm import Session, object_session
 
 from services.core.contact_details import deliverable_address
 from services.core.german import long_moment
-from services.mail.catalogue import KINDS, to_values
+from services.household_links import links
+from services.household_links.models import Purpose
+from services.mail.catalogue import KINDS, LEADS_TO_PAGE, to_values
+from services.mail.link_tokens import new_seed
 from services.mail.outbox import Order
 from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER, SETUP_FEE_CENTS, TERM_YEARS
 from services.offer.packages import PACKAGES
@@ -98,6 +101,17 @@ def field_members(session: Session, park_ids: Iterable[str]) -> dict[str, dict[s
     return {park_id: {"total_spots": total, "taken": taken} for park_id, (total, taken) in drawn.items()}
 
 
+def page_links(session: Session, kind: str | None, rows: Iterable[Reservation], now: datetime) -> dict[int, str]:
+    """The seeds of fresh links to the households' pages, by reservation, for a kind of mail that leads there. One
+    without a mailbox has no such page.
+    """
+    if kind not in LEADS_TO_PAGE:
+        return {}
+    seeds = {row: new_seed() for row in rows if row.has_mailbox}
+    links.issue(session, [links.Wanted(row.id, Purpose.OPEN, row.email, seed) for row, seed in seeds.items()], now)
+    return {row.id: seed for row, seed in seeds.items()}
+
+
 _TIMELINE = OFFER["timeline"]
 _MEMBERS: dict[str, Callable[[Reservation], Any]] = {
     "first_name": lambda r: r.first_name,
@@ -123,4 +137,5 @@ _MEMBERS: dict[str, Callable[[Reservation], Any]] = {
     "dropped_references": lambda _r: [],
     "is_by_us": lambda _r: False,
     "keeps_number": lambda _r: True,
+    "link_seed": lambda _r: "",
 }

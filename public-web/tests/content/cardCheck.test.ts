@@ -18,8 +18,18 @@ test.each(files)('%s asks for no card today', (file) => {
   expect(text.match(TODAY)?.[0] ?? null).toBeNull()
 })
 
-test('the check is told of as something before the contract', () => {
+test('the check is told of once, as something planned before the contract', () => {
   expect(cardText.today).toBe('Heute 0\u00a0€, ohne Zahlungskarte.')
-  expect(cardText.later).toContain('Vor dem Vertrag')
-  expect(cardText.later).toContain('freigegeben')
+  for (const part of ['Geplant', 'vor dem Vertrag', 'freigegeben', 'Noch gibt es sie nicht'])
+    expect(cardText.planned).toContain(part)
+  const told = files.filter((file) =>
+    readFileSync(join(CONTENT, file), 'utf8').includes('.planned'),
+  )
+  expect(told).toEqual(['faqs.ts'])
+})
+
+test.each(files)('%s speaks of no check that happens', (file) => {
+  const allowed = ['faqs.ts', 'figures.ts', 'terms.ts', 'dashboard.ts'].includes(file)
+  const text = quoted(readFileSync(join(CONTENT, file), 'utf8'))
+  if (!allowed) expect(text).not.toMatch(/kartenprüfung|prüfen wir Ihre Zahlungskarte/i)
 })

@@ -12,10 +12,11 @@ from services.household.just_reserved import send_confirmation
 from services.household.mails import send_link
 from services.household_links import links
 from services.mail import outbox
-from services.mail.catalogue import LINK_SEED
+from services.mail.catalogue import LEADS_TO_PAGE, LINK_SEED
 from services.mail.models import Mail
 from services.mail.refusals import refusal_words
 from services.reservations.desk.edit import Edit, save
+from services.reservations.mails import page_links
 from services.reservations.models import Reservation
 from services.reservations.operations.withholding import LOOKING_AHEAD
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
@@ -73,7 +74,10 @@ def _of_reservation(session: Session, mail_id: int, wanted: tuple[int, Email], a
     for one in again:
         outbox.retry(session, one.id, now)
         one.recipient = deliverable_address(reservation.email, reservation.email_normalized)
-    if not again or any(one.values.get(LINK_SEED) for one in refused):
+        seeds = page_links(session, one.kind, [reservation], now)
+        if seeds:
+            one.values = one.values | {LINK_SEED: seeds[reservation.id]}
+    if not again or any(one.values.get(LINK_SEED) for one in refused if one not in again):
         _send_link(session, reservation, now)
     return mail
 
@@ -99,7 +103,7 @@ def _refused(session: Session, mail_id: int) -> tuple[Mail, list[Mail]]:
 
 def _is_sent_again(mail: Mail, reservation: Reservation) -> bool:
     is_true = reservation.state in HOLDS_A_SPOT or mail.kind not in LOOKING_AHEAD
-    return is_true and not mail.values.get(LINK_SEED)
+    return is_true and (mail.kind in LEADS_TO_PAGE or not mail.values.get(LINK_SEED))
 
 
 def _send_link(session: Session, reservation: Reservation, now: datetime) -> None:

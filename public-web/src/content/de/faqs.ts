@@ -3,7 +3,8 @@ import { reservationPayment } from '@/lib/offer/instalments'
 import { creditRate, packages, parks, paymentPlans, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
-import { breakEvenSource, cardText, creditRangeSource, figures, largest } from './figures'
+import { cardText, coveredSource, creditRangeSource, figures, largest } from './figures'
+import { operationText } from './money'
 
 /** A question with the paragraphs of its answer, which may hold `**bold**` and `[label](target)`. */
 export interface Question {
@@ -27,7 +28,7 @@ const instalments = paymentPlans
   .filter(({ months }) => months > 0)
   .map((plan) => {
     const { total, surcharge, effectiveRate } = reservationPayment(largest.price, plan)
-    return `${plan.name} zusammen ${formatShortEuro(total)}, also ${formatShortEuro(surcharge)} Aufpreis, effektiver Jahreszins ${formatRate(effectiveRate)}`
+    return `${plan.name} in der Summe ${formatShortEuro(total)}, also ${formatShortEuro(surcharge)} Aufpreis, effektiver Jahreszins ${formatRate(effectiveRate)}`
   })
   .join('; ')
 const others = parks
@@ -45,7 +46,7 @@ export const faqsText: {
   contact: string
 } = {
   title: 'Häufig gestellte Fragen',
-  lead: 'Zwölf Fragen, zwölf kurze Antworten. Wo eine Zahl steht, steht auch, woher sie kommt.',
+  lead: 'Zwölf Fragen mit Antworten. Wo eine Zahl steht, steht auch, woher sie kommt.',
   plan: 'Fragen nach Thema',
   questions: [
     {
@@ -68,7 +69,7 @@ export const faqsText: {
         'Beispielrechnung, keine Zusage: Wie viel Ihr Anteil erzeugt, schwankt mit Wetter und Jahr.',
         `Mit einer Reservierung legen Sie sich nicht fest: [Anteil reservieren](${paths.reservation}). Vorher können Sie [jedes Paket durchrechnen](${paths.calculator}).`,
       ],
-      source: `${creditRangeSource} Wann der Preis gedeckt ist: ${breakEvenSource(largest, creditRate.minimum)}`,
+      source: `${creditRangeSource} Wann gedeckt ist, was Sie zahlen: ${coveredSource(largest, creditRate.minimum)}`,
     },
     {
       id: 'stromversorger',
@@ -94,7 +95,7 @@ export const faqsText: {
       answer: [
         `Nein. Sie erwerben ein Nutzungsrecht an einem festen Anteil der Erzeugung, für ${term}. Module, Boden und Technik gehören Ihnen nicht, und Sie haften auch nicht für sie. Es ist kein Finanzprodukt und keine Kapitalanlage.`,
         'Ihr Platz hat eine Nummer, damit Sie wissen, wo Sie stehen. Ihr Anteil gilt trotzdem für den ganzen Park, nicht für ein einzelnes Modul.',
-        'Wem der Park gehören wird und auf welchem Grundstück er steht, nennen wir, sobald er bestätigt oder erworben ist. Die Gutschriften schuldet Ihnen Voltigo. Ob sie für den Fall einer Insolvenz abgesichert sind, steht noch nicht fest. Gehen Sie vorerst davon aus, dass sie es nicht sind, und lesen Sie den Vertrag daraufhin, bevor Sie unterschreiben.',
+        'Wem der Park gehören wird und auf welchem Grundstück er steht, lesen Sie in den Unterlagen, die Sie vor dem Vertrag bekommen. Die Gutschriften schuldet Ihnen Voltigo. Ob sie für den Fall einer Insolvenz abgesichert sind, steht noch nicht fest. Gehen Sie vorerst davon aus, dass sie es nicht sind, und lesen Sie den Vertrag daraufhin, bevor Sie unterschreiben.',
       ],
     },
     {
@@ -103,7 +104,7 @@ export const faqsText: {
       question: 'Wie fange ich an?',
       answer: [
         `**Heute:** Sie reservieren einen Platz, für ${free} und ohne Bindung.`,
-        `**Etwa ${figures.contractWeeks} später:** Der Park ist bestätigt oder erworben. Wir schreiben Ihnen eine E-Mail mit dem Link zu Ihrem Überblick. Sie wählen Ihren endgültigen Anteil und unterschreiben den Nutzungsvertrag digital. Erst dann werden ${setup} Einrichtung fällig.`,
+        `**${figures.contractWhen}:** ${figures.contractNews} In der E-Mail steht der Link zu Ihrem Überblick. Sie wählen Ihren endgültigen Anteil und unterschreiben den Nutzungsvertrag digital. Erst dann werden ${setup} Einrichtung fällig.`,
         '**Wenn der Park am Netz ist:** Sie bezahlen Ihr Paket, einmal oder in Raten, und die Gutschriften beginnen. Ein Datum für die erste Gutschrift können wir noch nicht nennen.',
         `Wo der Park heute steht, lesen Sie mit Datum beim [Pilotpark](${paths.pilot}).`,
         'Ihre E-Mail-Adresse brauchen wir für die Bestätigung, Ihre Mobilnummer nur, falls etwas unklar ist.',
@@ -123,7 +124,7 @@ export const faqsText: {
       topic: 'Wartung',
       question: 'Wer kümmert sich um Betrieb und Wartung?',
       answer: [
-        `Wir. Betrieb, Wartung und Überwachung des Parks sind im Paketpreis enthalten. Eine jährliche Gebühr gibt es nicht: Sie beträgt ${figures.yearlyFee}.`,
+        `Wir. ${operationText} Eine jährliche Gebühr gibt es nicht: Sie beträgt ${figures.yearlyFee}.`,
       ],
       source: `Die Jahresgebühr von ${figures.yearlyFee} steht in den AGB und in der Übersicht Ihrer Reservierung.`,
     },
@@ -152,8 +153,8 @@ export const faqsText: {
       topic: 'Reservieren',
       question: 'Ist die Reservierung wirklich kostenlos?',
       answer: [
-        `Ja. Die Reservierung kostet ${free}, und eine Zahlungskarte brauchen Sie dafür nicht. Sie verpflichtet Sie zu nichts: Ob Sie einen Vertrag schließen, entscheiden Sie erst, wenn der Park bestätigt ist.`,
-        `${cardText.later} Wird der Park nicht gebaut, kann die Reservierung aufgehoben werden, und Sie erhalten alle Zahlungen zurück, auch den Betrag einer Kartenprüfung.`,
+        `Ja. Die Reservierung kostet ${free}, und eine Zahlungskarte brauchen Sie dafür nicht. Sie verpflichtet Sie zu nichts: Ob Sie einen Vertrag schließen, entscheiden Sie erst, wenn Sie die Unterlagen dazu haben.`,
+        `${cardText.planned} Wird der Park nicht gebaut, kann die Reservierung aufgehoben werden, und Sie erhalten alle Zahlungen zurück, auch den Betrag einer Kartenprüfung.`,
       ],
       source: `${free} kostet die Reservierung laut AGB. Der Betrag einer Kartenprüfung, ${figures.card}, wird nicht einbehalten.`,
     },

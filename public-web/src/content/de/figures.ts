@@ -6,6 +6,7 @@ import {
   formatTenths,
 } from '@/lib/germanNumbers'
 import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
+import { paidBreakEvenTenths } from '@/lib/offer/instalments'
 import {
   creditRate,
   fees,
@@ -50,6 +51,9 @@ export const figures = {
   parkPlace: pilotFacts.location,
   parkCapacity: pilotFacts.capacity,
   parkProgress: pilotFacts.progress,
+  /** When the contract comes, and what is to be heard before: both follow from whether the park is confirmed. */
+  contractWhen: pilotFacts.contractWhen,
+  contractNews: pilotFacts.contractNews,
   termYears: formatInteger(termYears),
   term: `${termYears}\u00a0Jahre`,
   termDative: `${termYears}\u00a0Jahren`,
@@ -81,22 +85,23 @@ export const figures = {
 } as const
 
 /**
- * What a reservation costs and what becomes of the card check. Nobody is asked for a card yet, so no
- * page speaks of the check as of something that happens today.
+ * What a reservation costs, and the card check that is planned. There is none yet, so it is told of in
+ * one place, the answer on the reservation, and everywhere else the page says what is so.
  */
 export const cardText = {
   today: `Heute ${figures.free}, ohne Zahlungskarte.`,
-  later: `Vor dem Vertrag prüfen wir Ihre Zahlungskarte mit ${figures.card}; der Betrag wird wieder freigegeben.`,
+  planned: `Geplant ist eine Prüfung vor dem Vertrag: Auf Ihrer Zahlungskarte wird ${figures.card} vorgemerkt und wieder freigegeben. Noch gibt es sie nicht.`,
 } as const
 
 /** What the amount is that the formula adds to the price; nobody pays it. */
 export const extraSource = `Die ${figures.breakEvenExtra} sind eine Rechengröße: die Reservierungsgebühr aus den AGB, die wir im Pilotpark nicht erheben.`
 
-/** The sum behind the years until a package's price is covered, written out. */
-export function breakEvenSource(share: SolarPackage, rate: TenthCent): string {
-  const years = formatTenths(breakEvenTenths(share.price, share.annualKwh, rate))
-  const price = formatShortEuro(share.price)
-  return `(Paketpreis ${price} + ${figures.breakEvenExtra}) geteilt durch ${annual(share, rate)} Gutschrift im Jahr (${formatKwh(share.annualKwh)} × ${formatCent(rate)}) = ${years}\u00a0Jahre. ${extraSource}`
+/** The sum behind the years until what is paid for a package is covered, and the specification's formula. */
+export function coveredSource(share: SolarPackage, rate: TenthCent): string {
+  const { price, annualKwh } = share
+  const years = formatTenths(paidBreakEvenTenths({ total: price }, annualKwh, rate))
+  const formula = formatTenths(breakEvenTenths(price, annualKwh, rate))
+  return `(Paketpreis ${formatShortEuro(price)} + ${figures.setup} Einrichtung) geteilt durch ${annual(share, rate)} Gutschrift im Jahr (${formatKwh(annualKwh)} × ${formatCent(rate)}) = ${years}\u00a0Jahre. Als Formel, mit ${figures.breakEvenExtra} statt der Einrichtung: ${formula}\u00a0Jahre. ${extraSource}`
 }
 
 /** The sum behind the range of yearly credits, written out. */
