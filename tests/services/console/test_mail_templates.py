@@ -34,7 +34,7 @@ def figures(words: str) -> set[str]:
 
 def drawn(markup: str) -> list[str]:
     """The cells of the field, as letters."""
-    return re.findall(r'<td class="([dlmf])"', markup.partition('class="land"')[2].partition("</table>")[0])
+    return re.findall(r'<td class="([dmf])"', markup.partition('class="land"')[2].partition("</table>")[0])
 
 
 def test_every_kind_has_a_sample() -> None:
