@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cardText } from '@/content/de/figures'
+import { plannedCheck } from '@/content/de/faqs'
+import { todayText } from '@/content/de/figures'
 import { quoted } from './sourceText'
 
 const CONTENT = join(import.meta.dirname, '../../src/content/de')
@@ -19,11 +20,11 @@ test.each(files)('%s asks for no card today', (file) => {
 })
 
 test('the check is told of once, as something planned before the contract', () => {
-  expect(cardText.today).toBe('Heute 0\u00a0€, ohne Zahlungskarte.')
+  expect(todayText).toBe('Heute 0\u00a0€, ohne Zahlungskarte.')
   for (const part of ['Geplant', 'vor dem Vertrag', 'freigegeben', 'Noch gibt es sie nicht'])
-    expect(cardText.planned).toContain(part)
+    expect(plannedCheck).toContain(part)
   const told = files.filter((file) =>
-    readFileSync(join(CONTENT, file), 'utf8').includes('.planned'),
+    readFileSync(join(CONTENT, file), 'utf8').includes('plannedCheck'),
   )
   expect(told).toEqual(['faqs.ts'])
 })

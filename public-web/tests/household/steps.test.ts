@@ -33,7 +33,10 @@ test('a confirmed park is a step of its own, with its day', () => {
 
 test.each([
   ['2026-12-01T12:00:00Z', 'in der Regel etwa 6 bis 8\u00a0Wochen nach der Reservierung'],
-  ['2027-02-01T12:00:00Z', 'Die 6 bis 8\u00a0Wochen, mit denen wir gerechnet haben, sind vorbei'],
+  [
+    '2027-02-01T12:00:00Z',
+    'Die 6 bis 8\u00a0Wochen, sind vorbei, und der Park ist noch nicht bestätigt',
+  ],
 ])('at %s the confirmation of the park has no day', (now, told) => {
   vi.useFakeTimers({ now: new Date(now) })
   const [, , park] = stepsOf(reserved)

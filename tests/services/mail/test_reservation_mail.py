@@ -215,7 +215,7 @@ def test_the_minimum_stands_before_the_household_s_assumption_and_larger() -> No
     text, markup = parts(rendered())
     for shown in (text, seen(markup)):
         assert shown.index("5 Cent, das Minimum je Kilowattstunde") < shown.index("120,00 €")
-    assert re.search(r'<b class="large" style="font-size:42px;[^"]*">100,00 €</b> im Jahr erwartet', markup)
+    assert re.search(r'<b class="large" style="font-size:42px;[^"]*">100 €</b> im Jahr erwartet', markup)
 
 
 def test_the_household_sees_what_it_typed_to_check_it() -> None:

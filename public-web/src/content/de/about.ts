@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
 import { figures } from './figures'
-import { operationText } from './money'
+import { operationText } from './operation'
 
 const prices = packages.map(({ price }) => price)
 const surcharges = packages.flatMap(({ price }) =>

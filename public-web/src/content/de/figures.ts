@@ -84,14 +84,8 @@ export const figures = {
   assumedReturn: `${formatTenths(Math.round(invest.assumed_yearly_return_percent * 10))}\u00a0%`,
 } as const
 
-/**
- * What a reservation costs, and the card check that is planned. There is none yet, so it is told of in
- * one place, the answer on the reservation, and everywhere else the page says what is so.
- */
-export const cardText = {
-  today: `Heute ${figures.free}, ohne Zahlungskarte.`,
-  planned: `Geplant ist eine Prüfung vor dem Vertrag: Auf Ihrer Zahlungskarte wird ${figures.card} vorgemerkt und wieder freigegeben. Noch gibt es sie nicht.`,
-} as const
+/** What a reservation costs. Of the card check that is planned only an answer among the questions tells. */
+export const todayText = `Heute ${figures.free}, ohne Zahlungskarte.`
 
 /** What the amount is that the formula adds to the price; nobody pays it. */
 export const extraSource = `Die ${figures.breakEvenExtra} sind eine Rechengröße: die Reservierungsgebühr aus den AGB, die wir im Pilotpark nicht erheben.`

@@ -2,8 +2,8 @@ import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germ
 import { creditOf, monthsToCover } from '@/lib/offer/credit'
 import { paidBreakEvenTenths, paidFor } from '@/lib/offer/instalments'
 import { creditRate, packageOf, pilot, scenarios, termYears } from '@/lib/offer/offer'
-import { cardText, coveredSource, creditRangeSource, figures } from './figures'
-import { operationText } from './money'
+import { coveredSource, creditRangeSource, figures, todayText } from './figures'
+import { operationText } from './operation'
 
 /** The example that the page calculates through: the recommended package at the minimum credit. */
 const example = packageOf(2000)
@@ -22,7 +22,7 @@ export const heroText = {
   lead: `Im Solarpark bei ${figures.parkPlace} gibt es ${spots} Plätze für Haushalte. Ist der Park am Netz, bekommen Sie ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**. Ihren Stromversorger behalten Sie.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
-  free: `Kostenlos und unverbindlich. ${cardText.today}`,
+  free: `Kostenlos und unverbindlich. ${todayText}`,
   /** Once the server has said that none is free. */
   full: pilot.isCancelled
     ? 'Dieser Solarpark wird nicht gebaut. Wer einen Platz hatte, hat eine Mail von uns bekommen.'

@@ -94,15 +94,9 @@ export const householdText = {
     openUntil: (hour: string) => `In diesem Browser offen bis ${hour}.`,
   },
   steps: {
-    title: (done: string) => done,
-    done: [
-      'Fünf Schritte',
-      'Einer von fünf Schritten ist erledigt.',
-      'Zwei von fünf Schritten sind erledigt.',
-      'Drei von fünf Schritten sind erledigt.',
-      'Vier von fünf Schritten sind erledigt.',
-      'Alle fünf Schritte sind erledigt.',
-    ],
+    /** The reservation itself is always done. */
+    title: (done: number) =>
+      `${['', 'Einer von', 'Zwei von', 'Drei von', 'Vier von', 'Alle'][done]} fünf Schritte${done < 5 ? 'n' : ''} ${done === 1 ? 'ist' : 'sind'} erledigt.`,
     doneWord: 'Erledigt: ',
     nowWord: 'Jetzt: ',
     now: 'Jetzt',
@@ -122,7 +116,7 @@ export const householdText = {
       name: 'Park bestätigt',
       text: 'Der Park steht fest. Wir haben Ihnen geschrieben.',
       open: `Sobald der Park bestätigt ist, schreiben wir Ihnen, in der Regel etwa ${contractWeeks} nach der Reservierung. Ein fester Termin ist das nicht.`,
-      late: `Die ${contractWeeks}, mit denen wir gerechnet haben, sind vorbei, und der Park ist noch nicht bestätigt. Einen neuen Termin können wir nicht nennen. Sobald er bestätigt ist, schreiben wir Ihnen.`,
+      late: `Die ${contractWeeks} sind vorbei, und der Park ist noch nicht bestätigt. Einen Termin können wir nicht nennen. Sobald er bestätigt ist, schreiben wir Ihnen.`,
     },
     contract: {
       name: 'Vertrag',

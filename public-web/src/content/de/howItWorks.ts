@@ -3,7 +3,7 @@ import { creditOf } from '@/lib/offer/credit'
 import { creditRate, packageOf, packages } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import { figures, figureText } from './figures'
-import { operationText } from './money'
+import { operationText } from './operation'
 
 const example = packageOf(2000)
 const credit = creditOf(example.annualKwh, creditRate.minimum)

@@ -23,7 +23,3 @@ export const expectedText = (annual: Cents, kwh: number) =>
 /** All that a household pays. */
 export const togetherText = (planTotal: Cents, setup: Cents = fees.setup) =>
   `zusammen ${formatShortEuro(planTotal + setup)} mit ${formatShortEuro(setup)} Einrichtung`
-
-/** Who pays for twenty years of operation. */
-export const operationText =
-  'Betrieb, Wartung und Überwachung werden aus den Einnahmen des Parks bezahlt, bevor der Gewinn berechnet wird. Eine Rechnung dafür bekommen Sie nicht.'

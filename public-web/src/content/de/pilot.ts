@@ -2,7 +2,7 @@ import { formatInteger, formatShortEuro } from '@/lib/germanNumbers'
 import { packages, paymentPlans, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
-import { cardText, figures } from './figures'
+import { figures, todayText } from './figures'
 
 const { spots, free, setup, minimumRate, withdrawal } = figures
 const park = factsOf(pilot)
@@ -25,7 +25,7 @@ export const pilotText = {
   lead: `Der Pilotpark bei ${park.location} ist ein Solarpark, den sich viele Haushalte teilen, auch ohne eigenes Dach. Einen Platz reservieren Sie **kostenlos und unverbindlich**.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
-  condition: cardText.today,
+  condition: todayText,
   placesFree: (count: number, total: number) =>
     `Zurzeit ${count === 1 ? 'ist' : 'sind'} **${count} von ${total} Plätzen** frei.`,
   energyTaken: 'Zurzeit ist **kein Platz** frei: Alle Kilowattstunden des Parks sind vergeben.',

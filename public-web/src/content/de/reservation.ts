@@ -3,7 +3,7 @@ import { packages, pilot, termYears } from '@/lib/offer/offer'
 import { askForPlace, paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
-import { cardText, figures } from './figures'
+import { figures, todayText } from './figures'
 import { togetherText } from './money'
 
 const { minimumRate, setup, term, termDative } = figures
@@ -149,7 +149,7 @@ export const formText = {
     monthly: (amount: string) => `${amount} Abschlag im Monat`,
     rate: (rate: string) => `Erwartete Gutschrift ${rate} je kWh`,
     free: 'Kostenlos und unverbindlich',
-    freeDetail: cardText.today,
+    freeDetail: todayText,
     submitSubject: 'Platz',
     submitVerb: 'reservieren',
     sentTo: 'Wir schreiben an ',
@@ -182,7 +182,7 @@ export const formText = {
     annual: 'Im Jahr',
     minimum: `In ${termDative}`,
     assumption: (rate: string) => `Mit Ihrer Annahme, ${rate}, in ${termDative}`,
-    caveat: `${cardText.today} Gutschriften: Beispielrechnung, keine Zusage.`,
+    caveat: `${todayText} Gutschriften: Beispielrechnung, keine Zusage.`,
   },
   bar: {
     label: 'Kosten und nächster Schritt',
