@@ -4,8 +4,8 @@ import { packages, paymentPlans } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
+import { operationText } from './explained'
 import { figures } from './figures'
-import { operationText } from './operation'
 
 const prices = packages.map(({ price }) => price)
 const surcharges = packages.flatMap(({ price }) =>

@@ -3,8 +3,8 @@ import { reservationPayment } from '@/lib/offer/instalments'
 import { creditRate, packages, parks, paymentPlans, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
-import { coveredSource, creditRangeSource, figures, largest } from './figures'
-import { operationText } from './operation'
+import { coveredSource, creditRangeSource, operationText } from './explained'
+import { figures, largest } from './figures'
 
 /** A question with the paragraphs of its answer, which may hold `**bold**` and `[label](target)`. */
 export interface Question {

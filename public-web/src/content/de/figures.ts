@@ -5,8 +5,7 @@ import {
   formatShortEuro,
   formatTenths,
 } from '@/lib/germanNumbers'
-import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
-import { paidBreakEvenTenths } from '@/lib/offer/instalments'
+import { creditOf } from '@/lib/offer/credit'
 import {
   creditRate,
   fees,
@@ -38,7 +37,7 @@ const instalmentCounts = paymentPlans
   .filter(({ months }) => months > 0)
   .map(({ months }) => months)
   .join(' oder ')
-const annual = (share: SolarPackage, rate: TenthCent) =>
+export const annual = (share: SolarPackage, rate: TenthCent) =>
   formatShortEuro(creditOf(share.annualKwh, rate).annual)
 
 /**
@@ -86,17 +85,3 @@ export const figures = {
 
 /** What a reservation costs. Of the card check that is planned only an answer among the questions tells. */
 export const todayText = `Heute ${figures.free}, ohne Zahlungskarte.`
-
-/** What the amount is that the formula adds to the price; nobody pays it. */
-export const extraSource = `Die ${figures.breakEvenExtra} sind eine Rechengröße: die Reservierungsgebühr aus den AGB, die wir im Pilotpark nicht erheben.`
-
-/** The sum behind the years until what is paid for a package is covered, and the specification's formula. */
-export function coveredSource(share: SolarPackage, rate: TenthCent): string {
-  const { price, annualKwh } = share
-  const years = formatTenths(paidBreakEvenTenths({ total: price }, annualKwh, rate))
-  const formula = formatTenths(breakEvenTenths(price, annualKwh, rate))
-  return `(Paketpreis ${formatShortEuro(price)} + ${figures.setup} Einrichtung) geteilt durch ${annual(share, rate)} Gutschrift im Jahr (${formatKwh(annualKwh)} × ${formatCent(rate)}) = ${years}\u00a0Jahre. Als Formel, mit ${figures.breakEvenExtra} statt der Einrichtung: ${formula}\u00a0Jahre. ${extraSource}`
-}
-
-/** The sum behind the range of yearly credits, written out. */
-export const creditRangeSource = `${figures.largestPackage}, ${figures.largestKwh} im Jahr: × ${figures.minimumRate} sind ${figures.leastCredit}, × ${figures.maximumRate} sind ${figures.mostCredit}. Das ist die Gutschrift, der Paketpreis von ${figures.largestPrice} ist noch nicht abgezogen.`

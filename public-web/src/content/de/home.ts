@@ -2,8 +2,8 @@ import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germ
 import { creditOf, monthsToCover } from '@/lib/offer/credit'
 import { paidBreakEvenTenths, paidFor } from '@/lib/offer/instalments'
 import { creditRate, packageOf, pilot, scenarios, termYears } from '@/lib/offer/offer'
-import { coveredSource, creditRangeSource, figures, todayText } from './figures'
-import { operationText } from './operation'
+import { coveredSource, creditRangeSource, operationText } from './explained'
+import { figures, todayText } from './figures'
 
 /** The example that the page calculates through: the recommended package at the minimum credit. */
 const example = packageOf(2000)

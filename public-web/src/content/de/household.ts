@@ -58,7 +58,7 @@ export const householdText = {
   head: {
     calm: (spot: number) => `Ihr Platz ${spot}. Gerade ist nichts zu tun.`,
     calmText:
-      'Sobald der Park bestätigt ist, schreiben wir Ihnen. Bis dahin bleibt Ihr Platz reserviert. Sie müssen nichts tun.',
+      'Sobald der Park bestätigt ist, schreiben wir Ihnen. Bis dahin bleibt Ihr Platz reserviert.',
     confirmedText:
       'Ihr Park ist bestätigt. Als Nächstes laden wir Sie zum Vertrag ein; noch bindet Sie nichts.',
     open: (spot: number) => `Platz ${spot} ist reserviert. Stimmt Ihre Adresse?`,
@@ -116,7 +116,7 @@ export const householdText = {
       name: 'Park bestätigt',
       text: 'Der Park steht fest. Wir haben Ihnen geschrieben.',
       open: `Sobald der Park bestätigt ist, schreiben wir Ihnen, in der Regel etwa ${contractWeeks} nach der Reservierung. Ein fester Termin ist das nicht.`,
-      late: `Die ${contractWeeks} sind vorbei, und der Park ist noch nicht bestätigt. Einen Termin können wir nicht nennen. Sobald er bestätigt ist, schreiben wir Ihnen.`,
+      late: `Die ${contractWeeks} sind vorbei, und der Park ist noch nicht bestätigt. Einen Termin können wir nicht nennen.`,
     },
     contract: {
       name: 'Vertrag',

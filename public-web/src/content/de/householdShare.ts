@@ -5,20 +5,20 @@ const { breakEvenExtra, minimumRate, setup, termDative } = figures
 /** A household's share with its figures, on its own page. */
 export const shareText = {
   title: 'Ihr Anteil',
-  lead: 'Bis zum Vertrag können Sie Paket und Zahlung ändern oder ganz absagen.',
+  lead: 'Bis zum Vertrag können Sie Paket und Zahlung ändern oder absagen.',
   fixed: 'Nach dem Vertrag bleibt der Anteil, wie er ist.',
   coveredPlan: (months: number) => `Gedeckt, mit ${months} Raten, nach`,
   coveredOnce: 'Gedeckt nach',
   years: (years: string) => `${years} Jahren`,
   onceNote: (years: string) => `einmal bezahlt nach ${years} (gestrichelt), bei ${minimumRate}`,
-  onceOnly: `alles, was Sie zahlen, bei ${minimumRate}`,
+  onceOnly: `bei ${minimumRate}`,
   source: {
     covered: (what: string, total: string, setupFee: string, annual: string, years: string) =>
       `(${what} ${total} + ${setupFee} Einrichtung) ÷ ${annual} im Jahr = ${years} Jahre.`,
     instalments: 'Summe der Raten',
     once: 'Paketpreis',
     formula: (price: string, annual: string, years: string) =>
-      `Als Formel: (${price} + ${breakEvenExtra}) ÷ ${annual} = ${years} Jahre; die ${breakEvenExtra} zahlen Sie nicht. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
+      `Als Formel: (${price} + ${breakEvenExtra}) ÷ ${annual} = ${years} Jahre. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
   },
   sourceTitle: 'Woher kommt diese Zahl?',
   change: 'Anteil ändern',

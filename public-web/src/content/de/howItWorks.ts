@@ -2,8 +2,8 @@ import { formatKwh, formatShortEuro } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
 import { creditRate, packageOf, packages } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
+import { operationText } from './explained'
 import { figures, figureText } from './figures'
-import { operationText } from './operation'
 
 const example = packageOf(2000)
 const credit = creditOf(example.annualKwh, creditRate.minimum)
