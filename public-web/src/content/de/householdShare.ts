@@ -1,6 +1,6 @@
 import { figures } from './figures'
 
-const { breakEvenExtra, minimumRate, setup, termDative } = figures
+const { minimumRate, setup, termDative } = figures
 
 /** A household's share with its figures, on its own page. */
 export const shareText = {
@@ -14,11 +14,9 @@ export const shareText = {
   onceOnly: `bei ${minimumRate}`,
   source: {
     covered: (what: string, total: string, setupFee: string, annual: string, years: string) =>
-      `(${what} ${total} + ${setupFee} Einrichtung) ÷ ${annual} im Jahr = ${years} Jahre.`,
+      `(${what} ${total} + ${setupFee} Einrichtung) ÷ ${annual} im Jahr = ${years} Jahre. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
     instalments: 'Summe der Raten',
     once: 'Paketpreis',
-    formula: (price: string, annual: string, years: string) =>
-      `Als Formel: (${price} + ${breakEvenExtra}) ÷ ${annual} = ${years} Jahre. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
   },
   sourceTitle: 'Woher kommt diese Zahl?',
   change: 'Anteil ändern',

@@ -91,14 +91,12 @@ function Covered({ figures }: { figures: ShareFigures }) {
 
 function source(figures: ShareFigures): string {
   const annual = formatShortEuro(figures.least_annual_cents)
-  const { covered, instalments, once, formula } = text.source
-  const paid = covered(
+  const { covered, instalments, once } = text.source
+  return covered(
     figures.plan_months ? instalments : once,
     formatShortEuro(figures.plan_total_cents),
     formatShortEuro(figures.setup_fee_cents),
     annual,
     formatTenths(figures.least_covered_tenth_years),
   )
-  const years = formatTenths(figures.least_break_even_tenth_years)
-  return `${paid} ${formula(formatShortEuro(figures.price_cents), annual, years)}`
 }
