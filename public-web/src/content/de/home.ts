@@ -151,7 +151,7 @@ export const benefitsText = {
   },
   operation: {
     title: 'Um den Park kümmern wir uns.',
-    text: `${operationText} Die Jahresgebühr beträgt ${figures.yearlyFee}.`,
+    text: operationText,
   },
   resale: {
     title: 'Aussteigen geht.',
