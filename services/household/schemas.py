@@ -48,7 +48,9 @@ class JustReservedOut(BaseModel):
 
 
 class ShareFiguresOut(BaseModel):
-    """The binding figures of a package and plan. `least_*`: with the contract's minimum credit."""
+    """The binding figures of a package and plan. `least_*`: what the expected kWh bring at the contract's minimum, a
+    rate per kWh and no promise for a year.
+    """
 
     package: str
     annual_kwh: int
@@ -69,9 +71,11 @@ class ShareFiguresOut(BaseModel):
     least_annual_cents: int
     least_total_cents: int
     least_break_even_tenth_years: int
-    """Of the price paid at once, with the formula's 50 €."""
+    """By the formula: of the price and its 50 €, which nobody pays."""
     least_covered_tenth_years: int
     """Of what is really paid: the plan's total and the set-up."""
+    least_covered_once_tenth_years: int
+    """The same if it is paid at once."""
 
     @classmethod
     def of(cls, figures: Quote) -> Self:
@@ -98,6 +102,7 @@ class ShareFiguresOut(BaseModel):
             least_total_cents=least.credits.total,
             least_break_even_tenth_years=least.break_even_tenth_years,
             least_covered_tenth_years=least.paid_break_even_tenth_years,
+            least_covered_once_tenth_years=least.once_tenth_years,
         )
 
 

@@ -9,12 +9,17 @@ from services.mail.letters.answers import StaffAnswer
 from services.mail.letters.console import FigureAlertMail, SetupTest, WebhookPaused, WorkOverdue
 from services.mail.letters.declarations import DECLARATION_LETTERS, DeclarationLetter
 from services.mail.letters.erasure import DataErased
-from services.mail.letters.hand_over import HAND_OVER_LETTERS, HandOverLetter
-from services.mail.letters.household import PAGE_LETTERS, HouseholdPageLetter
+from services.mail.letters.hand_over import HAND_OVER_LETTERS, HandOverAsked, HandOverEnded, HandOverLetter
+from services.mail.letters.household import (
+    PAGE_LETTERS,
+    HouseholdPageLetter,
+    ReservationGivenUp,
+    ReservationLapsed,
+)
 from services.mail.letters.waiting import WAITING_LETTERS, WaitingLetter
 from services.mail.report_failures import ReportFailed
 from services.mail.report_letters import ReportArrived
-from services.mail.reservation_letters import LETTERS, HouseholdLetter
+from services.mail.reservation_letters import LETTERS, HouseholdLetter, ParkConfirmed
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +54,7 @@ class ReservationReceived:
     annual_credit_cents: int
     total_credits_cents: int
     minimum_total_cents: int
-    break_even_tenth_years: int
     setup_fee_cents: int
-    card_verification_cents: int
     contract_weeks_from: int
     contract_weeks_to: int
     paid_break_even_tenth_years: int = 0
@@ -62,16 +65,27 @@ class ReservationReceived:
     energy_provider: str = ""
     monthly_abschlag_cents: int = 0
     minimum_covered_tenth_years: int = 0
-    """After how long the contract's minimum has paid back the price, or with a plan everything really paid."""
+    """After how long credits at the contract's minimum have paid back all that is paid, by the plan and the set-up."""
+    minimum_once_tenth_years: int = 0
+    """The same if it is paid at once."""
     taken: Sequence[Sequence[int]] = field(default_factory=list)
     """The park's places that were not free, as runs of numbers; this one is among them."""
     link_seed: str = ""
-    """Of the link that confirms the address."""
+    """Of the link to the household's page, which confirms the address."""
+    is_confirmed: bool = False
+    """Whether the address was confirmed before."""
+    confirmed_day: str = ""
+    """When the park was confirmed, as people read it; empty: not yet."""
     confirm_by: str = ""
     """Until when it has to be confirmed, as people read it; empty: no matter.
 
     This and everything after the weeks: 0 or empty in a mail that was ordered before it was kept.
     """
+
+    @property
+    def asks_address(self) -> bool:
+        """Whether the address still has to be confirmed."""
+        return bool(self.link_seed) and not self.is_confirmed
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +305,11 @@ never will, loses them. So it cannot be sent again; a fresh link is issued inste
 LINK_SEED = "link_seed"
 """Member from which the link of a household is made. Who shows a stored mail replaces it; a mail that is sent once more
 keeps it."""
+
+LEADS_TO_PAGE: frozenset[str] = frozenset(
+    kind.kind for kind in (HandOverAsked, HandOverEnded, ParkConfirmed, ReservationGivenUp, ReservationLapsed)
+)
+"""Kinds that tell something and lead to the household's page besides; in every other one the link is what matters."""
 
 
 def without_secrets(kind: str, values: dict[str, Any], instead: str = "") -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Drawings in mails made of table cells: no image to fetch, none that can be blocked. Pure.
 
-Each cell is a letter, for which the templates and the dark style have a colour: `d` yours, `l` one that was yours, `m`
-a taken place, `f` a free one, `p` a year that pays back the price, `o` a part of the share that was not chosen.
+Each cell is a letter, for which the templates and the dark style have a colour: `d` yours, `m` a taken place, `f` a
+free one, `p` a year that pays back what was paid, `o` a part of the share that was not chosen.
 """
 
 from collections.abc import Sequence
@@ -10,12 +10,12 @@ PLACES_A_ROW = 25
 MOST_PLACES = 1_000
 """A larger field would make the mail longer than some programs show."""
 
-_YEARS = 20
+YEARS = 20
 _MODULES = 3
 _KWH_A_MODULE = 1_000
 
 
-def field_rows(total: int, own: int, taken: Sequence[Sequence[int]], own_letter: str = "d") -> list[str]:
+def field_rows(total: int, own: int, taken: Sequence[Sequence[int]]) -> list[str]:
     """The places of a park from above, row by row; `taken` are runs of numbers, both ends included.
 
     Empty if there are more than `MOST_PLACES`, or if it is not known which are taken.
@@ -25,7 +25,7 @@ def field_rows(total: int, own: int, taken: Sequence[Sequence[int]], own_letter:
     places = ["f"] * total
     for first, last in taken:
         places[first - 1 : last] = "m" * (min(last, total) - first + 1)
-    places[own - 1] = own_letter
+    places[own - 1] = "d"
     return ["".join(places[start : start + PLACES_A_ROW]) for start in range(0, total, PLACES_A_ROW)]
 
 
@@ -35,16 +35,14 @@ def where(own: int) -> str:
     return f"Reihe {row + 1}, {column + 1}. von links"
 
 
-def caption(own: int, keeps_place: bool) -> str:
+def caption(own: int) -> str:
     """What the drawing shows, in a line below it."""
-    return (
-        f"Gelb ist Ihr Platz {own}: {where(own)}." if keeps_place else f"Gelb umrandet ist Platz {own}: {where(own)}."
-    )
+    return f"Gelb ist Ihr Platz {own}."
 
 
 def caption_of_offer(own: int) -> str:
     """The same for a place that is held for the household."""
-    return f"Gelb ist der gehaltene Platz {own}: {where(own)}."
+    return f"Gelb ist der gehaltene Platz {own}."
 
 
 def modules(annual_kwh: int) -> str:
@@ -63,11 +61,11 @@ def others_words(own: int, taken: Sequence[Sequence[int]]) -> str:
 
 def years(covered_tenths: int) -> list[list[tuple[str, int]]]:
     """The twenty years of a share: of each the letter and how many tenths of it; the one in which it turns has two."""
-    paying = [min(max(covered_tenths - 10 * year, 0), 10) for year in range(_YEARS)]
+    paying = [min(max(covered_tenths - 10 * year, 0), 10) for year in range(YEARS)]
     return [[(letter, tenths) for letter, tenths in (("p", p), ("d", 10 - p)) if tenths] for p in paying]
 
 
 def year_line(covered_tenths: int) -> str:
     """The same in one line of text; the year in which it turns still counts as paying."""
-    paying = min(-(-covered_tenths // 10), _YEARS)
-    return "■" * paying + "□" * (_YEARS - paying)
+    paying = min(-(-covered_tenths // 10), YEARS)
+    return "■" * paying + "□" * (YEARS - paying)

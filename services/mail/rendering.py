@@ -17,7 +17,7 @@ from services.core.clock import BERLIN
 from services.core.money import format_decimal, format_eur
 from services.core.storage.installed import files_of
 from services.core.storage.storage import Storage
-from services.mail import drawings
+from services.mail import drawings, money_words
 from services.mail.catalogue import MailKind, from_values
 from services.mail.letters.answers import StaffAnswer
 from services.mail.link_tokens import link_token
@@ -59,7 +59,12 @@ def _environment() -> Environment:
         "text_table": text_table,
         "years": lambda tenths: format_decimal(Decimal(tenths) / 10, 1),
     }
-    environment.globals |= {"role_names": _ROLE_NAMES, "reference": _reference, "drawings": drawings}
+    environment.globals |= {
+        "role_names": _ROLE_NAMES,
+        "reference": _reference,
+        "drawings": drawings,
+        "money": money_words,
+    }
     return environment
 
 
@@ -82,8 +87,11 @@ class Sender:
     """What tokens of links are made with."""
 
     def household_link(self, seed: str) -> str:
-        """The address of a household's own page, with its token in the fragment, which no server ever gets."""
-        return f"{self.public_url}/meine-reservierung#link={link_token(self.link_key, seed)}"
+        """The address of a household's own page, with its token in the fragment, which no server ever gets. Without a
+        seed the page asks where to send a link.
+        """
+        page = f"{self.public_url}/meine-reservierung"
+        return f"{page}#link={link_token(self.link_key, seed)}" if seed else page
 
     def hand_over_link(self, seed: str) -> str:
         """The address where another household sees the place that it is offered, in the same way."""

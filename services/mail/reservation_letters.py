@@ -17,7 +17,7 @@ class ReservationLetter:
 
     reply_to: ClassVar = ""
     keeps_place: ClassVar[bool] = True
-    """Whether the place is still the household's, which the drawing shows."""
+    """Whether the place is still the household's: only then is it drawn."""
 
     first_name: str
     last_name: str
@@ -142,6 +142,8 @@ class ParkConfirmed(ReservationLetter):
     package: str
     annual_kwh: int
     setup_fee_cents: int
+    link_seed: str = field(default="", kw_only=True)
+    """Of the link to the household's page; empty: the mail leads to where one is sent from."""
 
 
 @dataclass(frozen=True, slots=True)

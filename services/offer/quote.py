@@ -19,7 +19,7 @@ from services.offer.payment_plans import PLANS, Instalments, Plan, summary_insta
 class Quote:
     """The binding figures of one package, plan and assumed credit.
 
-    `break_even_tenth_years` is the specification's, of the one-off price; the paid one counts the plan and the set-up.
+    `break_even_tenth_years` is the formula's, with its 50 €; the paid one counts the plan and the set-up.
     """
 
     package: Package
@@ -30,6 +30,12 @@ class Quote:
     break_even_tenth_years: int
     paid_break_even_tenth_years: int
     setup_fee_cents: int = SETUP_FEE_CENTS
+
+    @property
+    def once_tenth_years(self) -> int:
+        """The paid break-even of the same package without a plan."""
+        price, kwh = self.package.price_cents, self.package.annual_kwh
+        return paid_break_even_tenth_years(price, kwh, self.tenth_ct, self.setup_fee_cents)
 
 
 @cache  # a few dozen choices exist

@@ -52,7 +52,8 @@ _HELD_KWH = select(func.sum(_SPOTS.c.held_kwh)).where(
 class LockedPark:
     """A park locked for allocation until the transaction ends: its limits, and how much of its energy is taken; kWh a
     year. `paused_at`: since when reservations are paused here; `burst_since`: since when an address must be confirmed
-    within hours. `waiting` households of its list can be offered a place, of `waiting_length` in all.
+    within hours; `confirmed_at`: since when it is settled that the park is built. `waiting` households of its list can
+    be offered a place, of `waiting_length` in all.
     """
 
     spot_limit: int
@@ -64,6 +65,7 @@ class LockedPark:
     burst_since: datetime | None = None
     waiting: int = 0
     waiting_length: int = 0
+    confirmed_at: datetime | None = None
 
     def fits(self, kwh: int) -> bool:
         """Whether this much energy is left; a park without a limit always has enough."""

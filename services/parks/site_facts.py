@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from services.core.clock import berlin_day
 from services.core.german import long_day
 from services.core.money import format_decimal, format_eur
+from services.offer.constants import OFFER
 from services.parks.models import Park, ParkStatus, Spot
 
 _STATUS_PHRASES: Final = {
@@ -20,6 +21,10 @@ _STATUS_PHRASES: Final = {
     ParkStatus.LIVE.value: "am Netz",
 }
 """As a sentence goes on behind „ist“."""
+_TIMELINE: Final = OFFER["timeline"]
+_CONTRACT_WHEN: Final = f"Nach etwa {_TIMELINE['contract_weeks_from']} bis {_TIMELINE['contract_weeks_to']}\u00a0Wochen"
+_UNCONFIRMED_NEWS: Final = "Sobald der Park bestätigt oder erworben ist, schreiben wir Ihnen."
+_CONFIRMED_NEWS: Final = "Der Park ist bestätigt, wir laden Sie zum Vertrag ein."
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,7 @@ class SiteFacts:
             "status": self._status(),
             "timeline": self._timeline(),
             "isCancelled": self.is_cancelled,
+            "isConfirmed": self.confirmed_on is not None,
             "progress": self.progress(),
             "minimum": self.minimum,
             "spots": self.spots,
@@ -84,6 +90,8 @@ class SiteFacts:
             "STATUS_PHRASE": "abgesagt" if self.is_cancelled else _STATUS_PHRASES[self.status],
             "TIMELINE": self._timeline(),
             "PROGRESS": self.progress(),
+            "CONTRACT_WHEN": "Als Nächstes" if self.confirmed_on else _CONTRACT_WHEN,
+            "CONTRACT_NEWS": _CONFIRMED_NEWS if self.confirmed_on else _UNCONFIRMED_NEWS,
             "CAPACITY": f"{_at_most(Decimal(self.capacity_kw) / 1000, 2)}\u00a0MW",
             "CAPACITY_KW": f"{_at_most(Decimal(self.capacity_kw), 0)}\u00a0kW",
             "HOUSEHOLDS": _at_most(Decimal(self.households), 0),

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 TERMS_PURPOSE = "terms"
-CURRENT_TERMS = "2026-11-26"
+CURRENT_TERMS = "2026-11-28"
 CLIENT_FORM = "client-form"
 """Version recorded for forms that do not name one."""
 
@@ -21,6 +21,7 @@ TERMS_TEXTS: Final = {
     "2026-11-24": _FREE_AND_WITHOUT_OBLIGATION,
     "2026-11-25": _FREE_AND_WITHOUT_OBLIGATION,
     "2026-11-26": _FREE_AND_WITHOUT_OBLIGATION,
+    "2026-11-28": _FREE_AND_WITHOUT_OBLIGATION,
     CLIENT_FORM: "Zustimmung zu den Nutzungsbedingungen, erteilt im Formular der aufrufenden Website.",
 }
 
@@ -35,11 +36,13 @@ _IN_WRITING: Final = (
     "Zustimmung zu den Nutzungsbedingungen (AGB), erteilt in einem Schreiben des Haushalts. "
     "Die Reservierung ist kostenlos und unverbindlich."
 )
-SPOKEN_TERMS: Final = "spoken-2026-11-26"
-WRITTEN_TERMS: Final = "written-2026-11-26"
+SPOKEN_TERMS: Final = "spoken-2026-11-28"
+WRITTEN_TERMS: Final = "written-2026-11-28"
 DESK_TEXTS: Final = {
     "spoken-2026-11-25": _READ_ALOUD,
     "written-2026-11-25": _IN_WRITING,
+    "spoken-2026-11-26": _READ_ALOUD,
+    "written-2026-11-26": _IN_WRITING,
     SPOKEN_TERMS: _READ_ALOUD,
     WRITTEN_TERMS: _IN_WRITING,
 }
@@ -59,14 +62,17 @@ EVIDENCE_TEXTS: Final = TERMS_TEXTS | DESK_TEXTS | ADDRESS_TEXTS
 LEGAL_TEXTS: Final = Path(__file__).parent / "legal_texts"
 """The full wording of every version of every legal text, written by the tests of the public site."""
 
-READ_WITH: Final = {
+_ON_THE_SITE: Final = {
     "2026-11": {"terms": "2026-11", "privacy": "2026-11"},
     "2026-11-21": {"terms": "2026-11", "privacy": "2026-11-21"},
     "2026-11-22": {"terms": "2026-11-22", "privacy": "2026-11-22"},
     "2026-11-24": {"terms": "2026-11-24", "privacy": "2026-11-24"},
     "2026-11-25": {"terms": "2026-11-24", "privacy": "2026-11-25", "form": "2026-11-25"},
     "2026-11-26": {"terms": "2026-11-24", "privacy": "2026-11-26", "form": "2026-11-26"},
-    **{version: {"terms": "2026-11-24", "privacy": version.partition("-")[2]} for version in DESK_TEXTS},
+    "2026-11-28": {"terms": "2026-11-28", "privacy": "2026-11-26", "form": "2026-11-28"},
+}
+READ_WITH: Final = _ON_THE_SITE | {
+    desk: {name: _ON_THE_SITE[desk.partition("-")[2]][name] for name in ("terms", "privacy")} for desk in DESK_TEXTS
 }
 """The versions of the documents linked from a consent text, and of the form around it: the sentences beside the button.
 A new version of one of them is a new version of the consent. The form was not kept before 2026-11-25."""

@@ -10,12 +10,12 @@ from sqlalchemy.orm import Session, object_session
 
 from services.core.contact_details import deliverable_address
 from services.core.german import long_moment
-from services.household_links.links import issue_one
+from services.household_links.links import Wanted, issue, issue_one
 from services.household_links.models import Purpose
 from services.mail import outbox
-from services.mail.catalogue import KINDS, LINK_SEED, ReservationReceived, to_values
+from services.mail.catalogue import KINDS, LEADS_TO_PAGE, LINK_SEED, ReservationReceived, to_values
 from services.mail.letters.household import ConfirmAddress, PageLink
-from services.mail.link_tokens import seed_sha256
+from services.mail.link_tokens import new_seed, seed_sha256
 from services.mail.models import WAITING, Mail
 from services.mail.outbox import Order
 from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER, SETUP_FEE_CENTS, TERM_YEARS
@@ -134,17 +134,25 @@ def write_to_new_address(session: Session, reservation: Reservation, now: dateti
 
 
 def redirect(session: Session, reservation: Reservation, former: str, now: datetime) -> None:
-    """Send what waits for the former address to the present one. A mail with a link is cancelled, for its link has
-    ended; a letter to be printed stays one, and what is leaving at this moment cannot be held back.
+    """Send what waits for the former address to the present one. A mail that brings a link is cancelled, for its link
+    has ended; one that only leads to the page as well gets a fresh link. A letter to be printed stays one, and what is
+    leaving at this moment cannot be held back.
     """
     if not former:
         return
     is_theirs = (Mail.subject_ref == f"reservation:{reservation.id}") & (Mail.recipient == former)
-    waiting = session.scalars(select(Mail).where(WAITING, is_theirs)).all()
-    outbox.cancel(session, [mail.dedupe_key for mail in waiting if mail.values.get(LINK_SEED)], now)
-    for mail in waiting:
-        if not mail.values.get(LINK_SEED):
+    for mail in session.scalars(select(Mail).where(WAITING, is_theirs)).all():
+        if mail.values.get(LINK_SEED) and mail.kind not in LEADS_TO_PAGE:
+            outbox.cancel(session, [mail.dedupe_key], now)
+        else:
             mail.recipient = _recipient(reservation)
+            lead_to_page(session, mail, reservation, now)
+
+
+def lead_to_page(session: Session, mail: Mail, reservation: Reservation, now: datetime) -> None:
+    """Give a mail that leads to the household's page a fresh link there: that of the former address has ended."""
+    if seeds := page_links(session, mail.kind, [reservation], now):
+        mail.values = mail.values | {LINK_SEED: seeds[reservation.id]}
 
 
 def deadline_words(reservation: Reservation) -> str:
@@ -176,6 +184,17 @@ def field_members(session: Session, park_ids: Iterable[str]) -> dict[str, dict[s
     return {park_id: {"total_spots": total, "taken": taken} for park_id, (total, taken) in drawn.items()}
 
 
+def page_links(session: Session, kind: str | None, rows: Iterable[Reservation], now: datetime) -> dict[int, str]:
+    """The seeds of fresh links to the households' pages, by reservation, for a kind of mail that leads there. One
+    without a mailbox has no such page.
+    """
+    if kind not in LEADS_TO_PAGE:
+        return {}
+    seeds = {row: new_seed() for row in rows if row.has_mailbox}
+    issue(session, [Wanted(row.id, Purpose.OPEN, row.email, seed) for row, seed in seeds.items()], now)
+    return {row.id: seed for row, seed in seeds.items()}
+
+
 _TIMELINE = OFFER["timeline"]
 _MEMBERS: dict[str, Callable[[Reservation], Any]] = {
     "first_name": lambda r: r.first_name,
@@ -201,4 +220,5 @@ _MEMBERS: dict[str, Callable[[Reservation], Any]] = {
     "dropped_references": lambda _r: [],
     "is_by_us": lambda _r: False,
     "keeps_number": lambda _r: True,
+    "link_seed": lambda _r: "",
 }

@@ -70,7 +70,7 @@ class Placement:
     touches: Sequence[Touch]
     confirm_by: datetime | None
     link_seed: str
-    """Of the link in its mail; empty: none, since the address is confirmed."""
+    """Of the link to its page in its mail; empty: none, since there is no mailbox, or nobody is written to."""
     confirmed_at: datetime | None = None
     """When the address was confirmed, if that was before."""
     moment: EvidenceMoment = EvidenceMoment.RESERVED

@@ -6,9 +6,10 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from services.core.clock import berlin_day
 from services.core.contact_details import deliverable_address
 from services.core.db.rows import Insertion
-from services.core.german import long_moment
+from services.core.german import long_day, long_moment
 from services.household_links import links
 from services.household_links.models import Purpose
 from services.mail import outbox
@@ -74,7 +75,8 @@ def store(
 
 
 def _link(placement: Placement, reservation_id: int) -> links.Wanted:
-    return links.Wanted(reservation_id, Purpose.CONFIRM, placement.request.email, placement.link_seed)
+    purpose = Purpose.OPEN if placement.confirmed_at else Purpose.CONFIRM
+    return links.Wanted(reservation_id, purpose, placement.request.email, placement.link_seed)
 
 
 def _drawn_field(session: Session, park: str, spot_limit: int) -> Sequence[tuple[int, int]]:
@@ -170,10 +172,8 @@ def _mail(
         annual_credit_cents=figures.credits.annual,
         total_credits_cents=figures.credits.total,
         minimum_total_cents=figures.credits.minimum_total,
-        break_even_tenth_years=figures.break_even_tenth_years,
         paid_break_even_tenth_years=figures.paid_break_even_tenth_years,
         setup_fee_cents=SETUP_FEE_CENTS,
-        card_verification_cents=CARD_VERIFICATION_CENTS,
         contract_weeks_from=OFFER["timeline"]["contract_weeks_from"],
         contract_weeks_to=OFFER["timeline"]["contract_weeks_to"],
         phone_ending=request.mobile_phone_e164[-3:],
@@ -181,11 +181,12 @@ def _mail(
         household_size=request.household_size,
         energy_provider=request.energy_provider,
         monthly_abschlag_cents=request.monthly_abschlag_cents,
-        minimum_covered_tenth_years=(
-            least.paid_break_even_tenth_years if least.plan.months else least.break_even_tenth_years
-        ),
+        minimum_covered_tenth_years=least.paid_break_even_tenth_years,
+        minimum_once_tenth_years=least.once_tenth_years,
         taken=fields[request.park],
         link_seed=placement.link_seed,
+        is_confirmed=placement.confirmed_at is not None,
+        confirmed_day=long_day(berlin_day(park.confirmed_at)) if park.confirmed_at else "",
         confirm_by=long_moment(placement.confirm_by) if placement.confirm_by else "",
     )
     return outbox.Order(

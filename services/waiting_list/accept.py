@@ -104,7 +104,7 @@ def _placed(
     placement = replace(placed, moment=EvidenceMoment.OFFER_ACCEPTED)
     if entry.confirmed_at is None or request.email_normalized != entry.email_normalized:
         return placement
-    return replace(placement, confirmed_at=entry.confirmed_at, confirm_by=None, link_seed="")
+    return replace(placement, confirmed_at=entry.confirmed_at, confirm_by=None)
 
 
 def _reservation_of(session: Session, placement: Placement) -> int:

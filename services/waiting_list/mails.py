@@ -81,6 +81,7 @@ def order_offer(
         package=least.package.name,
         annual_kwh=offer.annual_kwh,
         price_cents=least.package.price_cents,
+        setup_fee_cents=least.setup_fee_cents,
         least_annual_cents=least.credits.annual,
         until=long_moment(offer.expires_at),
         total_spots=total_spots,

@@ -40,7 +40,6 @@ PACKAGES = {1000: "Kompakt", 2000: "Standard", 3000: "Premium"}
 PLANS = {"one-off": "einmal", "24m": "24m", "48m": "48m"}
 SCENARIOS = {50: "konservativ", 60: "realistisch", 80: "optimistisch"}
 TERM = 20
-ADDED_BY_THE_FORMULA = 5_000
 
 
 def cents(amount: str) -> int:
@@ -175,7 +174,7 @@ def _expect_words_of_the_drawings(calculator: Calculator) -> None:
     for kind in ("wide", "narrow"):
         cover, months = calculator.page.locator(f"svg.chart--{kind}").all()
         label = cover.get_attribute("aria-label") or ""
-        for figure in ("1.349", "13,5", "11,2", "8,4", "2.400"):
+        for figure in ("1.378", "13,8", "11,5", "8,6", "2.400"):
             assert figure in label
         assert "im Schnitt 10,00" in (months.get_attribute("aria-label") or "")
 
@@ -249,9 +248,10 @@ def _expect_scenarios(calculator: Calculator, kwh: int, plan: str) -> None:
         "Im Jahr": [short_euro(cents(case["annual"])) for case in cases],
         "In 20 Jahren": [short_euro(cents(case["total"])) for case in cases],
     }
-    once = [years(case["break_even_years"]) for case in cases]
+    at_once = payment_of("calculator", kwh, "one-off")["paid_break_even_years"]
+    once = [years(at_once[str(rate)]) for rate in SCENARIOS]
     if plan == "one-off":
-        rows["Preis gedeckt nach"] = once
+        rows["Gedeckt nach"] = once
     else:
         paid = payment_of("calculator", kwh, plan)["paid_break_even_years"]
         rows[f"Mit Ihren {plan[:2]} Raten gedeckt nach"] = [years(paid[str(rate)]) for rate in SCENARIOS]
@@ -278,27 +278,19 @@ def _expect_payments(calculator: Calculator, kwh: int) -> None:
         expect(option).to_contain_text(f"effektiv {rate}")
 
 
-def _tenths(price: int, kwh: int, rate: int, extra: int) -> str:
-    """Years until the credits reach price and extra, half up to one decimal."""
-    exact = Decimal(price + extra) * 10 / Decimal(kwh * rate)
-    return str(exact.quantize(Decimal("0.1"), rounding="ROUND_HALF_UP")).replace(".", ",")
-
-
 def _expect_effect(calculator: Calculator, kwh: int, plan: str, rate: int) -> None:
     """What the surcharge does to the break-even, and the binding figures of the reservation."""
     notes = calculator.page.locator(".part__notes")
     paid = payment_of("calculator", kwh, plan)
-    total = cents(paid["total"])
-    formula = years(credit_of(kwh, rate)["break_even_years"])
+    once = years(payment_of("calculator", kwh, "one-off")["paid_break_even_years"][str(rate)])
     really = years(paid["paid_break_even_years"][str(rate)])
     if plan == "one-off":
-        expect(notes).to_contain_text(f"nach {formula} gedeckt")
-        expect(notes).to_contain_text(f"79 € Einrichtung statt der 50 €, sind es {really[:-1]}.")
+        expect(notes).to_contain_text(f"ist alles, was Sie zahlen, nach {once} gedeckt.")
     else:
         expect(notes).to_contain_text(f"{euro(cents(paid['surcharge']))} mehr")
-        expect(notes).to_contain_text(f"die 79 € Einrichtung erst nach {really} zurück")
-        expect(notes).to_contain_text(f"die Raten allein nach {_tenths(total, kwh, rate, 0)} Jahren")
-        expect(notes).to_contain_text(f"Paketpreis und 50 €, auf {formula[:-1]}.")
+        expect(notes).to_contain_text(f"alles, was Sie zahlen, erst nach {really} gedeckt, einmal bezahlt nach {once}.")
+    formula = years(credit_of(kwh, rate)["break_even_years"])[:-1]
+    expect(calculator.page.locator(".scenarios details")).to_contain_text(f"= {formula}; die 50 € zahlen Sie nicht.")
     for other in ("24m", "48m"):
         binding = payment_of("summary", kwh, other)
         effective = binding["effective_percent"].replace(".", ",")
@@ -311,7 +303,7 @@ def _expect_effect(calculator: Calculator, kwh: int, plan: str, rate: int) -> No
 def _expect_years(calculator: Calculator, kwh: int, plan: str, rate: int) -> None:
     year, credits, sums, distance, *others = calculator.columns("Gutschriften in 20 Jahren")
     total = cents(payment_of("calculator", kwh, plan)["total"])
-    cost = total + (ADDED_BY_THE_FORMULA if plan == "one-off" else 7_900)
+    cost = total + 7_900
     assert year == [str(number + 1) for number in range(TERM)]
     total = 0
     for credit, so_far, to_go in zip(credits, sums, distance, strict=True):

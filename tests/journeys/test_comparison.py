@@ -211,7 +211,7 @@ def _expect_that_the_table_has_a_caption_and_headers_of_both_kinds(page: Page) -
             "Nutzen im Jahr, im Mittel",
             "Kosten in 20 Jahren",
             "Bleibt nach 20 Jahren",
-            "Preis gedeckt nach",
+            "Gedeckt nach",
             "Preis je kWh Jahresertrag",
         ]
     )

@@ -70,6 +70,10 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     mailbox.close()
     page.get_by_role("button", name="Schon bestätigt? Nachsehen").click()
     expect(card).to_contain_text("Ihre Adresse ist bestätigt. Gerade ist nichts mehr zu tun.")
+    steps = page.locator(".thanks__text > ol")
+    expect(steps.get_by_role("listitem")).to_have_count(2)
+    expect(steps).not_to_contain_text("bestätigen Sie")
+    expect(page.get_by_role("link", name="Frist als Kalenderdatei")).to_have_count(0)
     expect(page.locator(".button--sun:visible")).to_have_count(0)
     expect_clean(page)
 
@@ -81,12 +85,12 @@ def test_what_to_keep_from_the_page(page: Page, records: Records) -> None:
     button = page.get_by_role("link", name="Postfach bei gmx.de öffnen (öffnet in neuem Tab)")
     expect(button).to_have_attribute("href", "https://www.gmx.net/")
     row = records.only(Reservation)
-    calendar = unquote(page.get_by_role("link", name="Termine als Kalenderdatei").get_attribute("href") or "")
+    calendar = unquote(page.get_by_role("link", name="Frist als Kalenderdatei").get_attribute("href") or "")
     lines = calendar.partition(",")[2].split("\r\n")
     assert lines[0] == "BEGIN:VCALENDAR" and lines[-2:] == ["END:VCALENDAR", ""]
     assert f"DTEND:{row['confirm_by']:%Y%m%dT%H%M%SZ}" in lines
     assert all(len(line.encode()) <= 75 for line in lines)
-    assert calendar.count("BEGIN:VEVENT") == 2
+    assert calendar.count("BEGIN:VEVENT") == 1, "nothing but the deadline has a day"
     code = records.only(ReferralCode)["code"]
     expect(page.locator(".confirm__friend code")).to_have_text(re.compile(rf"/\?ref={code}$"))
     assert page.pdf(format="A4").count(b"/Type /Page\n") == 1

@@ -18,7 +18,7 @@ TOPICS = {
     "stromversorger": "Ihr Stromvertrag, Ihr Zähler und Ihr Abschlag bleiben",
     "steuern": "steuerfrei",
     "eigentum": "Nutzungsrecht",
-    "start": "Etwa 6 bis 8 Wochen später",
+    "start": "Nach etwa 6 bis 8 Wochen",
     "umzug": "Der Anteil hängt an Ihnen",
     "wartung": "Betrieb, Wartung und Überwachung",
     "rueckkauf": "fairen Marktpreis",
@@ -111,7 +111,7 @@ def _expect_that_both_readings_of_the_savings_stand_together_with_their_basis(fa
 def _expect_that_the_card_check_is_one_euro_and_the_reservation_none(faqs: Page) -> None:
     text = answer_text(faqs, "reservierung")
     assert "Die Reservierung kostet 0 €, und eine Zahlungskarte brauchen Sie dafür nicht" in text
-    assert "prüfen wir Ihre Zahlungskarte mit 1 €; der Betrag wird wieder freigegeben" in text
+    assert "Auf Ihrer Zahlungskarte wird 1 € vorgemerkt und wieder freigegeben. Noch gibt es sie nicht." in text
 
 
 def _expect_that_the_tax_answer_is_no_tax_advice_and_names_who_to_ask(faqs: Page) -> None:

@@ -14,6 +14,7 @@ from tests.journeys.pages import ReservationForm, euro, short_euro
 
 GOLDEN: dict[str, Any] = json.loads((Path(__file__).parents[1] / "golden" / "offer_cases.json").read_text("utf-8"))
 PACKAGES = (1000, 2000, 3000)
+SETUP = 7_900
 
 
 def cents(amount: str) -> int:
@@ -75,7 +76,8 @@ def _expect_prices(form: ReservationForm, kwh: int) -> None:
         receipt = form.page.get_by_role("complementary", name="Ihre Reservierung")
         expect(receipt).to_contain_text(euro(total))
         if case["plan"] == "one-off":
-            expect(plan).to_contain_text(f"Einmal{short_euro(total)}Gedeckt nach")
+            together = f"zusammen {short_euro(total + SETUP)} mit 79 € Einrichtung"
+            expect(plan).to_contain_text(f"Einmal{short_euro(total)}{together}Gedeckt nach")
             continue
         effective = f"{comma(case['effective_percent'])} %"
         last = euro(cents(case["last_instalment"]))
@@ -83,7 +85,8 @@ def _expect_prices(form: ReservationForm, kwh: int) -> None:
         # Large what is paid at a time; then how often, what it costs more, and what it comes to.
         expect(plan).to_contain_text(
             f"{count} Raten{instalment} im Monat, {count}-mal{surcharge} mehr, effektiver Jahreszins {effective}"
-            f"zusammen {short_euro(total)}, letzte Rate {last}, nominal"
+            f"Summe der Raten {short_euro(total)}, zusammen {short_euro(total + SETUP)} mit 79 € Einrichtung, "
+            f"letzte Rate {last}, nominal"
         )
         for figure in (instalment, last, effective):
             expect(receipt).to_contain_text(figure)
@@ -91,7 +94,12 @@ def _expect_prices(form: ReservationForm, kwh: int) -> None:
 
 def _expect_figures(form: ReservationForm, case: dict[str, Any]) -> None:
     live = form.page.locator(".live")
-    years = comma(case["break_even_years"])
+    [at_once] = [
+        c
+        for c in GOLDEN["instalments"]
+        if (c["page"], c["annual_kwh"], c["plan"]) == ("summary", case["annual_kwh"], "one-off")
+    ]
+    years = comma(at_once["paid_break_even_years"][str(case["tenth_ct"])])
     expect(live.locator(".figure")).to_have_text(
         [short_euro(cents(case["annual"])), short_euro(cents(case["total"])), f"{years} Jahren"]
     )
@@ -113,7 +121,7 @@ def test_years_count_what_instalments_really_cost(form: ReservationForm, subtest
 def _expect_years(form: ReservationForm, plan: str) -> None:
     form.plan(plan).check(force=True)
     case = next(c for c in GOLDEN["instalments"] if (c["page"], c["annual_kwh"], c["plan"]) == ("summary", 2000, plan))
-    paid, once = comma(case["paid_break_even_years"]["50"]), "13,5"
+    paid, once = comma(case["paid_break_even_years"]["50"]), "13,8"
     live = form.page.locator(".live > div").nth(2)
     expect(live).to_contain_text(f"Mit Ihren {plan[:2]} Raten gedeckt nach")
     expect(live.locator(".figure")).to_have_text(f"{paid} Jahren")
@@ -125,7 +133,7 @@ def _expect_years(form: ReservationForm, plan: str) -> None:
     expect(line).not_to_contain_text("Annahme")
     form.slider.press("ArrowRight")
     assumed = comma(case["paid_break_even_years"]["55"])
-    expect(line).to_contain_text(f"Mit Ihrer Annahme, 5,5 Cent: nach {assumed} statt 12,3.")
+    expect(line).to_contain_text(f"Mit Ihrer Annahme, 5,5 Cent: nach {assumed} statt 12,5.")
     form.slider.press("Home")
     receipt = form.page.get_by_role("complementary", name="Ihre Reservierung")
     expect(receipt).to_contain_text(f"{paid} Jahren")

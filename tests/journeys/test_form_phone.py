@@ -142,10 +142,10 @@ def test_what_the_calculator_passed_on_stays_chosen_through_the_steps(phone: Res
 def test_the_bar_begins_with_what_is_due_today_and_opens_to_the_receipt(phone: ReservationForm) -> None:
     page = phone.page
     figures = page.locator(".sumbar__figure")
-    expect(figures).to_have_text(["Heute 0 €", "später 1.299 €", "zurück im Jahr ab 100 €"])
+    expect(figures).to_have_text(["Heute 0 €", "später 1.378 €", "erwartet im Jahr 100 €"])
     walk_to(phone, 3)
     phone.plan("48m").check()
-    expect(figures).to_have_text(["Heute 0 €", "später 48 × 32,48 €", "zurück im Jahr ab 100 €"])
+    expect(figures).to_have_text(["Heute 0 €", "später 1.638 €", "erwartet im Jahr 100 €"])
     bar = page.get_by_role("complementary", name="Kosten und nächster Schritt")
     bar.get_by_role("button", name="Übersicht anzeigen").click()
     expect(bar.get_by_role("region", name="Ihre Reservierung")).to_contain_text("Mit dem Vertrag")

@@ -80,7 +80,7 @@ def test_confirm_change_give_back_and_take_back(page: Page, server: Server, reco
     assert records.only(Reservation)["email_confirmed_at"] is not None
     expect(page).to_have_url(re.compile(f"{PAGE}$"))
     expect(page.locator(".button--sun:visible")).to_have_count(0)
-    expect(page.get_by_role("heading", name="Fünf Schritte. Zwei sind getan.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Zwei von fünf Schritten sind erledigt.")).to_be_visible()
     expect(page.locator(".sheet")).to_contain_text("57,38\u00a0€ im Monat")
     expect(page.locator(".covered")).to_contain_text("14,6 Jahren")
     expect_clean(page)

@@ -62,7 +62,7 @@ def reserve(page: Page, count: int) -> None:
 
 STEPS = (
     ("Heute", "0 €", "kostenlos, ohne Zahlungskarte"),
-    ("Etwa 6 bis 8 Wochen später", "79 €", "erst nach der Unterschrift"),
+    ("Nach etwa 6 bis 8 Wochen", "79 €", "erst nach der Unterschrift"),
     ("Wenn der Park am Netz ist", "z. B. 700 €", "Paketpreis, gerundet."),
 )
 FACTS = (
@@ -75,7 +75,7 @@ FACTS = (
 )
 LEGAL_NOTICE = (
     "Sie kostet 0 € und verpflichtet Sie zu keinem Vertrag.",
-    "Er folgt etwa 6 bis 8 Wochen nach der Reservierung, wenn der Park bestätigt oder erworben ist.",
+    "Sobald der Park bestätigt oder erworben ist, schreiben wir Ihnen.",
     "Erst wenn Sie unterschrieben haben, werden einmalig 79 € Einrichtung fällig.",
     "Sie können 14 Tage lang widerrufen.",
     "innerhalb von 14 Tagen zurück",

@@ -37,7 +37,7 @@ def test_without_a_usable_query_the_navigation_state_counts(page: Page, query: s
     )
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text(f"Platz {spot} von 500 reserviert!")
-    expect(page.locator(".thanks__reference")).to_contain_text("Ihre Referenz lautet VG-7K3M-Q2XH.")
+    expect(page.locator(".thanks__reference")).to_contain_text("Bezahlt haben Sie nichts. Ihre Referenz: VG-7K3M-Q2XH")
 
 
 def test_it_lists_the_next_steps_and_leads_on(page: Page) -> None:

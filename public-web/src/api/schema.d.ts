@@ -972,7 +972,7 @@ export interface components {
              * Consent Version
              * @enum {string}
              */
-            consent_version: "2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "client-form";
+            consent_version: "2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "client-form";
             /**
              * Energy Provider
              * @enum {string}
@@ -1722,7 +1722,7 @@ export interface components {
              * Consent Version
              * @default null
              */
-            consent_version?: ("2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "client-form") | null;
+            consent_version?: ("2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "client-form") | null;
             /**
              * Deposit Amount
              * @default null
@@ -1933,7 +1933,8 @@ export interface components {
         };
         /**
          * ShareFiguresOut
-         * @description The binding figures of a package and plan. `least_*`: with the contract's minimum credit.
+         * @description The binding figures of a package and plan. `least_*`: what the expected kWh bring at the contract's minimum, a
+         *     rate per kWh and no promise for a year.
          */
         ShareFiguresOut: {
             /** Annual Credit Cents */
@@ -1952,6 +1953,8 @@ export interface components {
             least_annual_cents: number;
             /** Least Break Even Tenth Years */
             least_break_even_tenth_years: number;
+            /** Least Covered Once Tenth Years */
+            least_covered_once_tenth_years: number;
             /** Least Covered Tenth Years */
             least_covered_tenth_years: number;
             /** Least Monthly Cents */

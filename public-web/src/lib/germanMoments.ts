@@ -3,7 +3,6 @@ const part = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, ...options })
 const day = part({ day: 'numeric', month: 'long', year: 'numeric' })
 const dayOfWeek = part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-const shortDay = part({ day: 'numeric', month: 'long' })
 const hour = part({ hour: 'numeric', minute: '2-digit' })
 const weekday = part({ weekday: 'long' })
 const key = part({ year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -12,8 +11,6 @@ const DAY_MS = 24 * HOUR_MS
 
 /** „22. November 2026“, in Berlin. */
 export const formatDay = (at: Date): string => day.format(at)
-/** „22. November“. */
-export const formatShortDay = (at: Date): string => shortDay.format(at)
 /** „Sonntag“. */
 export const formatWeekday = (at: Date): string => weekday.format(at)
 /** „19:42 Uhr“; in the hour that a change of the clocks repeats „2:30 Uhr Sommerzeit“ or „… Winterzeit“. */

@@ -49,8 +49,9 @@ describe.each(cases)('$kwh kWh at $rate by $by', ({ share, plan, rate }) => {
   })
 })
 
-test('the cost is the package price and the amount of the formula', () => {
-  expect(costOf(packageOf(2000), planOf('one-off'))).toBe(134_900)
+test('the cost is all that is paid, the set-up included', () => {
+  expect(costOf(packageOf(2000), planOf('one-off'))).toBe(129_900 + 7_900)
+  expect(coveredTenths(packageOf(2000), planOf('one-off'), 50)).toBe(138)
 })
 
 test('by instalments the cost is all of them and the set-up', () => {

@@ -96,7 +96,7 @@ test('the terms state what the specification asks of them', () => {
     'für 20 Jahre, kein Eigentum',
     '24 Monatsraten: effektiver Jahreszins 5,81 bis 5,82 %, je nach Paket, nominal 3 %',
     '48 Monatsraten: effektiver Jahreszins 9,65 bis 9,66 %, je nach Paket, nominal 5 %',
-    'Standard: 23 Raten je 57,38 €, die letzte 57,26 €, zusammen 1.377,00 €, davon Aufpreis 78,00 €',
+    'Standard: 23 Raten je 57,38 €, die letzte 57,26 €, Summe der Raten 1.377,00 €, davon Aufpreis 78,00 €',
     'Kartenprüfung',
     '§ 36 VSBG',
   ])

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnReservation } from '@/api/household'
 import { stepsOf } from '@/features/household/steps'
 
@@ -21,12 +21,27 @@ const reserved = {
 const at = (steps: Partial<OwnReservation['steps']>) =>
   stepsOf({ ...reserved, steps: { ...reserved.steps, ...steps } }).map(({ state }) => state)
 
+afterEach(() => vi.useRealTimers())
+
 test('a confirmed park is a step of its own, with its day', () => {
   expect(at({})).toEqual(['done', 'done', 'now', 'ahead', 'ahead'])
   const confirmed = { park_confirmed_at: '2027-01-04T09:00:00Z' }
   expect(at(confirmed)).toEqual(['done', 'done', 'done', 'now', 'ahead'])
   const [, , park] = stepsOf({ ...reserved, steps: { ...reserved.steps, ...confirmed } })
   expect(park?.when).toContain('4. Januar')
+})
+
+test.each([
+  ['2026-12-01T12:00:00Z', 'in der Regel etwa 6 bis 8\u00a0Wochen nach der Reservierung'],
+  [
+    '2027-02-01T12:00:00Z',
+    'Die 6 bis 8\u00a0Wochen, sind vorbei, und der Park ist noch nicht bestätigt',
+  ],
+])('at %s the confirmation of the park has no day', (now, told) => {
+  vi.useFakeTimers({ now: new Date(now) })
+  const [, , park] = stepsOf(reserved)
+  expect(park?.text).toContain(told)
+  expect(park?.text).not.toMatch(/\d\. (?:Januar|Dezember)/)
 })
 
 test('who was invited before the park was confirmed has reached that step too', () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { breakEvenTenths, creditOf, monthsToBreakEven } from '@/lib/offer/credit'
-import { calculatorPayment, paidBreakEvenTenths, reservationPayment } from '@/lib/offer/instalments'
+import { expectedText, togetherText } from '@/content/de/money'
+import { breakEvenTenths, creditOf, monthsToCover } from '@/lib/offer/credit'
+import {
+  calculatorPayment,
+  coveredYears,
+  paidBreakEvenTenths,
+  paidFor,
+  reservationPayment,
+} from '@/lib/offer/instalments'
 import { investFigures } from '@/lib/offer/invest'
 import { divideHalfUp } from '@/lib/offer/money'
 import { type PaymentPlanId, packageOf, planOf } from '@/lib/offer/offer'
@@ -102,6 +109,26 @@ test('exact halves are rounded up', () => {
   ]).toEqual([1, 2, 1, 0])
 })
 
-test('the recommended package is covered in its 162nd month at the minimum credit', () => {
-  expect(monthsToBreakEven(129_900, 2000, 50)).toBe(162)
+test('what is paid for the recommended package is covered in its 166th month at the minimum credit', () => {
+  expect(monthsToCover(paidFor({ total: 129_900 }), 2000, 50)).toBe(166)
+})
+
+/** Sentences that the server writes too, held to one table. */
+const words = JSON.parse(repositoryFile('tests/golden/money_words.json')) as {
+  annual_kwh: number
+  plan: PaymentPlanId
+  expected: string
+  together: string
+  covered: string
+}[]
+
+describe('the sentences on money', () => {
+  test.each(words)('$annual_kwh kWh by $plan', ({ annual_kwh: kwh, plan: id, ...told }) => {
+    const plan = planOf(id)
+    const { once, paid, payment } = coveredYears(packageOf(kwh), plan, 50)
+    expect(expectedText(creditOf(kwh, 50).annual, kwh)).toBe(told.expected)
+    expect(togetherText(payment.total)).toBe(told.together)
+    const years = [paid, ...(plan.months ? [once] : [])].map((tenths) => decimal(tenths, 1))
+    expect(told.covered.match(/\d+,\d/g)).toEqual(years.map((one) => one.replace('.', ',')))
+  })
 })

@@ -57,11 +57,10 @@ def _received() -> ReservationReceived:
         annual_credit_cents=_QUOTE.credits.annual,
         total_credits_cents=_QUOTE.credits.total,
         minimum_total_cents=_QUOTE.credits.minimum_total,
-        break_even_tenth_years=_QUOTE.break_even_tenth_years,
         paid_break_even_tenth_years=_QUOTE.paid_break_even_tenth_years,
         minimum_covered_tenth_years=_LEAST.paid_break_even_tenth_years,
+        minimum_once_tenth_years=_LEAST.once_tenth_years,
         setup_fee_cents=SETUP_FEE_CENTS,
-        card_verification_cents=CARD_VERIFICATION_CENTS,
         contract_weeks_from=_TIMELINE["contract_weeks_from"],
         contract_weeks_to=_TIMELINE["contract_weeks_to"],
         phone_ending="678",
@@ -79,12 +78,12 @@ def _own_page() -> list[MailKind]:
     return [
         household.ConfirmAddress(**_PLACE, link_seed=_SEED, confirm_by=_CONFIRM_BY),
         household.ConfirmReminder(**_PLACE, link_seed=_SEED, confirm_by=_CONFIRM_BY, is_sooner=False),
-        household.ReservationLapsed(**_PLACE, undo_until=undo),
+        household.ReservationLapsed(**_PLACE, undo_until=undo, link_seed=_SEED),
         household.PageLink(**_PLACE, link_seed=_SEED),
         household.ConfirmNewAddress(**_PLACE, link_seed=_SEED),
         household.AddressChanged(**_PLACE),
         household.ReservationChanged(**_PLACE, lines=changed_lines(quote(1000, "one-off", _TENTH_CT), _QUOTE)),
-        household.ReservationGivenUp(**_PLACE, undo_until=undo),
+        household.ReservationGivenUp(**_PLACE, undo_until=undo, link_seed=_SEED),
         household.ReservationRestored(**_PLACE),
     ]
 
@@ -100,7 +99,7 @@ def _decided() -> list[MailKind]:
         "note": "Der Netzanschluss ist zugesagt. Nächster Schritt: Im Februar beginnt der Bau.",
     }
     return [
-        letters.ParkConfirmed(**_PLACE, **_SHARE, **fee, **confirmed),
+        letters.ParkConfirmed(**_PLACE, **_SHARE, **fee, **confirmed, link_seed=_SEED),
         letters.ContractInvitation(**_PLACE, **_SHARE, **fee, **invitation),
         letters.ContractClosed(**_PLACE, **_SHARE, **fee, **_DAYS, term_years=TERM_YEARS),
         letters.SupplyBegins(**_PLACE, **_SHARE, **_PRICE, term_years=TERM_YEARS),
@@ -121,6 +120,7 @@ def _waiting() -> list[MailKind]:
         **_SHARE,
         "wished_kwh": 2000,
         "price_cents": _QUOTE.package.price_cents,
+        "setup_fee_cents": SETUP_FEE_CENTS,
         "least_annual_cents": _LEAST.credits.annual,
         "until": "Mittwoch, 25. November 2026, 19:42 Uhr",
         **FULL_FIELD,
@@ -144,9 +144,9 @@ def _handed_over() -> list[MailKind]:
     offered = {name: value for name, value in _PLACE.items() if name != "reference"}
     shown = {name: value for name, value in _PRICE.items() if name != "nominal_interest_bp"}
     return [
-        hand_over.HandOverAsked(**_PLACE, until=until),
+        hand_over.HandOverAsked(**_PLACE, until=until, link_seed=_SEED),
         hand_over.HandOverOffered(**offered, **_SHARE, **shown, **figures, until=until, link_seed=_SEED),
-        hand_over.HandOverEnded(**_PLACE, how="declined"),
+        hand_over.HandOverEnded(**_PLACE, how="declined", link_seed=_SEED),
         hand_over.HandOverDone(**_PLACE, **_CLOSING),
         hand_over.HandOverTaken(**_PLACE, **_SHARE, **_PRICE, **figures, link_seed=_SEED),
     ]

@@ -9,10 +9,11 @@ from services.console.errors import NotRefused
 from services.console.refused_mails.refused import RESERVATION, WAITING, refused_to
 from services.core.contact_details import Email, deliverable_address
 from services.mail import outbox
-from services.mail.catalogue import LINK_SEED
+from services.mail.catalogue import LEADS_TO_PAGE, LINK_SEED
 from services.mail.models import Mail
 from services.mail.refusals import refusal_words
 from services.reservations.desk.edit import Edit, save
+from services.reservations.mails import lead_to_page
 from services.reservations.models import Reservation
 from services.reservations.operations.withholding import LOOKING_AHEAD
 from services.reservations.states import HOLDS_A_SPOT
@@ -69,6 +70,7 @@ def _of_reservation(session: Session, mail_id: int, wanted: tuple[int, Email], a
     for one in again:
         outbox.retry(session, one.id, now)
         one.recipient = deliverable_address(reservation.email, reservation.email_normalized)
+        lead_to_page(session, one, reservation, now)
     return mail
 
 
@@ -93,4 +95,4 @@ def _refused(session: Session, mail_id: int) -> tuple[Mail, list[Mail]]:
 
 def _is_sent_again(mail: Mail, reservation: Reservation) -> bool:
     is_true = reservation.state in HOLDS_A_SPOT or mail.kind not in LOOKING_AHEAD
-    return is_true and not mail.values.get(LINK_SEED)
+    return is_true and (mail.kind in LEADS_TO_PAGE or not mail.values.get(LINK_SEED))

@@ -16,6 +16,7 @@ from services.household.hand_over.models import HandOver, HandOverAnswer
 from services.household_links.links import issue_one
 from services.household_links.models import Purpose
 from services.mail import outbox
+from services.mail.catalogue import LINK_SEED
 from services.mail.letters.hand_over import HandOverAsked, HandOverEnded, HandOverOffered, HandOverTaken
 from services.mail.link_tokens import seed_sha256
 from services.offer.constants import TERM_YEARS
@@ -26,8 +27,8 @@ from services.reservations.models import Reservation
 
 def order_asked(session: Session, hand_over: HandOver, reservation: Reservation, now: datetime) -> None:
     """To the offering household: what it has asked for, so that its owner notices when another person did."""
-    until = long_moment(hand_over.answer_by)
-    mail = compose(reservation, HandOverAsked.kind, f"{HandOverAsked.kind}:{hand_over.id}", until=until)
+    members = {"until": long_moment(hand_over.answer_by), LINK_SEED: _page_seed(session, reservation, now)}
+    mail = compose(reservation, HandOverAsked.kind, f"{HandOverAsked.kind}:{hand_over.id}", **members)
     outbox.order(session, [mail], now)
 
 
@@ -62,8 +63,13 @@ def order_ended(
     session: Session, hand_over: HandOver, reservation: Reservation, answer: HandOverAnswer, now: datetime
 ) -> None:
     """To the offering household, which keeps its place."""
-    key = f"{HandOverEnded.kind}:{hand_over.id}"
-    outbox.order(session, [compose(reservation, HandOverEnded.kind, key, how=answer.value)], now)
+    members = {"how": answer.value, LINK_SEED: _page_seed(session, reservation, now)}
+    mail = compose(reservation, HandOverEnded.kind, f"{HandOverEnded.kind}:{hand_over.id}", **members)
+    outbox.order(session, [mail], now)
+
+
+def _page_seed(session: Session, reservation: Reservation, now: datetime) -> str:
+    return issue_one(session, reservation.id, Purpose.OPEN, reservation.email, now)
 
 
 def subject_ref(hand_over_id: int) -> str:
@@ -72,5 +78,5 @@ def subject_ref(hand_over_id: int) -> str:
 
 
 def least_annual(reservation: Reservation) -> int:
-    """What comes back in a year with the contract's minimum, in cents."""
+    """What the expected kWh of a year bring at the contract's minimum, in cents."""
     return reservation.minimum_total_cents // TERM_YEARS

@@ -84,12 +84,12 @@ def _place(sheet: Sheet, own: HouseholdReservationOut, around: Around) -> None:
 
 
 def _money(sheet: Sheet, own: HouseholdReservationOut) -> None:
-    """What comes back at the left, the least first; what is paid at the right, a plan in its fixed order."""
+    """What is expected at the left; what is paid at the right, a plan in its fixed order."""
     figures, top = own.figures, sheet.get_y()
     half = (sheet.room - _GAP) / 2
     right = MARGIN + half + _GAP
     least = f"{format_eur(figures.least_annual_cents, short=True)} im Jahr"
-    y = _figure(sheet, (MARGIN, top), "Mindestens zurück", least)
+    y = _figure(sheet, (MARGIN, top), "Erwartet", least)
     for text in words.back_lines(figures):
         with sheet.element("P"):
             for line in sheet.lines(text, _BODY, half):

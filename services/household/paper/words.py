@@ -1,18 +1,21 @@
 """The sentences of a household's paper. Pure: every figure comes from what its page shows."""
 
+from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
+from services.core.clock import berlin_day
 from services.core.german import long_day, number
-from services.core.money import format_decimal, format_eur
+from services.core.money import format_decimal
 from services.household.schemas import HouseholdReservationOut, ShareFiguresOut
-from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER, TERM_YEARS, YEARLY_PLATFORM_FEE_CENTS
+from services.mail import money_words as money
+from services.mail.money_words import eur
+from services.offer.constants import TERM_YEARS, YEARLY_PLATFORM_FEE_CENTS
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 
 Due = tuple[str, str, str]
 """When, for what, how much."""
 
-_WEEKS: Final = f"{OFFER['timeline']['contract_weeks_from']} bis {OFFER['timeline']['contract_weeks_to']} Wochen"
 _SIGNED: Final = frozenset({ReservationState.CONTRACTED, ReservationState.ACTIVE})
 _CONTACT: Final = "Fragen? Nennen Sie uns bitte immer Ihre Referenz."
 
@@ -52,18 +55,17 @@ def plan_name(figures: ShareFiguresOut) -> str:
 
 
 def back_lines(figures: ShareFiguresOut) -> list[str]:
-    """What comes back: the least first, the household's assumption second where it is another one."""
-    assumed = (
-        f"Ihre Annahme, {cent(figures.credit_tenth_ct)}: {eur(figures.annual_credit_cents)} im Jahr, "
-        f"{eur(figures.total_credits_cents)} in {TERM_YEARS} Jahren."
-    )
-    once = years(figures.least_break_even_tenth_years)
-    covered = f"Gedeckt nach {once} Jahren, bei 5 Cent."
-    if figures.plan_months:
-        paid = years(figures.least_covered_tenth_years)
-        covered = f"Gedeckt nach {paid} statt {once} Jahren (einmal bezahlt), bei 5 Cent."
-    least = f"{eur(figures.least_total_cents)} in {TERM_YEARS} Jahren: {number(figures.annual_kwh)} kWh × 5 Cent."
-    return [least, covered, assumed] if figures.total_credits_cents > figures.least_total_cents else [least, covered]
+    """What is expected at the minimum, then the household's assumption where it is another one."""
+    year = (figures.least_annual_cents, figures.annual_kwh)
+    paid, once = figures.least_covered_tenth_years, figures.least_covered_once_tenth_years
+    covered = money.covered(paid, once, figures.plan_months, money.minimum(*year))
+    lines = [f"{money.basis(*year)}.", f"{money.in_term(*year)}.", f"Was Sie zahlen, ist {covered}."]
+    if figures.total_credits_cents > figures.least_total_cents:
+        lines.append(
+            f"Ihre Annahme, {money.cent(figures.credit_tenth_ct)}: {eur(figures.annual_credit_cents)} im Jahr, "
+            f"{eur(figures.total_credits_cents)} in {TERM_YEARS} Jahren."
+        )
+    return [line.replace("\u00a0", " ") for line in lines]
 
 
 def plan_pairs(figures: ShareFiguresOut) -> list[tuple[str, str]]:
@@ -76,7 +78,7 @@ def plan_pairs(figures: ShareFiguresOut) -> list[tuple[str, str]]:
         ("Aufpreis", f"{eur(more)} mehr als einmal bezahlt"),
         ("Effektiver Jahreszins", f"{percent(figures.effective_interest_bp)} (nominal "
          f"{percent(figures.nominal_interest_bp)})"),
-        ("Summe", eur(figures.plan_total_cents)),
+        ("Summe der Raten", eur(figures.plan_total_cents)),
         ("Letzte Rate", eur(figures.last_instalment_cents)),
     ]  # fmt: skip
 
@@ -87,11 +89,6 @@ def dues(figures: ShareFiguresOut) -> list[Due]:
     paid = f"{months} Raten" if months else f"Paket {figures.package}, einmal bezahlt"
     return [
         ("Heute", "Reservierung, ohne Zahlungskarte", eur(0)),
-        (
-            "Vor dem Vertrag",
-            f"Prüfung der Zahlungskarte mit {eur(CARD_VERIFICATION_CENTS)}, wird wieder freigegeben",
-            eur(0),
-        ),
         ("Mit dem Vertrag", "Einrichtung", eur(figures.setup_fee_cents)),
         ("Wenn der Park am Netz ist", paid, eur(figures.plan_total_cents)),
         ("Jedes Jahr", "Jahresgebühr", eur(YEARLY_PLATFORM_FEE_CENTS)),
@@ -107,47 +104,40 @@ def next_steps(own: HouseholdReservationOut) -> list[str]:
     if own.state not in _SIGNED:
         if not own.steps.confirmed_at:
             steps.append("Bestätigen Sie Ihre E-Mail-Adresse mit dem Knopf in unserer E-Mail.")
-        steps.append(
-            f"In etwa {_WEEKS} nach der Reservierung, wenn der Park bestätigt ist, schreiben wir Ihnen. Das ist kein "
-            "fester Termin. Dann wählen Sie Ihren endgültigen Anteil und unterschreiben digital."
-        )
+        steps.append(_contract_step(own.steps.park_confirmed_at))
     if own.state != ReservationState.ACTIVE:
         steps.append(
             "Wenn der Park am Netz ist, zahlen Sie das Paket, und die Gutschriften beginnen: jeden Monat, "
             f"{TERM_YEARS} Jahre lang."
         )
     if own.state not in _SIGNED:
-        steps.append("Doch nicht? Unter „Meine Reservierung“ geben Sie den Platz mit zwei Klicks kostenlos zurück.")
+        steps.append("Doch nicht? Unter „Meine Reservierung“ geben Sie den Platz kostenlos zurück.")
     return steps or ["Ihr Anteil ist am Netz. Jeden Monat bekommen Sie Ihre Gutschrift."]
+
+
+def _contract_step(park_confirmed_at: datetime | None) -> str:
+    """The contract. No day is named that the park has not kept, or may not keep."""
+    told = (
+        f"Der Park ist seit dem {long_day(berlin_day(park_confirmed_at))} bestätigt. Als Nächstes laden wir Sie zum "
+        "Vertrag ein."
+        if park_confirmed_at
+        else "Sobald der Park bestätigt ist, schreiben wir Ihnen. Ein fester Termin ist das nicht."
+    )
+    return f"{told} Dann wählen Sie Ihren endgültigen Anteil und unterschreiben digital."
 
 
 def small_print(own: HouseholdReservationOut, texts: str) -> list[str]:
     """Conditions, texts by version, and how to reach us."""
-    example = "Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr. 5 Cent sind das Minimum je "
+    figures = own.figures
+    rate = money.minimum(figures.least_annual_cents, figures.annual_kwh)
     return [
-        f"{example}Kilowattstunde, nicht je Jahr. Gedeckt heißt: Paketpreis und 50 € der Rechenformel, bei Raten deren "
-        "Summe und die Einrichtung, geteilt durch die Gutschrift im Jahr.",
+        f"{money.CAVEAT} {rate} sind das Minimum je Kilowattstunde, nicht je Jahr. Gedeckt heißt: Alles, was Sie "
+        f"zahlen, Einrichtung eingeschlossen, geteilt durch die Gutschrift im Jahr. {money.OPERATION}",
         *([texts] if texts else []),
         f"{_CONTACT} Ihre lautet {own.reference}.",
     ]
 
 
-def eur(cents: int) -> str:
-    """`1.377 €`, `57,26 €`."""
-    return format_eur(cents, short=True)
-
-
-def cent(tenth: int) -> str:
-    """`5,5 Cent`."""
-    whole, part = divmod(tenth, 10)
-    return f"{whole},{part} Cent" if part else f"{whole} Cent"
-
-
 def percent(basis_points: int) -> str:
     """`9,65 %`."""
     return f"{format_decimal(Decimal(basis_points) / 100, 2)} %"
-
-
-def years(tenths: int) -> str:
-    """`13,5`."""
-    return format_decimal(Decimal(tenths) / 10, 1)

@@ -51,6 +51,8 @@ class HandOverAsked(ReservationLetter):
     subject: ClassVar = "Sie geben Ihren Platz weiter"
 
     until: str
+    link_seed: str = field(default="", kw_only=True)
+    """Of the link to the page; empty: the mail leads to where one is sent from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class HandOverEnded(ReservationLetter):
     subject: ClassVar = "Ihr Platz bleibt bei Ihnen"
 
     how: End
+    link_seed: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ class ReservationLapsed(ReservationLetter):
     subject: ClassVar = "Ihr Platz wird wieder frei"
 
     undo_until: str
+    link_seed: str = field(default="", kw_only=True)
+    """Of the link to the page; empty: the mail leads to where one is sent from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ class ReservationGivenUp(ReservationLetter):
     subject: ClassVar = "Ihr Platz ist zurückgegeben"
 
     undo_until: str
+    link_seed: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,8 @@ class _OfferLetter(_WaitingLetter):
     price_cents: int
     least_annual_cents: int
     until: str
+    setup_fee_cents: int = field(default=0, kw_only=True)
+    """0 in a mail that was ordered before it was kept."""
     total_spots: int = field(default=0, kw_only=True)
     taken: Sequence[Sequence[int]] = field(default_factory=list, kw_only=True)
     """The park's places that are not free, as runs of numbers; this one is among them."""
@@ -66,7 +68,7 @@ class WaitingOffer(_OfferLetter):
     """A place is free for the household."""
 
     kind: ClassVar = "waiting_offer"
-    subject: ClassVar = "Ein Platz ist frei. Für Sie."
+    subject: ClassVar = "Für Sie ist ein Platz frei"
 
 
 @dataclass(frozen=True, slots=True)

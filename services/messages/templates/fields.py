@@ -91,7 +91,7 @@ FIELDS: Final[dict[str, Field]] = {
     "einrichtung": Field("Einrichtung, einmalig", lambda _household: format_eur(SETUP_FEE_CENTS)),
     "gutschrift_monat": Field("Gutschrift im Monat", _of_reservation(lambda r: format_eur(r.monthly_credit_cents))),
     "gutschrift_jahr": Field("Gutschrift im Jahr", _of_reservation(lambda r: format_eur(r.annual_credit_cents))),
-    "mindestens_jahr": Field("Gutschrift im Jahr, mindestens", _of_reservation(_least_annual)),
+    "mindestens_jahr": Field("Gutschrift im Jahr, erwartet bei 5 Cent", _of_reservation(_least_annual)),
     "laufzeit": Field("Laufzeit in Jahren", lambda _household: str(TERM_YEARS)),
     "widerrufstage": Field("Tage für den Widerruf", lambda _household: str(OFFER["timeline"]["withdrawal_days"])),
 }

@@ -10,6 +10,8 @@ from sqlalchemy.orm import Session
 
 from services.core.german import number
 from services.core.money import format_decimal, format_eur
+from services.mail import money_words as money
+from services.offer.constants import TERM_YEARS
 from services.offer.quote import Quote, quote
 from services.parks import allocation
 from services.parks.models import Park
@@ -116,8 +118,8 @@ def changed_lines(before: Quote, after: Quote) -> list[list[str]]:
         ("Paket", _package(before), _package(after)),
         ("Zahlung", _plan(before), _plan(after)),
         ("Effektiver Jahreszins", _effective(before), _effective(after)),
-        ("Zusammen", format_eur(before.instalments.total), format_eur(after.instalments.total)),
-        ("Mindestens zurück im Jahr", _least(before), _least(after)),
+        ("Zusammen", _together(before), _together(after)),
+        ("Erwartet", _expected(before), _expected(after)),
     ]
     return [list(row) for row in rows if row[1] != row[2]]
 
@@ -137,5 +139,10 @@ def _effective(of: Quote) -> str:
     return f"{format_decimal(of.instalments.effective_percent, 2)}\u00a0%" if of.plan.months else "keiner"
 
 
-def _least(of: Quote) -> str:
-    return format_eur(of.credits.minimum_total // 20)
+def _together(of: Quote) -> str:
+    return money.together(of.instalments.total, of.setup_fee_cents).removeprefix("zusammen ")
+
+
+def _expected(of: Quote) -> str:
+    year = of.credits.minimum_total // TERM_YEARS
+    return money.expected(year, of.package.annual_kwh).removeprefix("Erwartet: ")

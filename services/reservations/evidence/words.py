@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from services.core.german import number, numeric_day
 from services.core.money import format_decimal, format_eur, to_cents
+from services.mail import money_words as money
+from services.offer.constants import TERM_YEARS
 from services.privacy.published import TextKind
 from services.reservations.evidence.schemas import EvidenceMomentOut
 
@@ -35,7 +37,7 @@ _CLIENT: Final = {
     "solar_share_amount": ("Paketpreis", "share_amount_cents"),
     "expected_monthly_credit": ("Gutschrift im Monat", "monthly_credit_cents"),
     "expected_annual_credit": ("Gutschrift im Jahr", "annual_credit_cents"),
-    "expected_total_credits": ("Gutschriften zusammen", "total_credits_cents"),
+    "expected_total_credits": ("Gutschriften der Laufzeit", "total_credits_cents"),
     "yearly_platform_fee": ("Jahresgebühr", "yearly_platform_fee_cents"),
     "deposit_amount": ("Kartenprüfung", "deposit_cents"),
     "setup_fee": ("Einrichtung", "setup_fee_cents"),
@@ -64,13 +66,14 @@ def place_pairs(moment: EvidenceMomentOut) -> list[Pair]:
 
 
 def figure_pairs(facts: Mapping[str, Any]) -> list[Pair]:
-    """The offer as the server computed it then, the least before the household's own assumption."""
-    least = [("Mindestens in 20 Jahren", format_eur(facts["minimum_total_cents"]))]
-    if "least_annual_cents" in facts:
-        least.insert(0, ("Mindestens im Jahr", format_eur(facts["least_annual_cents"])))
+    """The offer as the server computed it then, what the minimum brings before the household's own assumption."""
+    year = (facts["minimum_total_cents"] // TERM_YEARS, facts["annual_kwh"])
+    expected = money.expected(*year).removeprefix("Erwartet: ")
+    least = [("Erwartet", expected), ("In der Laufzeit", money.in_term(*year))]
     assumed = (
         f"{_cent(facts['credit_tenth_ct'])} je kWh: {format_eur(facts['monthly_credit_cents'])} im Monat, "
-        f"{format_eur(facts['annual_credit_cents'])} im Jahr, {format_eur(facts['total_credits_cents'])} zusammen"
+        f"{format_eur(facts['annual_credit_cents'])} im Jahr, "
+        f"{format_eur(facts['total_credits_cents'])} in {TERM_YEARS} Jahren"
     )
     return [
         ("Solarpaket", f"{facts['package']}, {number(facts['annual_kwh'])} kWh im Jahr"),
@@ -81,7 +84,10 @@ def figure_pairs(facts: Mapping[str, Any]) -> list[Pair]:
         ("Einrichtung", format_eur(facts["setup_fee_cents"])),
         ("Kartenprüfung", format_eur(facts["deposit_cents"])),
         ("Jahresgebühr", format_eur(facts["yearly_platform_fee_cents"])),
-        ("Gedeckt, einmal bezahlt", f"nach {_years(facts['break_even_tenth_years'])} Jahren, mit der Annahme"),
+        (
+            "Gedeckt, nach der Formel (Preis + 50 €)",
+            f"nach {_years(facts['break_even_tenth_years'])} Jahren, mit der Annahme",
+        ),
         ("Gedeckt, wirklich gezahlt", f"nach {_years(facts['paid_break_even_tenth_years'])} Jahren, mit der Annahme"),
     ]
 

@@ -20,7 +20,7 @@ from services.reservations.changes import UNTOLD, Note, change, changes_since
 from services.reservations.desk import tags as tagging
 from services.reservations.desk.timeline import entries_since
 from services.reservations.errors import CountChanged, OperationRefused, UnknownOperation
-from services.reservations.mails import field_members, letter
+from services.reservations.mails import field_members, letter, page_links
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.deadline import deadline
@@ -108,11 +108,14 @@ def perform(session: Session, request: Request, now: datetime) -> Performed:
     performed = record(session, request, now)
     orders = []
     states = {row.id: (row.state, row.deposit_state) for row in plan.allowed}
-    fields = field_members(session, {row.park_id for row in plan.allowed} if request.is_told else ())
+    told = plan.allowed if request.is_told else ()
+    fields = field_members(session, {row.park_id for row in told})
+    seeds = page_links(session, request.operation.mail, told, now)
     withheld = withhold(session, request.operation, plan.allowed, now)
     for row in plan.allowed:
         if request.is_told:
-            orders.append(letter(row, request.operation, performed, now, **fields[row.park_id]))
+            members = fields[row.park_id] | {"link_seed": seeds.get(row.id, "")}
+            orders.append(letter(row, request.operation, performed, now, **members))
         related = tagging.moved(session, row.id, request.operation.name, request.tag, plan.tags)
         related |= withheld.get(row.id, {}) | untold_note(request)
         _apply(session, row, request, performed, related)

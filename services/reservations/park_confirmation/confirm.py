@@ -5,7 +5,7 @@ household's own page and in the mail, so that none of them contradicts another. 
 whole can be taken back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -22,7 +22,7 @@ from services.parks.allocation import lock_park
 from services.parks.errors import AlreadyConfirmed, ConfirmationIsSent, NotConfirmed, ParkIsCancelled, UnknownPark
 from services.parks.models import Park, ParkChange
 from services.reservations.errors import CountChanged
-from services.reservations.mails import GRACE, compose, field_members
+from services.reservations.mails import GRACE, compose, field_members, page_links
 from services.reservations.models import ACTIVE, Reservation
 from services.staff import audit
 
@@ -72,7 +72,7 @@ def confirm(session: Session, park_id: str, wish: Wish, actor: str, now: datetim
     park.confirmed_at, park.progress_note, park.progress_on = now, wish.note, berlin_day(now)
     park.version += 1
     session.flush()
-    outbox.order(session, _mails(session, park, rows), now)
+    outbox.order(session, _mails(session, park, rows, now), now)
     _record(session, park, "confirmed", (before, wish.reason, actor), now, households=len(rows))
 
 
@@ -96,7 +96,7 @@ def announce_to_heir(session: Session, heir: Reservation, now: datetime) -> None
     one. It can be taken back with the confirmation.
     """
     park = session.get_one(Park, heir.park_id)
-    outbox.order(session, _mails(session, park, [heir]), now)
+    outbox.order(session, _mails(session, park, [heir], now), now)
 
 
 def _locked(session: Session, park_id: str) -> Park:
@@ -120,7 +120,7 @@ def _holding(session: Session, park_id: str) -> Sequence[Reservation]:
     return session.scalars(query).all()
 
 
-def _mails(session: Session, park: Park, rows: Sequence[Reservation]) -> list[outbox.Order]:
+def _mails(session: Session, park: Park, rows: Sequence[Reservation], now: datetime) -> list[outbox.Order]:
     if park.confirmed_at is None:
         raise ValueError("the mail tells of a confirmation")
     not_before = park.confirmed_at + GRACE
@@ -129,11 +129,15 @@ def _mails(session: Session, park: Park, rows: Sequence[Reservation]) -> list[ou
         "note": park.progress_note,
         **field_members(session, [park.id])[park.id],
     }
-    nameless = {"first_name": "", "last_name": ""}
+    seeds = page_links(session, ParkConfirmed.kind, rows, now)
     return [
-        compose(row, ParkConfirmed.kind, _key(park, row), not_before, **told, **({} if _is_known(row) else nameless))
-        for row in rows
+        compose(row, ParkConfirmed.kind, _key(park, row), not_before, **told, **_members(row, seeds)) for row in rows
     ]
+
+
+def _members(row: Reservation, seeds: Mapping[int, str]) -> dict[str, str]:
+    nameless = {} if _is_known(row) else {"first_name": "", "last_name": ""}
+    return {"link_seed": seeds.get(row.id, ""), **nameless}
 
 
 def _is_known(row: Reservation) -> bool:

@@ -28,5 +28,5 @@ def test_each_kind_is_shown_as_its_recipient_reads_it(page: Page, read_as: SignI
     page.get_by_role("button", name="Telefon", exact=True).click()
     expect(page.locator("iframe")).to_have_css("width", "390px")
     page.get_by_role("button", name="Nur Text").press("Enter")
-    expect(page.locator("pre")).to_contain_text("Von oben gesehen liegt Platz 217 in Reihe 9, 17. von links.")
+    expect(page.locator("pre")).to_contain_text("Der Solarpark Ingolstadt wird gebaut. Ihr Platz 217 ist dabei")
     assert defects(page, WIDTHS) == []

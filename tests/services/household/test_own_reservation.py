@@ -54,7 +54,8 @@ def test_the_page_shows_the_figures_of_the_offer(open_page: OwnPage) -> None:
         5_726,
     )
     assert (figures["least_annual_cents"], figures["least_total_cents"]) == (10_000, 200_000)
-    assert (figures["least_break_even_tenth_years"], figures["least_covered_tenth_years"]) == (135, 146)
+    years = [figures[f"least_{name}_tenth_years"] for name in ("break_even", "covered", "covered_once")]
+    assert years == [135, 146, 138]
     assert (shown["spot_number"], shown["park"]["spots_total"], shown["friends"]) == (1, 500, 0)
     assert shown["can_change"] and shown["can_change_share"] and shown["can_give_up"]
 
@@ -151,12 +152,23 @@ def test_package_and_plan_are_quoted_again_and_the_number_stays(open_page: OwnPa
             "48 Raten zu 47,48\u00a0€, die letzte 47,44\u00a0€",
         ],
         ["Effektiver Jahreszins", "5,81\u00a0%", "9,65\u00a0%"],
-        ["Zusammen", "1.377,00\u00a0€", "2.279,00\u00a0€"],
-        ["Mindestens zurück im Jahr", "100,00\u00a0€", "150,00\u00a0€"],
+        [
+            "Zusammen",
+            "1.456\u00a0€ mit 79\u00a0€ Einrichtung",
+            "2.358\u00a0€ mit 79\u00a0€ Einrichtung",
+        ],
+        ["Erwartet", *(_expected(amount, kwh) for amount, kwh in (("100", "2.000"), ("150", "3.000")))],
     ]
     assert share(open_page, 1000, "one-off", (3000, "48m")).status_code == 200
     assert stored(db, Park)[0]["kwh_taken"] == 1000
     check_invariants(db)
+
+
+def _expected(amount: str, kwh: str) -> str:
+    return (
+        f"{amount}\u00a0€ im Jahr ({kwh}\u00a0kWh × 5\u00a0Cent, das Minimum je Kilowattstunde; "
+        "weniger Sonne, weniger Gutschrift)"
+    )
 
 
 def test_what_was_promised_is_shown_whatever_the_price_book_says_today(open_page: OwnPage, db: Database) -> None:
@@ -177,14 +189,15 @@ def test_what_was_promised_is_shown_whatever_the_price_book_says_today(open_page
             8_000,
             667,
         )
-        assert (figures["least_break_even_tenth_years"], figures["least_covered_tenth_years"]) == (156, 165)
+        years = [figures[f"least_{name}_tenth_years"] for name in ("break_even", "covered", "covered_once")]
+        assert years == [156, 165, 156]
         assert figures["setup_fee_cents"] == 4_900
     assert compared["after"]["plan_total_cents"] == 155_900
     assert share(open_page, 2000, "48m").status_code == 200
     assert open_page.mails("reservation_changed")[-1].values["lines"][2] == [
         "Zusammen",
-        "1.271,00\u00a0€",
-        "1.559,00\u00a0€",
+        "1.320\u00a0€ mit 49\u00a0€ Einrichtung",
+        "1.638\u00a0€ mit 79\u00a0€ Einrichtung",
     ]
     first, changed = stored(db, Evidence)
     assert changed["before_sha256"] == first["offer_sha256"], "the offer as it was kept then"
@@ -244,6 +257,8 @@ def test_a_place_is_given_back_and_taken_back_within_a_day(open_page: OwnPage, d
     )
     check_invariants(db)
     open_page.clock.advance(minutes=30)
+    open_page.client.cookies.clear()
+    assert open_page.press(open_page.token("reservation_given_up")).status_code == 200, "the mail leads back"
     back = open_page.call("reservation/take-back").json()
     assert (back["state"], back["undo_until"], back["spot_number"]) == ("reserved", None, 1)
     check_invariants(db)

@@ -35,9 +35,10 @@ def test_the_paper_tells_the_place_the_plan_in_its_order_and_what_is_due_when(ho
     content, words = paper(house)
     for said in (
         "Ihr Platz 1 ", "Kostenlos und unverbindlich", reserved["reference"], "Änne Müller", "Reihe 1, 1. von links",
-        "100 € im Jahr", "Gedeckt nach 14,6 statt 13,5 Jahren", "Ihre Annahme, 6 Cent: 120 € im Jahr",
+        "Erwartet 100 € im Jahr", "2.000 kWh × 5 Cent, das Minimum je Kilowattstunde",
+        "gedeckt nach 14,6 Jahren, bei 5 Cent; einmal bezahlt nach 13,8 Jahren", "Ihre Annahme, 6 Cent: 120 € im Jahr",
         "57,38 € im Monat", "bestätigt am 3. November 2026", "Zusammen 1.456 €", "Beispielrechnung, keine Zusage",
-        "Nutzungsbedingungen (AGB), Fassung 2026-11-24; Datenschutzhinweise, Fassung 2026-11-26",
+        "Nutzungsbedingungen (AGB), Fassung 2026-11-28; Datenschutzhinweise, Fassung 2026-11-26",
     ):  # fmt: skip
         assert said in words, said
     order = [words.index(label) for label in ("57,38 €", "Anzahl", "Aufpreis", "Effektiver", "Summe", "Letzte Rate")]

@@ -37,9 +37,8 @@ def received(**changes: Any) -> ReservationReceived:
         "price_cents": 129_900, "plan_months": 24, "plan_total_cents": 137_700, "instalment_cents": 5738,
         "last_instalment_cents": 5726, "nominal_interest_bp": 300, "effective_interest_bp": 581,
         "monthly_credit_cents": 1000, "annual_credit_cents": 12_000, "total_credits_cents": 240_000,
-        "minimum_total_cents": 200_000, "break_even_tenth_years": 112, "paid_break_even_tenth_years": 121,
-        "setup_fee_cents": 7900,
-        "card_verification_cents": 100, "contract_weeks_from": 6, "contract_weeks_to": 8,
+        "minimum_total_cents": 200_000, "paid_break_even_tenth_years": 121,
+        "setup_fee_cents": 7900, "contract_weeks_from": 6, "contract_weeks_to": 8,
         "phone_ending": "789", "postcode": "85049", "household_size": "2",
         "energy_provider": "Stadtwerke München", "monthly_abschlag_cents": 8550,
     }  # fmt: skip

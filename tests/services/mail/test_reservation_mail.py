@@ -42,8 +42,9 @@ ROUTE = "/functions/v1/reserve-spot"
 SUBJECT = "Ihr Platz ist reserviert"
 
 FIGURES = (
-    "Standard", "2.000 kWh", "57,38 €", "57,26 €", "1.377,00 €", "1.299,00 €", "5,81 %", "3,00 %", "79,00 €", "1,00 €",
-    "6 Cent", "120,00 €", "10,00 €", "2.400,00 €", "2.000,00 €", "11,2 Jahren", "12,1 Jahren", "6 bis 8 Wochen",
+    "Standard", "2.000 kWh", "57,38 €", "57,26 €", "1.377,00 €", "1.299,00 €", "5,81 %", "3,00 %", "79,00 €",
+    "1.456,00 €", "6 Cent", "120,00 €", "10,00 €", "2.400,00 €", "2.000 €", "12,1 Jahren", "6 bis 8 Wochen",
+    "2.000 kWh × 5 Cent, das Minimum je Kilowattstunde; weniger Sonne, weniger Gutschrift",
 )  # fmt: skip
 
 
@@ -106,14 +107,15 @@ def test_every_mail_keeps_a_reference_on_one_line() -> None:
 
 
 def test_those_who_see_no_drawing_read_where_the_place_lies_and_when_it_is_paid_back() -> None:
-    drawn = rendered(spot_number=217, taken=[[1, 217], [226, 226]], minimum_covered_tenth_years=146)
+    years = {"minimum_covered_tenth_years": 146, "minimum_once_tenth_years": 138}
+    drawn = rendered(spot_number=217, taken=[[1, 217], [226, 226]], **years)
     text, markup = parts(drawn)
     for shown in (text, seen(markup)):
         assert "Reihe 9, 17. von links. 217 andere waren schon vergeben." in shown
-        assert "alles, was Sie zahlen, nach 14,6 Jahren gedeckt" in shown
+        assert "Was Sie zahlen, ist gedeckt nach 14,6 Jahren, bei 5 Cent; einmal bezahlt nach 13,8 Jahren" in shown
     assert "\n■■■■■■■■■■■■■■■□□□□□\n" in text
-    once = parts(rendered(plan_months=0, minimum_covered_tenth_years=135, taken=[[17, 17]]))[0]
-    assert "der Preis nach 13,5 Jahren gedeckt" in once
+    once = parts(rendered(plan_months=0, minimum_covered_tenth_years=138, taken=[[17, 17]]))[0]
+    assert "Was Sie zahlen, ist gedeckt nach 13,8 Jahren, bei 5 Cent (■)" in once
     assert "Alle anderen waren noch frei." in once
 
 
@@ -185,18 +187,36 @@ def test_half_cents_of_the_credit_are_shown_with_a_comma() -> None:
         assert "5,5 Cent" in shown
 
 
-def test_no_card_is_spoken_of_as_checked_today() -> None:
+def test_no_card_check_is_spoken_of_as_long_as_there_is_none() -> None:
     for shown in parts(rendered()):
-        assert "vorgemerkt" not in shown
-        assert "zurückgegeben" not in shown
-        assert "Vor dem Vertrag prüfen wir Ihre Zahlungskarte mit 1,00 €; der Betrag wird wieder freigegeben." in shown
+        assert "ohne Karte" in shown
+        for absent in ("vorgemerkt", "zurückgegeben", "Zahlungskarte", "Kartenprüfung"):
+            assert absent not in shown
+
+
+def test_a_confirmed_park_is_not_told_of_as_one_that_will_be() -> None:
+    for shown in parts(rendered(confirmed_day="15. Dezember 2025")):
+        assert "Der Park ist seit dem 15. Dezember 2025 bestätigt" in shown
+        for absent in ("Wochen", "Sobald der Park bestätigt ist"):
+            assert absent not in shown
+
+
+def test_a_confirmed_address_is_not_asked_for_again_and_its_link_opens_the_page() -> None:
+    link = "https://voltigo.example/meine-reservierung#link=seed"
+    for shown in parts(rendered(link_seed="seed", is_confirmed=True)):
+        assert link in shown
+        assert "Ist das hier Ihre Adresse?" not in shown
+        assert "Klick" not in shown
+    for shown in parts(rendered(link_seed="seed")):
+        assert "Ist das hier Ihre Adresse?" in shown
+        assert shown.count(link) == 2
 
 
 def test_the_minimum_stands_before_the_household_s_assumption_and_larger() -> None:
     text, markup = parts(rendered())
     for shown in (text, seen(markup)):
-        assert shown.index("100,00 €") < shown.index("120,00 €")
-    assert re.search(r'<b class="large" style="font-size:42px;[^"]*">100,00 €</b>', markup)
+        assert shown.index("5 Cent, das Minimum je Kilowattstunde") < shown.index("120,00 €")
+    assert re.search(r'<b class="large" style="font-size:42px;[^"]*">100 €</b> im Jahr erwartet', markup)
 
 
 def test_the_household_sees_what_it_typed_to_check_it() -> None:
@@ -206,14 +226,12 @@ def test_the_household_sees_what_it_typed_to_check_it() -> None:
             assert fact in shown, fact
 
 
-def test_years_of_a_single_payment_are_smaller_than_those_of_the_plan() -> None:
-    """Premium at 6 cent in 48 instalments."""
-    changes = {"plan_months": 48, "break_even_tenth_years": 108, "paid_break_even_tenth_years": 131}
-    text, markup = parts(rendered(**changes))
-    assert "Mit Ihren 48 Raten ist das bei 6 Cent nach 13,1 Jahren gedeckt." in text
-    assert "Einmal bezahlt: nach 10,8 Jahren" in text
-    assert ">13,1 Jahren</td>" in markup
-    assert "Einmal bezahlt: nach 10,8 Jahren" in seen(markup)
+def test_an_assumption_above_the_minimum_has_its_own_years_and_none_is_told_twice() -> None:
+    for shown in parts(rendered()):
+        assert re.search(r"Ihre Annahme, 6 Cent: .* gedeckt nach 12,1 Jahren\.", shown)
+    least = {"tenth_ct": 50, "annual_credit_cents": 10_000, "total_credits_cents": 200_000}
+    for shown in parts(rendered(**least)):
+        assert "Ihre Annahme" not in shown
 
 
 def test_a_mail_ordered_by_an_earlier_version_still_leaves() -> None:
@@ -222,7 +240,8 @@ def test_a_mail_ordered_by_an_earlier_version_still_leaves() -> None:
     moment = datetime(2026, 11, 3, 10, 30, tzinfo=UTC)
     leased = Leased(1, "reservation_received", "anna@example.org", values, "0123abcd", 1, moment)
     text, _ = parts(read(bytes(Renderer(SENDER).message(leased))))
-    assert "11,2 Jahren gedeckt" in text
+    assert "Erwartet: 100 € im Jahr" in text
+    assert "gedeckt nach" not in text
     assert "STIMMT ALLES" not in text
 
 

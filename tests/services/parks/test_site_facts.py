@@ -28,3 +28,13 @@ def test_the_state_of_a_park_is_told_with_its_day() -> None:
 def test_where_staff_said_nothing_only_the_status_is_told() -> None:
     silent = replace(PARK, progress_note="")
     assert silent.printed()["PROGRESS"] == "Stand laut Projekt: Bauphase."
+
+
+def test_a_confirmed_park_is_not_told_of_as_one_that_will_be() -> None:
+    told = PARK.printed()
+    assert told["CONTRACT_WHEN"] == "Nach etwa 6 bis 8\u00a0Wochen"
+    assert told["CONTRACT_NEWS"] == "Sobald der Park bestätigt oder erworben ist, schreiben wir Ihnen."
+    confirmed = replace(PARK, confirmed_on=date(2025, 12, 15))
+    told = confirmed.printed()
+    assert (told["CONTRACT_WHEN"], confirmed.for_scripts()["isConfirmed"]) == ("Als Nächstes", True)
+    assert told["CONTRACT_NEWS"] == "Der Park ist bestätigt, wir laden Sie zum Vertrag ein."

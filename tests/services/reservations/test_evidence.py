@@ -68,7 +68,7 @@ def test_a_reservation_keeps_the_texts_the_price_book_and_both_sides_figures(db:
     with db.read() as session:
         [moment] = evidence_of(session, id_).moments
     assert [(text.kind.value, text.version) for text in moment.texts] == [
-        ("consent", "2026-11-26"), ("form", "2026-11-26"), ("terms", "2026-11-24"), ("privacy", "2026-11-26"),
+        ("consent", "2026-11-28"), ("form", "2026-11-28"), ("terms", "2026-11-28"), ("privacy", "2026-11-26"),
     ]  # fmt: skip
     assert moment.price_book is not None
     assert (moment.price_book.sha256, moment.price_book.content) == (price_book().sha256, price_book().content)
@@ -164,7 +164,7 @@ def test_the_document_has_every_text_in_full_and_the_figures_of_then(db: Databas
     for said in (
         "Dienstag, 3. November 2026, 11:30 Uhr", "2026-11-03 10:30:15.123456 UTC", "57,38 €, 24-mal",
         "effektiver", "5,82", "1.377,00 €", "57,26 €", "Kostenlos und unverbindlich. Heute 0 €",
-        price_book().sha256, "2.000,00 €",
+        price_book().sha256, "2.000 € in 20 Jahren, bei 5 Cent",
     ):  # fmt: skip
         assert said.lower() in flat.lower(), said
     with db.read() as session:

@@ -455,7 +455,7 @@ def test_the_mail_waits_in_the_outbox_with_the_figures_of_the_reservation(
     same = (
         "first_name", "last_name", "reference", "spot_number", "annual_kwh", "plan_total_cents", "instalment_cents",
         "last_instalment_cents", "nominal_interest_bp", "effective_interest_bp", "monthly_credit_cents",
-        "annual_credit_cents", "total_credits_cents", "minimum_total_cents", "break_even_tenth_years",
+        "annual_credit_cents", "total_credits_cents", "minimum_total_cents",
         "paid_break_even_tenth_years",
         "setup_fee_cents", "postcode", "household_size", "energy_provider", "monthly_abschlag_cents",
     )  # fmt: skip
@@ -467,11 +467,13 @@ def test_the_mail_waits_in_the_outbox_with_the_figures_of_the_reservation(
         "tenth_ct": 60,
         "price_cents": PACKAGES[2000].price_cents,
         "plan_months": 24,
-        "card_verification_cents": 100,
         "contract_weeks_from": 6,
         "contract_weeks_to": 8,
         "phone_ending": row["mobile_phone_e164"][-3:],
         "minimum_covered_tenth_years": 146,
+        "minimum_once_tenth_years": 138,
+        "is_confirmed": False,
+        "confirmed_day": "",
         "taken": [[1, 1]],
         "link_seed": mail["values"]["link_seed"],
         "confirm_by": long_moment(row["confirm_by"]),

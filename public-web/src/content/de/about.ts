@@ -1,11 +1,18 @@
 import { formatInteger } from '@/lib/germanNumbers'
-import { packages } from '@/lib/offer/offer'
+import { reservationPayment } from '@/lib/offer/instalments'
+import { packages, paymentPlans } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
-import { cardText, figures } from './figures'
+import { operationText } from './explained'
+import { figures } from './figures'
 
 const prices = packages.map(({ price }) => price)
+const surcharges = packages.flatMap(({ price }) =>
+  paymentPlans
+    .filter(({ months }) => months > 0)
+    .map((plan) => reservationPayment(price, plan).surcharge),
+)
 
 export const missionText = {
   title: 'Die Sonne fragt nicht, wem das Dach\u00a0gehört',
@@ -25,7 +32,7 @@ export const purposeText = {
   title: 'Unsere Mission',
   paragraphs: [
     'Solarstrom soll nicht davon abhängen, wem ein Dach gehört. Ein Park auf freiem Feld kann für viele zugleich gebaut, gewartet und überwacht werden. Es fehlt nur ein einfacher Weg, einen kleinen Teil davon zu nutzen: ohne Baustelle, ohne Wechsel des Versorgers, ohne Fachsprache.',
-    'Diesen Weg bauen wir. Er soll so klar sein, dass Sie jede Zahl nachrechnen können. Deshalb steht bei unseren Beispielrechnungen, woher die Zahlen kommen, und das Minimum zuerst.',
+    'Diesen Weg bauen wir. Er soll so klar sein, dass Sie jede Zahl nachrechnen können. Deshalb steht bei unseren Beispielrechnungen, woher die Zahlen kommen, und das Minimum je Kilowattstunde zuerst.',
   ],
 } as const
 
@@ -36,7 +43,7 @@ export const earningsText = {
     {
       what: 'Reservierung',
       amount: figures.free,
-      note: `Daran verdienen wir nichts. ${cardText.later}`,
+      note: 'Daran verdienen wir nichts.',
     },
     {
       what: 'Einrichtung',
@@ -49,12 +56,17 @@ export const earningsText = {
       note: 'Je nach Größe des Anteils, sobald der Park am Netz ist.',
     },
     {
+      what: 'Aufpreis bei Raten',
+      amount: `${formatInteger(Math.min(...surcharges) / 100)} bis ${formatInteger(Math.max(...surcharges) / 100)}\u00a0€`,
+      note: 'Je nach Paket und Zahl der Raten. Einmal bezahlt fällt er nicht an.',
+    },
+    {
       what: 'Jahresgebühr',
       amount: figures.yearlyFee,
-      note: 'Betrieb, Wartung und Überwachung übernehmen wir. Dafür zahlen Sie keine Gebühr.',
+      note: 'Eine jährliche Gebühr gibt es nicht.',
     },
   ],
-  after: `Was der Park mit dem Verkauf seines Stroms verdient, bestimmt Ihre Gutschrift: der Gewinn je Kilowattstunde, mindestens ${figures.minimumRate}. Der Betrieb über ${figures.term} wird aus den Einnahmen des Parks bezahlt, bevor der Gewinn berechnet wird. Reicht der Gewinn einmal nicht für das Minimum, schulden wir Ihnen das Minimum trotzdem. [Den ganzen Weg des Geldes](${paths.howItWorks}) haben wir aufgezeichnet.`,
+  after: `Was der Park mit dem Verkauf seines Stroms verdient, bestimmt Ihre Gutschrift: der Gewinn je Kilowattstunde, mindestens ${figures.minimumRate}. ${operationText} Reicht der Gewinn einmal nicht für das Minimum, schulden wir Ihnen das Minimum trotzdem. [Den ganzen Weg des Geldes](${paths.howItWorks}) haben wir aufgezeichnet.`,
 } as const
 
 export const promiseText = {

@@ -7,18 +7,17 @@ import {
   formatShortEuro,
 } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
-import { calculatorPayment, reservationPayment } from '@/lib/offer/instalments'
+import { calculatorPayment, coveredYears, reservationPayment } from '@/lib/offer/instalments'
 import {
-  fees,
   type PaymentPlan,
   paymentPlans,
   type SolarPackage,
   type TenthCent,
 } from '@/lib/offer/offer'
-import { annual, costSum, covered, coveredBy, years, yearsDative } from './calculatorWords'
-import { cardText, figures, figureText } from './figures'
+import { annual, costSum, coveredBy, formula, years, yearsDative } from './calculatorWords'
+import { figures, figureText } from './figures'
 
-const { minimumRate, term, termDative, breakEvenExtra, setup, free } = figures
+const { minimumRate, term, termDative, setup, free } = figures
 
 export const MONTHS = [
   'Januar',
@@ -67,22 +66,17 @@ export const sheetText = {
     'Im Jahr',
     `In ${termDative}`,
     ...(months === 0
-      ? ['Preis gedeckt nach']
+      ? ['Gedeckt nach']
       : [`Mit Ihren ${months}\u00a0Raten gedeckt nach`, 'Einmal bezahlt']),
     `Die ${term}`,
   ],
   rate: formatCent,
   years: yearsDative,
-  caveat: `${figureText.caveat}. Ein Kästchen ist ein Jahr: grün, bis der Preis gedeckt ist, danach gelb. Der Ertrag schwankt mit Wetter und Jahr.`,
+  caveat: `${figureText.caveat}. Ein Kästchen ist ein Jahr: grün, bis alles gedeckt ist, was Sie zahlen, danach gelb. Der Ertrag schwankt mit Wetter und Jahr.`,
   source: (share: SolarPackage, plan: PaymentPlan, rate: TenthCent) => {
     const credit = creditOf(share.annualKwh, rate)
-    const formula = covered(share, rate, share.price)
-    const withSetup = covered(share, rate, share.price, fees.setup)
-    const paid =
-      plan.months === 0
-        ? ''
-        : ` Mit ${plan.months}\u00a0Raten: (${costSum(share, plan)}) geteilt durch ${annual(share, rate)} = ${years(coveredBy(share, plan, rate))}.`
-    return `${formatKwh(share.annualKwh)} × ${formatCent(rate)} = ${annual(share, rate)} im Jahr, geteilt durch ${formatInteger(12)} sind das ${formatEuro(credit.monthly)} im Monat, mal ${figures.termYears} sind es ${formatShortEuro(credit.total)}. (${formatShortEuro(share.price)} Paketpreis + ${breakEvenExtra}) geteilt durch ${annual(share, rate)} = ${years(formula)}; die ${breakEvenExtra} gehören zur Formel, Sie zahlen sie nicht. Mit ${setup} Einrichtung statt der ${breakEvenExtra} sind es ${years(withSetup)}.${paid} Preisänderungen, Steuern und Zinsen auf Erspartes bleiben außen vor.`
+    const paid = `Gedeckt: (${costSum(share, plan)}) geteilt durch ${annual(share, rate)} = ${years(coveredBy(share, plan, rate))}.`
+    return `${formatKwh(share.annualKwh)} × ${formatCent(rate)} = ${annual(share, rate)} im Jahr, geteilt durch ${formatInteger(12)} sind das ${formatEuro(credit.monthly)} im Monat, mal ${figures.termYears} sind es ${formatShortEuro(credit.total)}. ${paid} ${formula(share, rate)} Preisänderungen, Steuern und Zinsen auf Erspartes bleiben außen vor.`
   },
 } as const
 
@@ -99,20 +93,18 @@ export const paymentText = {
     effective: 'Effektiver Jahreszins',
     nominal: 'Nominal im Jahr',
   },
-  covered: (rate: TenthCent) => `Mit Einrichtung gedeckt bei ${formatCent(rate)} nach`,
+  covered: (rate: TenthCent) => `Gedeckt bei ${formatCent(rate)} nach`,
   plan: ({ months }: PaymentPlan) => (months === 0 ? 'Einmal' : `${months}\u00a0Raten`),
   nominal: ({ nominalPercent }: PaymentPlan) => formatRate(nominalPercent * 100),
   yours: 'Ihre Wahl',
   none: '–',
   years: yearsDative,
-  /** How the choice moves the break-even: what is really paid first, then the specification's figure. */
+  /** How the choice moves the years until all that is paid has come back. */
   effect: (share: SolarPackage, plan: PaymentPlan, rate: TenthCent) => {
-    const { total, surcharge } = calculatorPayment(share.price, plan)
-    const formula = covered(share, rate, share.price)
-    const withSetup = covered(share, rate, total, fees.setup)
+    const { once, paid, payment } = coveredYears(share, plan, rate, calculatorPayment)
     if (plan.months === 0)
-      return `Einmal bezahlt gibt es keinen Aufpreis: Bei ${formatCent(rate)} sind Paketpreis und ${breakEvenExtra} nach **${yearsDative(formula)}** gedeckt. Rechnen Sie die ${setup} Einrichtung statt der ${breakEvenExtra}, sind es ${years(withSetup)}.`
-    return `Mit ${plan.months}\u00a0Raten zahlen Sie ${formatEuro(surcharge)} mehr. Bei ${formatCent(rate)} haben Sie alle Raten und die ${setup} Einrichtung erst nach **${yearsDative(withSetup)}** zurück, die Raten allein nach ${yearsDative(covered(share, rate, total, 0))}. Einmal bezahlt kommt unsere Formel, Paketpreis und ${breakEvenExtra}, auf ${years(formula)}.`
+      return `Einmal bezahlt gibt es keinen Aufpreis: Bei ${formatCent(rate)} ist alles, was Sie zahlen, nach **${yearsDative(once)}** gedeckt.`
+    return `Mit ${plan.months}\u00a0Raten zahlen Sie ${formatEuro(payment.surcharge)} mehr. Bei ${formatCent(rate)} ist alles, was Sie zahlen, erst nach **${yearsDative(paid)}** gedeckt, einmal bezahlt nach ${yearsDative(once)}.`
   },
   binding: ({ price }: SolarPackage, reservation: string) => {
     const binding = paymentPlans
@@ -141,19 +133,19 @@ export const explainerText = {
   points: [
     {
       title: 'Ihr Paket: so viel Strom im Jahr',
-      text: 'Sie erwerben ein Nutzungsrecht an so vielen Kilowattstunden im Jahr, wie Ihr Paket nennt. Erwartet, nicht zugesagt: Gutgeschrieben wird, was Ihr Anteil wirklich erzeugt.',
+      text: 'Sie erwerben ein Nutzungsrecht an einem festen Teil der Erzeugung. Die Kilowattstunden des Pakets sind erwartet, nicht zugesagt: Gutgeschrieben wird, was Ihr Anteil wirklich erzeugt.',
     },
     {
       title: 'Gutgeschrieben wird je Kilowattstunde',
       text: `Der Betrag folgt dem Gewinn des Parks, mindestens ${minimumRate}. Das Geld kommt jeden Monat per Überweisung auf Ihr Konto, dazu eine Abrechnung per E-Mail.`,
     },
     {
-      title: 'Der Preis ist gedeckt, wenn …',
-      text: `… alle Gutschriften zusammen Paketpreis und ${breakEvenExtra} erreichen. Danach läuft Ihr Anteil weiter, insgesamt ${term}.`,
+      title: 'Gedeckt ist, was Sie zahlen, wenn …',
+      text: `… alle Gutschriften zusammen Paketpreis und ${setup} Einrichtung erreichen, bei Raten deren Summe und die Einrichtung. Danach läuft Ihr Anteil weiter, insgesamt ${term}.`,
     },
     {
       title: 'Was der Rechner nicht weiß',
-      text: 'Wie das Wetter wird und was Strom in zehn Jahren kostet. Deshalb drei Szenarien nebeneinander und das Minimum immer zuerst.',
+      text: 'Wie das Wetter wird und was Strom in zehn Jahren kostet. Deshalb drei Szenarien nebeneinander und das Minimum je Kilowattstunde immer zuerst.',
     },
   ],
 } as const
@@ -162,12 +154,12 @@ export const shareText = {
   copy: 'Link kopieren',
   print: 'Drucken',
   copied: 'Link kopiert. Er öffnet genau diese Rechnung.',
-  notCopied: 'Kopieren ging nicht. Die Adresse steht jetzt im Feld zum Markieren.',
+  notCopied: 'Der Link konnte nicht kopiert werden. Die Adresse steht jetzt im Feld zum Markieren.',
   address: 'Adresse dieser Rechnung',
 } as const
 
 export const closingText = {
   title: 'Die Rechnung passt für Sie?',
-  text: `Reservieren kostet ${free} und bindet Sie nicht. ${cardText.later} Ihre Wahl nehmen Sie mit.`,
+  text: `Reservieren kostet ${free} und bindet Sie nicht. Ihre Wahl nehmen Sie mit.`,
   reserve: 'Jetzt Solar-Anteil sichern',
 } as const

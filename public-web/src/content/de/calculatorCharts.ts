@@ -6,52 +6,43 @@ import {
   formatTenths,
 } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
-import { fees, type PaymentPlan, type SolarPackage, type TenthCent } from '@/lib/offer/offer'
+import { type PaymentPlan, planOf, type SolarPackage, type TenthCent } from '@/lib/offer/offer'
 import { productionModel } from '@/lib/offer/production'
-import {
-  annual,
-  cost,
-  costOnce,
-  costSum,
-  covered,
-  coveredBy,
-  years,
-  yearsDative,
-} from './calculatorWords'
+import { annual, cost, costSum, coveredBy, formula, years, yearsDative } from './calculatorWords'
 import { figures, figureText } from './figures'
 
-const { term, termDative, breakEvenExtra, setup } = figures
+const { term, termDative } = figures
+/** Paid at once: what instalments are compared with. */
+const once = planOf('one-off')
 
 export const coverText = {
-  title: 'Wann ist der Preis gedeckt?',
+  title: 'Wann ist gedeckt, was Sie zahlen?',
   lead: (rate: TenthCent) =>
-    `Jedes Kästchen sind ${formatShortEuro(10_000)} Gutschrift bei ${formatCent(rate)}. Was über die Linie wächst, kommt nach dem Preis.`,
+    `Jedes Kästchen sind ${formatShortEuro(10_000)} Gutschrift bei ${formatCent(rate)}. Was über die Linie wächst, kommt danach.`,
   drawing: (share: SolarPackage, plan: PaymentPlan, scenarios: readonly { rate: TenthCent }[]) => {
     const parts = scenarios.map(
       ({ rate }) =>
         `bei ${formatCent(rate)} ${formatShortEuro(creditOf(share.annualKwh, rate).total)}, gedeckt nach ${yearsDative(coveredBy(share, plan, rate))}`,
     )
-    return `Summe der Gutschriften über ${term} für ${formatKwh(share.annualKwh)} im Jahr gegen ${plan.months === 0 ? 'den Preis' : `die Kosten mit ${plan.months}\u00a0Raten`} von ${cost(share, plan)}: ${parts.join('; ')}. Alle Werte stehen in der Tabelle darunter.`
+    return `Summe der Gutschriften über ${term} für ${formatKwh(share.annualKwh)} im Jahr gegen ${plan.months === 0 ? 'die Kosten' : `die Kosten mit ${plan.months}\u00a0Raten`} von ${cost(share, plan)}: ${parts.join('; ')}. Alle Werte stehen in der Tabelle darunter.`
   },
-  price: ({ months }: PaymentPlan) => (months === 0 ? 'Preis' : `${months}\u00a0Raten`),
+  price: ({ months }: PaymentPlan) => (months === 0 ? 'Sie zahlen' : `${months}\u00a0Raten`),
   cost,
   firstYear: 'Jahr 1',
-  legendCovered: 'deckt den Preis',
+  legendCovered: 'deckt, was Sie zahlen',
   legendAfter: 'kommt danach',
   legendLine: (share: SolarPackage, plan: PaymentPlan) =>
-    `${plan.months === 0 ? 'Preis in der Rechnung' : 'Was Sie zahlen'}: ${costSum(share, plan)} = ${cost(share, plan)}`,
+    `Was Sie zahlen: ${costSum(share, plan)} = ${cost(share, plan)}`,
   legendOnce: (share: SolarPackage) =>
-    `einmal bezahlt: ${formatShortEuro(share.price)} + ${breakEvenExtra} = ${costOnce(share)}`,
+    `einmal bezahlt: ${costSum(share, once)} = ${cost(share, once)}`,
   rate: formatCent,
   amount: formatShortEuro,
   short: formatTenths,
   long: years,
   source: (share: SolarPackage, plan: PaymentPlan, rate: TenthCent) => {
-    const other =
-      plan.months === 0
-        ? `mit ${setup} Einrichtung statt der ${breakEvenExtra} nach ${yearsDative(covered(share, rate, share.price, fees.setup))}`
-        : `einmal bezahlt nach ${yearsDative(covered(share, rate, share.price))}`
-    return `Linie: ${costSum(share, plan)} = ${cost(share, plan)}. Säulen: jedes Jahr ${annual(share, rate)} mehr (${formatKwh(share.annualKwh)} × ${formatCent(rate)}). Sie kreuzen sich nach ${yearsDative(coveredBy(share, plan, rate))}; ${other}. ${figureText.caveat}.`
+    const compared =
+      plan.months === 0 ? '' : `, einmal bezahlt nach ${yearsDative(coveredBy(share, once, rate))}`
+    return `Linie: ${costSum(share, plan)} = ${cost(share, plan)}. Säulen: jedes Jahr ${annual(share, rate)} mehr (${formatKwh(share.annualKwh)} × ${formatCent(rate)}). Sie kreuzen sich nach ${yearsDative(coveredBy(share, plan, rate))}${compared}. ${formula(share, rate)} ${figureText.caveat}.`
   },
   showTable: 'Als Tabelle zeigen',
   table: {

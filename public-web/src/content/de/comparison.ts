@@ -6,14 +6,14 @@ import {
   options,
   shareCovered,
 } from '@/lib/offer/comparison'
-import { reservationPayment } from '@/lib/offer/instalments'
-import { fees, paymentPlans, termYears } from '@/lib/offer/offer'
-import { euro, names, range, stand, yearsDative } from './comparisonWords'
+import { paidBreakEvenTenths, paidFor, reservationPayment } from '@/lib/offer/instalments'
+import { creditRate, paymentPlans, termYears } from '@/lib/offer/offer'
+import { euro, names, range, stand, years, yearsDative } from './comparisonWords'
 import { figures } from './figures'
 
 export const introText = {
   title: 'Eigenes Dach, Balkonset, Anteil oder\u00a0Tarif?',
-  lead: 'Vier Wege zu Solarstrom, alle mit demselben Maß gerechnet. **Das Ergebnis vorweg: Ein geeignetes eigenes Dach bringt meist am meisten.** Ein Anteil ist für alle, die keins haben.',
+  lead: 'Vier Wege zu Solarstrom, alle mit demselben Maß gerechnet. **Das Ergebnis vorweg: Ein geeignetes eigenes Dach bringt meist am meisten.** Ein Anteil ist für Haushalte gedacht, die kein eigenes Dach nutzen können.',
   advice: [
     {
       question: 'Sie haben ein sonniges Dach und das Geld dafür?',
@@ -21,7 +21,8 @@ export const introText = {
     },
     {
       question: 'Sie haben einen Balkon in der Sonne?',
-      answer: 'Dann beginnen Sie dort. Gemessen am Preis bringt das Set am meisten.',
+      answer:
+        'Dann ist ein Balkonset die günstigste Lösung. Gemessen am Preis bringt es am meisten.',
     },
     {
       question: 'Beides fehlt, oder Sie möchten nichts bauen?',
@@ -64,13 +65,15 @@ export const fieldText = {
 
 /** The table pays everything at once; what instalments do to the share stands below it. */
 function instalmentsText(): string {
+  const { price, annualKwh } = comparedShare
+  const unaged = years(paidBreakEvenTenths({ total: price }, annualKwh, creditRate.minimum))
   const told = paymentPlans
     .filter(({ months }) => months > 0)
     .map((plan) => {
-      const paid = reservationPayment(comparedShare.price, plan).total + fees.setup
+      const paid = paidFor(reservationPayment(price, plan))
       return `mit ${plan.name} nach ${range(shareCovered(paid), yearsDative)}`
     })
-  return `Den Anteil rechnen wir einmal bezahlt, mit ${figures.setup} Einrichtung. In Raten kostet er mehr und ist später gedeckt: ${told.join(', ')}.`
+  return `Den Anteil rechnen wir einmal bezahlt, mit ${figures.setup} Einrichtung. Auf unseren anderen Seiten steht ${unaged}, denn dort altern die Module nicht. In Raten kostet er mehr und ist später gedeckt: ${told.join(', ')}.`
 }
 
 export const tableText = {
@@ -81,7 +84,7 @@ export const tableText = {
     benefit: 'Nutzen im Jahr, im Mittel',
     cost: `Kosten in ${figures.termDative}`,
     net: `Bleibt nach ${figures.termDative}`,
-    covered: 'Preis gedeckt nach',
+    covered: 'Gedeckt nach',
     price: 'Preis je kWh Jahresertrag',
   },
   rows: options.map(({ id, investment, benefit, cost, net, coveredTenths, pricePerKwh }) => ({
@@ -112,7 +115,7 @@ export const fitText = {
       needs: 'Balkon, Terrasse oder Garten in der Sonne',
       effort: 'befestigen, einstecken, registrieren',
       bound: 'gar nicht',
-      moving: 'Sie nehmen es mit. Ob es dort passt, zeigt sich.',
+      moving: 'Sie können es mitnehmen, wenn der neue Balkon geeignet ist.',
     },
     share: {
       needs: 'ein Bankkonto',

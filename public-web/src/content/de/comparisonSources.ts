@@ -16,10 +16,10 @@ import {
   optionBy,
   options,
   roofKwh,
-  shareCovered,
   shareKwh,
 } from '@/lib/offer/comparison'
 import { breakEvenTenths } from '@/lib/offer/credit'
+import { paidBreakEvenTenths } from '@/lib/offer/instalments'
 import { creditRate, fees, packageOf, packages, termYears } from '@/lib/offer/offer'
 import { euro, names, range, stand, value, years, yearsDative } from './comparisonWords'
 import { figures } from './figures'
@@ -100,7 +100,7 @@ const sums: Record<OptionId, readonly string[]> = {
   roof: [
     `Ertrag: ${value(roof_size)} × ${value(roof_yield)} = ${formatKwh(roofKwh)} im Jahr.`,
     `Nutzen im Jahr, vorsichtig: ${roof_self_use.from} % davon × ${formatCent(saved_kwh.from * 10)} + ${100 - roof_self_use.from} % × ${formatCent(roof_feed_in.from * 10)} = ${euro(roof.benefit.from)}. Günstig: ${roof_self_use.to} % × ${formatCent(saved_kwh.to * 10)} + ${100 - roof_self_use.to} % × ${formatCent(roof_feed_in.to * 10)} = ${euro(roof.benefit.to)}.`,
-    `Preis gedeckt: ${years(roof.coveredTenths.from)}, bis ${euro(roof.investment.from)} zurück sind. Nutzen im Mittel ${euro(roof.benefit.to)} im Jahr, am Anfang etwas mehr, am Ende etwas weniger, abzüglich ${formatShortEuro(roof_running.from * 100)} laufender Kosten.`,
+    `Gedeckt: ${years(roof.coveredTenths.from)}, bis ${euro(roof.investment.from)} zurück sind. Nutzen im Mittel ${euro(roof.benefit.to)} im Jahr, am Anfang etwas mehr, am Ende etwas weniger, abzüglich ${formatShortEuro(roof_running.from * 100)} laufender Kosten.`,
   ],
   balcony: [
     `Ertrag: im ersten Jahr ${value(balcony_yield)}, danach jedes Jahr ${agedBy} weniger, im Mittel ${range(balconyKwh, formatKwh)}.`,
@@ -110,7 +110,7 @@ const sums: Record<OptionId, readonly string[]> = {
   share: [
     `Einmalig: ${formatShortEuro(comparedShare.price)} Paketpreis + ${figures.setup} Einrichtung = ${euro(share.investment.to)}. Jahresgebühr: ${figures.yearlyFee}.`,
     `Erzeugung: im ersten Jahr ${formatKwh(comparedShare.annualKwh)}, danach jedes Jahr ${agedBy} weniger, im Mittel ${formatKwh(shareKwh)}. Nutzen im Jahr: × ${formatCent(creditRate.minimum)} = ${euro(share.benefit.from)}, × ${formatCent(creditRate.maximum)} = ${euro(share.benefit.to)}.`,
-    `Preis gedeckt: ${years(share.coveredTenths.to)}, bis die Gutschriften bei ${formatCent(creditRate.minimum)} zusammen ${euro(share.investment.to)} ergeben. Die Formel auf unseren anderen Seiten rechnet ohne Alterung und mit ${figures.breakEvenExtra} statt der Einrichtung: ${years(breakEvenTenths(comparedShare.price, comparedShare.annualKwh, creditRate.minimum))}. Mit Alterung wären das ${years(shareCovered(comparedShare.price + fees.breakEvenExtra).to)}.`,
+    `Gedeckt: ${years(share.coveredTenths.to)}, bis die Gutschriften bei ${formatCent(creditRate.minimum)} ${euro(share.investment.to)} erreichen. Unsere anderen Seiten rechnen ohne Alterung: ${years(paidBreakEvenTenths({ total: comparedShare.price }, comparedShare.annualKwh, creditRate.minimum))}. Als Formel, dazu mit ${figures.breakEvenExtra} statt der Einrichtung: ${years(breakEvenTenths(comparedShare.price, comparedShare.annualKwh, creditRate.minimum))}.`,
   ],
   tariff: [
     `Nutzen im Jahr: ${formatKwh(tariff_consumption.to)} × ${formatCent(tariff_saving.to * 10)} = ${euro(optionBy('tariff').benefit.to)}, wenn Sie heute den Durchschnittspreis zahlen.`,
@@ -128,7 +128,7 @@ const perYear = (tenths: number) => `${formatTenths(tenths)}\u00a0Cent`
 
 export const claimText = {
   title: `„Typischerweise ${figures.cheaper} günstiger als eine eigene Anlage“`,
-  lead: 'Den Satz liest man über Anteile wie unseren. Wir verwenden ihn auf keiner anderen Seite, denn er stimmt nur mit seiner Grundlage, und die ist schmal.',
+  lead: 'Den Satz liest man über Anteile wie unseren. Wir verwenden ihn auf keiner anderen Seite, denn er gilt nur unter engen Voraussetzungen.',
   figure: range(basis.percent, (percent) => `${formatInteger(percent)}\u00a0%`),
   condition: `weniger Kaufpreis je kWh Jahresertrag als ein Dach zu ${value(assumptions.roof_price)}, nach unseren Annahmen`,
   points: [

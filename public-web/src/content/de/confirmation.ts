@@ -3,7 +3,7 @@ export const confirmationText = {
   ask: 'Ein Klick fehlt noch: Bestätigen Sie Ihre Adresse.',
   sentTo: (email: string) => `Wir haben an **${email}** geschrieben.`,
   until: (deadline: string) =>
-    `Bis ${deadline} halten wir den Platz, danach bekommt ihn ein anderer Haushalt.`,
+    `Bis ${deadline} halten wir den Platz. Danach endet die Reservierung, und einen Tag später kann ihn ein anderer Haushalt bekommen.`,
   refused: 'Ihr Postfach hat unsere E-Mail abgelehnt.',
   refusedText: (email: string) =>
     `Wir haben an **${email}** geschrieben, die E-Mail kam sofort zurück. Stimmt die Adresse?`,
@@ -22,7 +22,7 @@ export const confirmationText = {
   done: 'Ihre Adresse ist bestätigt. Gerade ist nichts mehr zu tun.',
   own: 'Zu Meiner Reservierung',
   over: 'Diese Reservierung besteht nicht mehr.',
-  calendar: 'Termine als Kalenderdatei',
+  calendar: 'Frist als Kalenderdatei',
   friend: 'Ihr Link für Freunde',
   friendNote:
     'Sie sehen später, wie viele darüber reserviert haben, keine Namen. Eine Prämie zahlen wir nicht.',
@@ -30,8 +30,7 @@ export const confirmationText = {
   limit: 'Mit dieser Adresse gibt es schon so viele Reservierungen, wie eine Adresse haben darf.',
   events: {
     confirm: 'Voltigo: Adresse bestätigen',
-    park: 'Voltigo: Nachricht zum Park erwartet',
-    parkNote: (reference: string, spot: number) =>
-      `Etwa jetzt schreiben wir Ihnen, ob der Park bestätigt ist. Kein fester Termin. Platz ${spot}, Referenz ${reference}.`,
+    note: (reference: string, spot: number) =>
+      `Mit dem Link in unserer E-Mail. Platz ${spot}, Referenz ${reference}.`,
   },
 } as const

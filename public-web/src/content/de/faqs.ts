@@ -3,7 +3,8 @@ import { reservationPayment } from '@/lib/offer/instalments'
 import { creditRate, packages, parks, paymentPlans, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
-import { breakEvenSource, cardText, creditRangeSource, figures, largest } from './figures'
+import { coveredSource, creditRangeSource, operationText } from './explained'
+import { figures, largest } from './figures'
 
 /** A question with the paragraphs of its answer, which may hold `**bold**` and `[label](target)`. */
 export interface Question {
@@ -20,6 +21,9 @@ export interface Question {
 const { free, setup, term, termDative, spots, minimumRate, maximumRate } = figures
 const { largestPackage, leastCredit, mostCredit } = figures
 
+/** The card check that does not exist yet: told of here and nowhere else. */
+export const plannedCheck = `Geplant ist eine Prüfung vor dem Vertrag: Auf Ihrer Zahlungskarte wird ${figures.card} vorgemerkt und wieder freigegeben. Noch gibt es sie nicht.`
+
 const prices = packages
   .map(({ annualKwh, price }) => `${formatShortEuro(price)} für ${formatKwh(annualKwh)}`)
   .join(', ')
@@ -27,7 +31,7 @@ const instalments = paymentPlans
   .filter(({ months }) => months > 0)
   .map((plan) => {
     const { total, surcharge, effectiveRate } = reservationPayment(largest.price, plan)
-    return `${plan.name} zusammen ${formatShortEuro(total)}, also ${formatShortEuro(surcharge)} Aufpreis, effektiver Jahreszins ${formatRate(effectiveRate)}`
+    return `${plan.name} in der Summe ${formatShortEuro(total)}, also ${formatShortEuro(surcharge)} Aufpreis, effektiver Jahreszins ${formatRate(effectiveRate)}`
   })
   .join('; ')
 const others = parks
@@ -45,7 +49,7 @@ export const faqsText: {
   contact: string
 } = {
   title: 'Häufig gestellte Fragen',
-  lead: 'Zwölf Fragen, zwölf kurze Antworten. Wo eine Zahl steht, steht auch, woher sie kommt.',
+  lead: 'Zwölf Fragen mit Antworten. Wo eine Zahl steht, steht auch, woher sie kommt.',
   plan: 'Fragen nach Thema',
   questions: [
     {
@@ -68,7 +72,7 @@ export const faqsText: {
         'Beispielrechnung, keine Zusage: Wie viel Ihr Anteil erzeugt, schwankt mit Wetter und Jahr.',
         `Mit einer Reservierung legen Sie sich nicht fest: [Anteil reservieren](${paths.reservation}). Vorher können Sie [jedes Paket durchrechnen](${paths.calculator}).`,
       ],
-      source: `${creditRangeSource} Wann der Preis gedeckt ist: ${breakEvenSource(largest, creditRate.minimum)}`,
+      source: `${creditRangeSource} Wann gedeckt ist, was Sie zahlen: ${coveredSource(largest, creditRate.minimum)}`,
     },
     {
       id: 'stromversorger',
@@ -94,7 +98,7 @@ export const faqsText: {
       answer: [
         `Nein. Sie erwerben ein Nutzungsrecht an einem festen Anteil der Erzeugung, für ${term}. Module, Boden und Technik gehören Ihnen nicht, und Sie haften auch nicht für sie. Es ist kein Finanzprodukt und keine Kapitalanlage.`,
         'Ihr Platz hat eine Nummer, damit Sie wissen, wo Sie stehen. Ihr Anteil gilt trotzdem für den ganzen Park, nicht für ein einzelnes Modul.',
-        'Wem der Park gehören wird und auf welchem Grundstück er steht, nennen wir, sobald er bestätigt oder erworben ist. Die Gutschriften schuldet Ihnen Voltigo. Ob sie für den Fall einer Insolvenz abgesichert sind, steht noch nicht fest. Gehen Sie vorerst davon aus, dass sie es nicht sind, und lesen Sie den Vertrag daraufhin, bevor Sie unterschreiben.',
+        'Wem der Park gehören wird und auf welchem Grundstück er steht, lesen Sie in den Unterlagen, die Sie vor dem Vertrag bekommen. Die Gutschriften schuldet Ihnen Voltigo. Ob sie für den Fall einer Insolvenz abgesichert sind, steht noch nicht fest. Gehen Sie vorerst davon aus, dass sie es nicht sind, und lesen Sie den Vertrag daraufhin, bevor Sie unterschreiben.',
       ],
     },
     {
@@ -103,7 +107,7 @@ export const faqsText: {
       question: 'Wie fange ich an?',
       answer: [
         `**Heute:** Sie reservieren einen Platz, für ${free} und ohne Bindung.`,
-        `**Etwa ${figures.contractWeeks} später:** Der Park ist bestätigt oder erworben. Wir schreiben Ihnen eine E-Mail mit dem Link zu Ihrem Überblick. Sie wählen Ihren endgültigen Anteil und unterschreiben den Nutzungsvertrag digital. Erst dann werden ${setup} Einrichtung fällig.`,
+        `**${figures.contractWhen}:** ${figures.contractNews} In der E-Mail steht der Link zu Ihrem Überblick. Sie wählen Ihren endgültigen Anteil und unterschreiben den Nutzungsvertrag digital. Erst dann werden ${setup} Einrichtung fällig.`,
         '**Wenn der Park am Netz ist:** Sie bezahlen Ihr Paket, einmal oder in Raten, und die Gutschriften beginnen. Ein Datum für die erste Gutschrift können wir noch nicht nennen.',
         `Wo der Park heute steht, lesen Sie mit Datum beim [Pilotpark](${paths.pilot}).`,
         'Ihre E-Mail-Adresse brauchen wir für die Bestätigung, Ihre Mobilnummer nur, falls etwas unklar ist.',
@@ -123,7 +127,7 @@ export const faqsText: {
       topic: 'Wartung',
       question: 'Wer kümmert sich um Betrieb und Wartung?',
       answer: [
-        `Wir. Betrieb, Wartung und Überwachung des Parks sind im Paketpreis enthalten. Eine jährliche Gebühr gibt es nicht: Sie beträgt ${figures.yearlyFee}.`,
+        `Wir. ${operationText} Eine jährliche Gebühr gibt es nicht: Sie beträgt ${figures.yearlyFee}.`,
       ],
       source: `Die Jahresgebühr von ${figures.yearlyFee} steht in den AGB und in der Übersicht Ihrer Reservierung.`,
     },
@@ -152,8 +156,8 @@ export const faqsText: {
       topic: 'Reservieren',
       question: 'Ist die Reservierung wirklich kostenlos?',
       answer: [
-        `Ja. Die Reservierung kostet ${free}, und eine Zahlungskarte brauchen Sie dafür nicht. Sie verpflichtet Sie zu nichts: Ob Sie einen Vertrag schließen, entscheiden Sie erst, wenn der Park bestätigt ist.`,
-        `${cardText.later} Wird der Park nicht gebaut, kann die Reservierung aufgehoben werden, und Sie erhalten alle Zahlungen zurück, auch den Betrag einer Kartenprüfung.`,
+        `Ja. Die Reservierung kostet ${free}, und eine Zahlungskarte brauchen Sie dafür nicht. Sie verpflichtet Sie zu nichts: Ob Sie einen Vertrag schließen, entscheiden Sie erst, wenn Sie die Unterlagen dazu haben.`,
+        `${plannedCheck} Wird der Park nicht gebaut, kann die Reservierung aufgehoben werden, und Sie erhalten alle Zahlungen zurück, auch den Betrag einer Kartenprüfung.`,
       ],
       source: `${free} kostet die Reservierung laut AGB. Der Betrag einer Kartenprüfung, ${figures.card}, wird nicht einbehalten.`,
     },

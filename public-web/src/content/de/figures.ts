@@ -5,7 +5,7 @@ import {
   formatShortEuro,
   formatTenths,
 } from '@/lib/germanNumbers'
-import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
+import { creditOf } from '@/lib/offer/credit'
 import {
   creditRate,
   fees,
@@ -37,7 +37,7 @@ const instalmentCounts = paymentPlans
   .filter(({ months }) => months > 0)
   .map(({ months }) => months)
   .join(' oder ')
-const annual = (share: SolarPackage, rate: TenthCent) =>
+export const annual = (share: SolarPackage, rate: TenthCent) =>
   formatShortEuro(creditOf(share.annualKwh, rate).annual)
 
 /**
@@ -50,6 +50,9 @@ export const figures = {
   parkPlace: pilotFacts.location,
   parkCapacity: pilotFacts.capacity,
   parkProgress: pilotFacts.progress,
+  /** When the contract comes, and what is to be heard before: both follow from whether the park is confirmed. */
+  contractWhen: pilotFacts.contractWhen,
+  contractNews: pilotFacts.contractNews,
   termYears: formatInteger(termYears),
   term: `${termYears}\u00a0Jahre`,
   termDative: `${termYears}\u00a0Jahren`,
@@ -80,24 +83,5 @@ export const figures = {
   assumedReturn: `${formatTenths(Math.round(invest.assumed_yearly_return_percent * 10))}\u00a0%`,
 } as const
 
-/**
- * What a reservation costs and what becomes of the card check. Nobody is asked for a card yet, so no
- * page speaks of the check as of something that happens today.
- */
-export const cardText = {
-  today: `Heute ${figures.free}, ohne Zahlungskarte.`,
-  later: `Vor dem Vertrag prüfen wir Ihre Zahlungskarte mit ${figures.card}; der Betrag wird wieder freigegeben.`,
-} as const
-
-/** What the amount is that the formula adds to the price; nobody pays it. */
-export const extraSource = `Die ${figures.breakEvenExtra} sind eine Rechengröße: die Reservierungsgebühr aus den AGB, die wir im Pilotpark nicht erheben.`
-
-/** The sum behind the years until a package's price is covered, written out. */
-export function breakEvenSource(share: SolarPackage, rate: TenthCent): string {
-  const years = formatTenths(breakEvenTenths(share.price, share.annualKwh, rate))
-  const price = formatShortEuro(share.price)
-  return `(Paketpreis ${price} + ${figures.breakEvenExtra}) geteilt durch ${annual(share, rate)} Gutschrift im Jahr (${formatKwh(share.annualKwh)} × ${formatCent(rate)}) = ${years}\u00a0Jahre. ${extraSource}`
-}
-
-/** The sum behind the range of yearly credits, written out. */
-export const creditRangeSource = `${figures.largestPackage}, ${figures.largestKwh} im Jahr: × ${figures.minimumRate} sind ${figures.leastCredit}, × ${figures.maximumRate} sind ${figures.mostCredit}. Das ist die Gutschrift, der Paketpreis von ${figures.largestPrice} ist noch nicht abgezogen.`
+/** What a reservation costs. Of the card check that is planned only an answer among the questions tells. */
+export const todayText = `Heute ${figures.free}, ohne Zahlungskarte.`

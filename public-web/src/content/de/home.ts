@@ -1,27 +1,28 @@
 import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
-import { breakEvenTenths, creditOf, monthsToBreakEven } from '@/lib/offer/credit'
-import { creditRate, fees, packageOf, pilot, scenarios, termYears } from '@/lib/offer/offer'
-import { breakEvenSource, cardText, creditRangeSource, extraSource, figures } from './figures'
+import { creditOf, monthsToCover } from '@/lib/offer/credit'
+import { paidBreakEvenTenths, paidFor } from '@/lib/offer/instalments'
+import { creditRate, packageOf, pilot, scenarios, termYears } from '@/lib/offer/offer'
+import { coveredSource, creditRangeSource, operationText } from './explained'
+import { figures, todayText } from './figures'
 
 /** The example that the page calculates through: the recommended package at the minimum credit. */
 const example = packageOf(2000)
 const credit = creditOf(example.annualKwh, creditRate.minimum)
 const months = termYears * 12
-const covered = monthsToBreakEven(example.price, example.annualKwh, creditRate.minimum)
-const years = formatTenths(breakEvenTenths(example.price, example.annualKwh, creditRate.minimum))
-const yearsWithSetup = formatTenths(
-  breakEvenTenths(example.price, example.annualKwh, creditRate.minimum, fees.setup),
-)
+const payment = { total: example.price }
+const paid = formatShortEuro(paidFor(payment))
+const covered = monthsToCover(paidFor(payment), example.annualKwh, creditRate.minimum)
+const years = formatTenths(paidBreakEvenTenths(payment, example.annualKwh, creditRate.minimum))
 const price = formatShortEuro(example.price)
 const kwh = formatKwh(example.annualKwh)
-const { spots, term, termDative, minimumRate, free, setup, breakEvenExtra: extra } = figures
+const { spots, term, termDative, minimumRate, free, setup } = figures
 
 export const heroText = {
   headline: ['Solarstrom braucht kein eigenes Dach.', 'Nur einen Platz im\u00a0Feld.'],
-  lead: `Im Solarpark bei ${figures.parkPlace} gibt es ${spots} Plätze für Haushalte. Ihr Platz bringt Ihnen ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**. Ihren Stromversorger behalten Sie.`,
+  lead: `Im Solarpark bei ${figures.parkPlace} gibt es ${spots} Plätze für Haushalte. Ist der Park am Netz, bekommen Sie ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**. Ihren Stromversorger behalten Sie.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
-  free: `Kostenlos und unverbindlich. ${cardText.today}`,
+  free: `Kostenlos und unverbindlich. ${todayText}`,
   /** Once the server has said that none is free. */
   full: pilot.isCancelled
     ? 'Dieser Solarpark wird nicht gebaut. Wer einen Platz hatte, hat eine Mail von uns bekommen.'
@@ -50,9 +51,9 @@ export const stepsText = {
       condition: 'kostenlos, ohne Zahlungskarte',
     },
     {
-      when: `Nach etwa ${figures.contractWeeks}`,
+      when: figures.contractWhen,
       title: 'Anteil wählen, Vertrag unterschreiben',
-      text: `Der Park ist bestätigt. Sie unter\u00adschreiben digital und können ${figures.withdrawal} widerrufen.`,
+      text: `${figures.contractNews} Sie unter\u00adschreiben digital und können ${figures.withdrawal} widerrufen.`,
       figure: setup,
       condition: 'Einrichtung, einmalig',
     },
@@ -67,8 +68,8 @@ export const stepsText = {
       when: `Danach, ${term} lang`,
       title: 'Gutschrift erhalten',
       text: 'Jeden Monat auf Ihr Konto, nach der echten Erzeugung Ihres Anteils.',
-      figure: `ab ${formatShortEuro(credit.monthly)}`,
-      condition: `im Monatsschnitt, bei ${minimumRate}`,
+      figure: formatShortEuro(credit.monthly),
+      condition: `im Monatsschnitt erwartet, bei ${minimumRate}`,
     },
   ],
 } as const
@@ -76,22 +77,22 @@ export const stepsText = {
 export const creditsText = {
   months,
   covered,
-  title: `${months} Gutschriften. ${covered}\u00a0davon holen Ihren Preis zurück.`,
-  text: 'Jedes Kästchen ist ein Monat. Die grünen decken bei der Mindestgutschrift den Paketpreis. Die gelben kommen danach.',
+  title: `${months} Gutschriften. ${covered}\u00a0davon decken, was Sie zahlen.`,
+  text: `Jedes Kästchen ist ein Monat. Die grünen decken bei ${minimumRate} je Kilowattstunde Paketpreis und Einrichtung. Die gelben kommen danach.`,
   figures: [
     {
-      label: 'Nach',
+      label: 'Gedeckt nach',
       figure: `${years} Jahren`,
-      condition: `haben Sie Ihren Preis zurück, bei ${minimumRate}`,
+      condition: `alles, was Sie zahlen: ${paid} mit ${setup} Einrichtung`,
     },
     {
       label: `Gutschriften in ${termDative}`,
       figure: formatShortEuro(credit.total),
-      condition: `bei ${minimumRate}, dem Minimum`,
+      condition: `erwartet bei ${minimumRate}, dem Minimum je Kilowattstunde`,
     },
   ],
-  source: `${breakEvenSource(example, creditRate.minimum)} Rechnen Sie die ${setup} Einrichtung statt der ${extra}, sind es ${yearsWithSetup} Jahre.`,
-  drawing: `${months} Monate als Kästchen, ${termYears} Spalten für ${term}. Die ersten ${covered} Monate decken Paketpreis und ${extra}, die übrigen ${months - covered} Monate kommen danach.`,
+  source: coveredSource(example, creditRate.minimum),
+  drawing: `${months} Monate als Kästchen, ${termYears} Spalten für ${term}. Die ersten ${covered} Monate decken Paketpreis und Einrichtung, die übrigen ${months - covered} Monate kommen danach.`,
   axis: {
     january: 'Jan',
     june: 'Jun',
@@ -101,13 +102,13 @@ export const creditsText = {
     covered: `${years} Jahre`,
     last: `${termYears}. Jahr`,
   },
-  legendCovered: `${covered} Monate decken Preis + ${extra}`,
+  legendCovered: `${covered} Monate decken ${paid}`,
   legendAfter: `${months - covered} Monate danach`,
   caveat: `Beispielrechnung, keine Zusage: Paket ${example.name}, ${kwh} im Jahr, ${minimumRate} je kWh, im Schnitt ${formatShortEuro(credit.monthly)} im Monat. Der Ertrag schwankt mit Wetter und Jahr.`,
 } as const
 
 const conditions: Record<string, string> = {
-  conservative: 'Minimum laut Vertrag',
+  conservative: 'Minimum je Kilowattstunde, laut Vertrag',
   realistic: 'realistisch',
   optimistic: 'optimistisch',
 }
@@ -118,11 +119,11 @@ export const scenarioText = {
     rate: 'Gutschrift je kWh',
     annual: 'Im Jahr',
     total: `In ${termDative}`,
-    covered: 'Preis gedeckt nach',
+    covered: 'Gedeckt nach',
     term,
   },
   rows: scenarios.map(({ id, rate }) => {
-    const tenths = breakEvenTenths(example.price, example.annualKwh, rate)
+    const tenths = paidBreakEvenTenths(payment, example.annualKwh, rate)
     return {
       id,
       rate: formatCent(rate),
@@ -134,8 +135,8 @@ export const scenarioText = {
       chain: `nach ${formatTenths(tenths)} von ${termDative}`,
     }
   }),
-  source: `Im Jahr: ${kwh} mal Cent je Kilowattstunde. In ${termDative}: mal ${termYears}. Gedeckt: (Paketpreis ${price} + ${extra}) geteilt durch die Gutschrift im Jahr. ${extraSource} Die Annahme ist in jedem Jahr dieselbe Gutschrift und derselbe Ertrag.`,
-  caveat: `Beispielrechnung, keine Zusage: Paket ${example.name} mit ${kwh} im Jahr. Die Gutschrift richtet sich nach dem Gewinn des Parks und beträgt mindestens ${minimumRate}.`,
+  source: `Im Jahr: ${kwh} mal Cent je Kilowattstunde. In ${termDative}: mal ${termYears}. Gedeckt: (Paketpreis ${price} + ${setup} Einrichtung) geteilt durch die Gutschrift im Jahr. Die Annahme ist in jedem Jahr dieselbe Gutschrift und derselbe Ertrag.`,
+  caveat: `Beispielrechnung, keine Zusage: Paket ${example.name} mit ${kwh} im Jahr. Die Gutschrift richtet sich nach dem Gewinn des Parks und beträgt mindestens ${minimumRate} je Kilowattstunde.`,
 }
 
 export const benefitsText = {
@@ -150,7 +151,7 @@ export const benefitsText = {
   },
   operation: {
     title: 'Um den Park kümmern wir uns.',
-    text: `Betrieb, Wartung und Überwachung sind im Preis enthalten. Die Jahresgebühr beträgt ${figures.yearlyFee}.`,
+    text: operationText,
   },
   resale: {
     title: 'Aussteigen geht.',

@@ -45,7 +45,7 @@ export const householdText = {
     },
     expired: {
       title: 'Dieser Link ist abgelaufen.',
-      text: 'Jeder Link gilt 48 Stunden. Ihr Platz hängt daran nicht.',
+      text: 'Jeder Link gilt 48 Stunden. Ihr Platz bleibt trotzdem reserviert.',
     },
     again: 'Neuen Link zuschicken',
     sentAgain:
@@ -58,7 +58,7 @@ export const householdText = {
   head: {
     calm: (spot: number) => `Ihr Platz ${spot}. Gerade ist nichts zu tun.`,
     calmText:
-      'Sobald der Park bestätigt ist, schreiben wir Ihnen. Bis dahin hält der Platz ohne Sie.',
+      'Sobald der Park bestätigt ist, schreiben wir Ihnen. Bis dahin bleibt Ihr Platz reserviert.',
     confirmedText:
       'Ihr Park ist bestätigt. Als Nächstes laden wir Sie zum Vertrag ein; noch bindet Sie nichts.',
     open: (spot: number) => `Platz ${spot} ist reserviert. Stimmt Ihre Adresse?`,
@@ -84,7 +84,7 @@ export const householdText = {
     overText:
       'Gekostet hat sie nichts. Möchten Sie wieder dabei sein, reservieren Sie einfach neu.',
     cancelledPark: 'Dieser Park wird nicht gebaut.',
-    cancelledParkText: 'Das tut uns leid. Bezahltes bekommen Sie ganz zurück.',
+    cancelledParkText: 'Das tut uns leid. Was Sie gezahlt haben, erhalten Sie vollständig zurück.',
     who: (name: string) => `${name}, Referenz `,
     asOf: (moment: string) => `Stand ${moment}`,
     flag: (spot: number) => `Ihr Platz ${spot}`,
@@ -94,15 +94,9 @@ export const householdText = {
     openUntil: (hour: string) => `In diesem Browser offen bis ${hour}.`,
   },
   steps: {
-    title: (done: string) => `Fünf Schritte. ${done}`,
-    done: [
-      'Noch keiner ist getan.',
-      'Einer ist getan.',
-      'Zwei sind getan.',
-      'Drei sind getan.',
-      'Vier sind getan.',
-      'Alle sind getan.',
-    ],
+    /** The reservation itself is always done. */
+    title: (done: number) =>
+      `${['', 'Einer von', 'Zwei von', 'Drei von', 'Vier von', 'Alle'][done]} fünf Schritte${done < 5 ? 'n' : ''} ${done === 1 ? 'ist' : 'sind'} erledigt.`,
     doneWord: 'Erledigt: ',
     nowWord: 'Jetzt: ',
     now: 'Jetzt',
@@ -110,19 +104,19 @@ export const householdText = {
     grid: 'Wenn der Park am Netz ist',
     reserved: {
       name: 'Reserviert',
-      text: (spot: number) => `Platz ${spot} ist seitdem Ihrer. Gebunden sind Sie an nichts.`,
+      text: (spot: number) => `Platz ${spot} ist für Sie reserviert, unverbindlich.`,
     },
     confirmed: {
       name: 'E-Mail bestätigt',
-      text: (email: string) => `${email}. Der Platz bleibt, bis Sie etwas anderes sagen.`,
+      text: (email: string) => `${email}. Der Platz bleibt für Sie reserviert.`,
       open: (deadline: string | null) =>
-        `Ein Klick in unserer E-Mail fehlt noch.${deadline ? ` Zeit ist bis ${deadline}.` : ''}`,
+        `Ein Klick in unserer E-Mail fehlt noch.${deadline ? ` Sie haben Zeit bis ${deadline}.` : ''}`,
     },
     park: {
       name: 'Park bestätigt',
       text: 'Der Park steht fest. Wir haben Ihnen geschrieben.',
-      open: (from: string, to: string) =>
-        `Wir schätzen: zwischen ${from} und ${to}. Das sind ${contractWeeks} nach Ihrer Reservierung, kein fester Termin.`,
+      open: `Sobald der Park bestätigt ist, schreiben wir Ihnen, in der Regel etwa ${contractWeeks} nach der Reservierung. Ein fester Termin ist das nicht.`,
+      late: `Die ${contractWeeks} sind vorbei, und der Park ist noch nicht bestätigt. Einen Termin können wir nicht nennen.`,
     },
     contract: {
       name: 'Vertrag',
@@ -133,11 +127,10 @@ export const householdText = {
     credits: {
       name: 'Gutschriften',
       once: (price: string) =>
-        `Sie zahlen ${price}. Ab dann kommt jeden Monat Geld zurück, ${term} lang.`,
+        `Sie zahlen ${price}. Ab dann kommt jeden Monat eine Gutschrift, ${term} lang.`,
       plan: (instalment: string, months: number) =>
-        `Sie zahlen ${instalment} im Monat, ${months}-mal. Ab dann kommt jeden Monat Geld zurück, ${term} lang.`,
-      amount: (monthly: string) => `ab ${monthly}`,
-      money: `im Monatsschnitt zurück, bei ${minimumRate}`,
+        `Sie zahlen ${instalment} im Monat, ${months}-mal. Ab dann kommt jeden Monat eine Gutschrift, ${term} lang.`,
+      money: `im Monatsschnitt erwartet, bei ${minimumRate}`,
     },
     noMoney: 'ohne Karte',
     free,
@@ -178,7 +171,7 @@ export const householdText = {
     text: 'Zurückgeben kostet nichts und braucht keinen Grund. Einen Tag lang können Sie es sich noch anders überlegen.',
     button: 'Platz zurückgeben',
     sure: (spot: number) => `Platz ${spot} wirklich zurückgeben?`,
-    until: 'Rückgängig geht danach 24 Stunden lang.',
+    until: 'Sie können das 24 Stunden lang rückgängig machen.',
     yes: 'Ja, zurückgeben',
     no: 'Nein, behalten',
     contract:
@@ -191,5 +184,5 @@ export const householdText = {
     terms: 'AGB',
     privacy: 'Datenschutz',
   },
-  rest: 'Alles andere, was Ihnen gehört',
+  rest: 'Ihre Daten und Unterlagen',
 } as const

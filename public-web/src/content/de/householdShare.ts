@@ -1,11 +1,11 @@
 import { figures } from './figures'
 
-const { breakEvenExtra, minimumRate, setup, termDative } = figures
+const { minimumRate, setup, termDative } = figures
 
 /** A household's share with its figures, on its own page. */
 export const shareText = {
   title: 'Ihr Anteil',
-  lead: 'Bis zum Vertrag dürfen Sie alles ändern: Paket, Zahlung, oder ganz absagen.',
+  lead: 'Bis zum Vertrag können Sie Paket und Zahlung ändern oder absagen.',
   fixed: 'Nach dem Vertrag bleibt der Anteil, wie er ist.',
   coveredPlan: (months: number) => `Gedeckt, mit ${months} Raten, nach`,
   coveredOnce: 'Gedeckt nach',
@@ -13,25 +13,17 @@ export const shareText = {
   onceNote: (years: string) => `einmal bezahlt nach ${years} (gestrichelt), bei ${minimumRate}`,
   onceOnly: `bei ${minimumRate}`,
   source: {
-    plan: (
-      total: string,
-      setupFee: string,
-      annual: string,
-      years: string,
-      price: string,
-      once: string,
-    ) =>
-      `(Raten zusammen ${total} + ${setupFee} Einrichtung) ÷ ${annual} im Jahr = ${years} Jahre. Einmal bezahlt: (${price} + ${breakEvenExtra}) ÷ ${annual} = ${once}. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
-    once: (price: string, annual: string, once: string) =>
-      `(${price} + ${breakEvenExtra}) ÷ ${annual} im Jahr = ${once} Jahre. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
+    covered: (what: string, total: string, setupFee: string, annual: string, years: string) =>
+      `(${what} ${total} + ${setupFee} Einrichtung) ÷ ${annual} im Jahr = ${years} Jahre. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
+    instalments: 'Summe der Raten',
+    once: 'Paketpreis',
   },
   sourceTitle: 'Woher kommt diese Zahl?',
   change: 'Anteil ändern',
   name: (name: string, months: number) =>
     months ? `${name}, ${months} Raten` : `${name}, einmal bezahlt`,
   rows: {
-    least: 'Zurück, mindestens',
-    leastNote: (kwh: string) => `${kwh} × ${minimumRate}`,
+    least: 'Erwartet',
     perYear: (amount: string) => `${amount} im Jahr`,
     total: `In ${termDative}, bei ${minimumRate}`,
     totalNote: (cent: string, amount: string) => `angenommen, bei ${cent}: ${amount}`,
@@ -64,7 +56,7 @@ export const chooseText = {
   before: 'Bisher',
   after: 'Neu',
   rows: {
-    least: `Zurück im Jahr, bei ${minimumRate}`,
+    least: `Erwartet im Jahr, bei ${minimumRate}`,
     total: `In ${termDative}, bei ${minimumRate}`,
     price: 'Einmal bezahlt',
     instalment: 'Rate im Monat',

@@ -2,7 +2,8 @@ import { formatKwh, formatShortEuro } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
 import { creditRate, packageOf, packages } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
-import { cardText, figures, figureText } from './figures'
+import { operationText } from './explained'
+import { figures, figureText } from './figures'
 
 const example = packageOf(2000)
 const credit = creditOf(example.annualKwh, creditRate.minimum)
@@ -63,8 +64,8 @@ export const moneyText = {
   ],
   example: {
     label: `Im Monatsschnitt mit dem Paket ${example.name}`,
-    figure: `ab ${monthly}`,
-    condition: `bei ${figures.minimumRate}, dem Minimum. ${figureText.caveat}.`,
+    figure: monthly,
+    condition: `erwartet bei ${figures.minimumRate}, dem Minimum je Kilowattstunde. ${figureText.caveat}.`,
     source: `${formatKwh(example.annualKwh)} im Jahr × ${figures.minimumRate} = ${annual}. Geteilt durch zwölf Monate sind das ${monthly}. Der Paketpreis von ${formatShortEuro(example.price)} ist noch nicht abgezogen.`,
   },
   future:
@@ -114,7 +115,7 @@ export const reasonsText = {
     {
       id: 'operation',
       title: 'Die Arbeit machen wir',
-      text: `Betrieb, Wartung und Überwachung gehören dazu. Die Jahresgebühr beträgt ${figures.yearlyFee}.`,
+      text: `${operationText} Die Jahresgebühr beträgt ${figures.yearlyFee}.`,
     },
     {
       id: 'moving',
@@ -138,14 +139,14 @@ export const bindingText = {
     {
       when: 'Heute',
       title: 'Reservierung',
-      costs: `${figures.free}. Eine Zahlungskarte brauchen Sie dafür nicht. ${cardText.later}`,
+      costs: `${figures.free}. Eine Zahlungskarte brauchen Sie dafür nicht.`,
       binds: 'Gar nicht. Sie können jederzeit absagen.',
     },
     {
-      when: `Etwa ${figures.contractWeeks} später`,
+      when: figures.contractWhen,
       title: 'Vertrag',
       costs: `${figures.setup} Einrichtung, einmalig und erst nach der Unterschrift.`,
-      binds: `Ja, mit ${figures.withdrawalDative} Widerrufsrecht. Sie wählen Ihren endgültigen Anteil und unterschreiben digital, sobald der Park bestätigt ist.`,
+      binds: `Ja, mit ${figures.withdrawalDative} Widerrufsrecht. ${figures.contractNews} Sie wählen Ihren endgültigen Anteil und unterschreiben digital.`,
     },
     {
       when: 'Sobald der Park am Netz ist',
@@ -154,12 +155,13 @@ export const bindingText = {
       binds: `Für ${figures.term}. Jetzt beginnen die Gutschriften. Zurückverkaufen können Sie jederzeit.`,
     },
   ],
-  fallback: `**Kein Park, keine Kosten.** Wird der Park nicht gebaut, erhalten Sie alle Zahlungen zurück, auch den ${figures.card} einer Kartenprüfung.`,
+  fallback:
+    '**Kein Park, keine Kosten.** Wird der Park nicht gebaut, erhalten Sie alle Zahlungen zurück.',
 } as const
 
 export const closingText = {
   title: `Reservieren kostet ${figures.free} und bindet Sie nicht.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
-  compare: `Noch unsicher? Im [ehrlichen Vergleich](${paths.comparison}) steht auch, wann ein eigenes Dach die bessere Wahl ist.`,
+  compare: `Noch unsicher? Im [Vergleich](${paths.comparison}) steht auch, wann ein eigenes Dach die bessere Wahl ist.`,
 } as const

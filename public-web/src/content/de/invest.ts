@@ -87,6 +87,7 @@ export const investText = {
       normalCost,
       withShare: 'Mit Anteil',
       cell: (euros: string) => `Ein Kästchen sind ${euros}.`,
+      beyond: (euros: string) => `Die Ersparnis wäre ${euros} höher als diese Stromkosten.`,
     },
     source: (sum: SavingsFigures) =>
       `Angenommen ist eine Ersparnis von ${figures.assumedReturn} des Betrags im Jahr: ${sum.amount} × ${figures.assumedReturn} = ${sum.yearly}, geteilt durch ${formatInteger(12)} sind ${sum.monthly} im Monat. Break-even: ${sum.amount} geteilt durch die Ersparnis im Jahr = ${sum.years} Jahre. Anteil: ${sum.amount} geteilt durch ${perPercent} je Prozent = ${sum.share}. Stromkosten: ${normalCost} für ${exampleKwh} minus ${sum.yearly} = ${sum.cost}.`,

@@ -10,7 +10,7 @@ interface LegalVersion {
  * what a household read. Terms and privacy notice have the version that is recorded with a consent.
  */
 export const legalVersions = {
-  terms: { version: '2026-11-24', date: '24. November 2026' },
+  terms: { version: '2026-11-28', date: '28. November 2026' },
   privacy: { version: '2026-11-26', date: '26. November 2026' },
   imprint: { version: '2026-11-22', date: '22. November 2026' },
   accessibility: { version: '2026-11', date: '21. November 2026' },

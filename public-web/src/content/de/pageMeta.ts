@@ -49,7 +49,7 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
     name: 'Voltigo im Vergleich',
     title: 'Eigenes Dach, Balkonkraftwerk, Anteil oder Tarif? | Voltigo',
     description:
-      'Vier Wege zu Solarstrom in einer ehrlichen Tabelle: Kosten, Ertrag, Aufwand und Bindung mit offenen Annahmen. Auch, wann ein eigenes Dach die bessere Wahl ist.',
+      'Vier Wege zu Solarstrom in einer Tabelle: Kosten, Ertrag, Aufwand und Bindung mit offenen Annahmen. Auch, wann ein eigenes Dach die bessere Wahl ist.',
     indexed: true,
   },
   [paths.faqs]: {

@@ -2,9 +2,9 @@ import { formatInteger, formatShortEuro } from '@/lib/germanNumbers'
 import { packages, paymentPlans, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
-import { cardText, figures } from './figures'
+import { figures, todayText } from './figures'
 
-const { spots, free, setup, minimumRate, contractWeeks, withdrawal } = figures
+const { spots, free, setup, minimumRate, withdrawal } = figures
 const park = factsOf(pilot)
 const { capacity, capacityKw, households, perHousehold } = park
 const prices = packages
@@ -25,7 +25,7 @@ export const pilotText = {
   lead: `Der Pilotpark bei ${park.location} ist ein Solarpark, den sich viele Haushalte teilen, auch ohne eigenes Dach. Einen Platz reservieren Sie **kostenlos und unverbindlich**.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
-  condition: `${cardText.today} ${cardText.later}`,
+  condition: todayText,
   placesFree: (count: number, total: number) =>
     `Zurzeit ${count === 1 ? 'ist' : 'sind'} **${count} von ${total} Plätzen** frei.`,
   energyTaken: 'Zurzeit ist **kein Platz** frei: Alle Kilowattstunden des Parks sind vergeben.',
@@ -59,9 +59,9 @@ export const stepsText = {
       condition: 'kostenlos, ohne Zahlungskarte',
     },
     {
-      when: `Etwa ${contractWeeks} später`,
+      when: figures.contractWhen,
       title: 'Anteil wählen, Vertrag unterschreiben',
-      text: `Sobald der Park bestätigt oder erworben ist, erhalten Sie eine E-Mail mit dem Link zu Ihrem Dashboard. Dort wählen Sie Ihren endgültigen Anteil und unterschreiben digital. Danach können Sie ${withdrawal} lang widerrufen.`,
+      text: `${figures.contractNews} In der E-Mail steht der Link zu Ihrem Dashboard. Dort wählen Sie Ihren endgültigen Anteil und unterschreiben digital. Danach können Sie ${withdrawal} lang widerrufen.`,
       figure: setup,
       condition: 'Einrichtung, einmalig, erst nach der Unterschrift',
     },
@@ -78,7 +78,7 @@ export const stepsText = {
 
 export const factsText = {
   title: 'Der Park in Zahlen',
-  lead: `${households} Haushalte und ${spots} Plätze: Die beiden Zahlen zählen Verschiedenes.`,
+  lead: `${households} Haushalte und ${spots} Plätze: Die beiden Zahlen bedeuten Unterschiedliches.`,
   facts: [
     { label: 'Ort', figure: park.location, condition: 'Bayern' },
     { label: 'Leistung', figure: capacity, condition: 'des ganzen Parks, laut Projekt' },
@@ -93,7 +93,7 @@ export const factsText = {
   ],
   source: `${households} ist die eigene Angabe des Projekts: ${capacityKw} geteilt durch ${households} sind rund ${perHousehold} je Haushalt. ${spots} ist die Zahl der Plätze, die wir vergeben. Ein Platz steht für ein Paket mit erwarteten ${sizes} kWh im Jahr und nicht für den ganzen Verbrauch eines Haushalts.`,
   progress: park.progress,
-  timeline: `„${park.timeline}“ ist die Planung des Projekts. Für Sie zählt die Nachricht, die wir Ihnen schicken, sobald der Park bestätigt ist.`,
+  timeline: `„${park.timeline}“ ist die Planung des Projekts. ${figures.contractNews}`,
 } as const
 
 export const picturesText = {
@@ -102,7 +102,7 @@ export const picturesText = {
   label: 'Beispielbild, computergeneriert.',
   aerial: {
     alt: 'Luftbild: ein Solarpark mit regelmäßigen Reihen zwischen Feldern, Hecken, einer Straße und einem Dorf (Beispielbild, computergeneriert)',
-    caption: `Die Fläche bei ${park.location} zeigt es nicht.`,
+    caption: `Das Bild zeigt nicht die Fläche bei ${park.location}.`,
   },
   panels: {
     alt: 'Eine Reihe Solarmodule aus der Nähe, der Himmel spiegelt sich im Glas, davor Gras und Margeriten (Beispielbild, computergeneriert)',
@@ -121,11 +121,11 @@ export const legalText = {
   points: [
     {
       title: 'Die Reservierung bindet Sie nicht.',
-      text: `Sie kostet ${free} und verpflichtet Sie zu keinem Vertrag. Eine Zahlungskarte brauchen Sie dafür nicht. ${cardText.later}`,
+      text: `Sie kostet ${free} und verpflichtet Sie zu keinem Vertrag. Eine Zahlungskarte brauchen Sie dafür nicht.`,
     },
     {
       title: 'Der Vertrag kommt später.',
-      text: `Er folgt etwa ${contractWeeks} nach der Reservierung, wenn der Park bestätigt oder erworben ist. Erst wenn Sie unterschrieben haben, werden einmalig ${setup} Einrichtung fällig.`,
+      text: `${figures.contractNews} Erst wenn Sie unterschrieben haben, werden einmalig ${setup} Einrichtung fällig.`,
     },
     {
       title: `Sie können ${withdrawal} lang widerrufen.`,
@@ -133,7 +133,7 @@ export const legalText = {
     },
     {
       title: 'Kein Park, keine Kosten.',
-      text: 'Wird der Park nicht verwirklicht, kann die Reservierung aufgehoben werden. Sie erhalten alle Zahlungen zurück, auch den Betrag einer Kartenprüfung. Ein nicht verwirklichter Park kostet Sie nichts.',
+      text: 'Wird der Park nicht verwirklicht, kann die Reservierung aufgehoben werden. Sie erhalten alle Zahlungen zurück. Ein nicht verwirklichter Park kostet Sie nichts.',
     },
     {
       title: 'Es kann länger dauern.',

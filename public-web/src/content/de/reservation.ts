@@ -1,11 +1,12 @@
-import { formatInteger, formatKwh } from '@/lib/germanNumbers'
+import { formatInteger, formatKwh, formatShortEuro } from '@/lib/germanNumbers'
 import { packages, pilot, termYears } from '@/lib/offer/offer'
 import { askForPlace, paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
-import { cardText, figures } from './figures'
+import { figures, todayText } from './figures'
+import { togetherText } from './money'
 
-const { contractWeeks, minimumRate, setup, term, termDative } = figures
+const { minimumRate, setup, term, termDative } = figures
 /** What one module in the drawings stands for: the smallest package. */
 const oneModule = formatKwh(Math.min(...packages.map(({ annualKwh }) => annualKwh)))
 
@@ -14,7 +15,7 @@ const oneModule = formatKwh(Math.min(...packages.map(({ annualKwh }) => annualKw
  * An editor who changes one word of `consentText`, or of the sentences around the button, adds a version
  * there, so that years later it can be shown what a household agreed to.
  */
-export const CONSENT_VERSION = '2026-11-26'
+export const CONSENT_VERSION = '2026-11-28'
 
 export const consentText = {
   before: 'Ich stimme den ',
@@ -66,19 +67,21 @@ export const formText = {
   },
   energy: {
     title: 'Wie ist es heute?',
-    lead: 'Aus dem Abschlag rechnen wir Ihnen gleich vor, wie viel davon zurückkommt. An Ihrem Stromvertrag ändert sich nichts.',
+    lead: 'Neben dem Abschlag sehen Sie gleich, wie groß die Gutschrift ist. An Ihrem Stromvertrag ändert sich nichts.',
     next: 'Weiter zum Solarpaket',
     strip: {
       title: (yearly: string) => `Ihr Abschlag: **${yearly} im Jahr**.`,
-      back: (name: string, credit: string, count: string) =>
-        `Gelb kommt zurück: ${name} bringt bei ${minimumRate} ${credit} im Jahr, so viel wie ${count} von zwölf Abschlägen. Der Abschlag selbst bleibt, wie er ist.`,
-      covered: (name: string, credit: string) =>
-        `${name} bringt bei ${minimumRate} ${credit} im Jahr, mehr als alle zwölf Abschläge zusammen. Der Abschlag selbst bleibt, wie er ist.`,
+      /** The credit beside twelve payments: how many of them it is worth, and what has to be paid for it. */
+      compared: (name: string, credit: string, worth: string, paid: string) =>
+        `Gelb zum Vergleich: ${name} bringt bei ${minimumRate} je Kilowattstunde erwartet ${credit} im Jahr, ${worth}. Vorher zahlen Sie ${paid}. Der Abschlag selbst bleibt, wie er ist.`,
+      worth: (count: string) => `so viel wie ${count} von zwölf Abschlägen`,
+      worthLittle: 'weniger als einen halben von zwölf Abschlägen',
+      worthMore: 'mehr als alle zwölf Abschläge',
     },
   },
   packages: {
     title: 'Wie groß soll Ihr Anteil sein?',
-    lead: `Ein gelbes Modul steht für ${oneModule} im Jahr. Den endgültigen Anteil wählen Sie erst, wenn der Park bestätigt ist.`,
+    lead: `Ein gelbes Modul steht für ${oneModule} im Jahr. Den endgültigen Anteil wählen Sie erst mit dem Vertrag.`,
     legend: 'Solarpaket',
     recommended: 'Empfohlen',
     expected: (kwh: string) => `${kwh} im Jahr erwartet`,
@@ -94,7 +97,7 @@ export const formText = {
     monthly: (amount: string) => `im Schnitt ${amount} im Monat`,
     total: `In ${termDative}`,
     minimumTotal: (amount: string) => `bei ${minimumRate} ${amount}`,
-    covered: 'Preis gedeckt nach',
+    covered: 'Gedeckt nach',
     years: (years: string) => `${years} Jahren`,
     coveredBy: (plan: string) => `Mit Ihren ${plan} gedeckt nach`,
     coveredOnce: (years: string) => `einmal bezahlt: ${years} Jahre`,
@@ -110,10 +113,10 @@ export const formText = {
       price: string
       paidTotal: string
       plan: string
-      once: string
+      formula: string
       paid: string
     }) =>
-      `${sum.kwh} × ${sum.rate} = ${sum.annual} im Jahr, × ${formatInteger(termYears)} = ${sum.total}. Paketpreis: (${sum.price} + ${figures.breakEvenExtra}) ÷ ${sum.annual} = ${sum.once} Jahre; die ${figures.breakEvenExtra} gehören zur Formel, Sie zahlen sie nicht. Wirklich gezahlt, ${sum.plan} und Einrichtung: (${sum.paidTotal} + ${setup}) ÷ ${sum.annual} = ${sum.paid} Jahre. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
+      `${sum.kwh} × ${sum.rate} = ${sum.annual} im Jahr, × ${formatInteger(termYears)} = ${sum.total}. Gedeckt, ${sum.plan} und Einrichtung: (${sum.paidTotal} + ${setup}) ÷ ${sum.annual} = ${sum.paid} Jahre. Als Formel: (${sum.price} + ${figures.breakEvenExtra}) ÷ ${sum.annual} = ${sum.formula} Jahre; die ${figures.breakEvenExtra} zahlen Sie nicht. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
   },
   payment: {
     title: 'Wie möchten Sie später zahlen?',
@@ -123,8 +126,9 @@ export const formText = {
     perMonth: (count: number) => `im Monat, ${count}-mal`,
     more: (amount: string) => `${amount} mehr`,
     effective: (rate: string) => `effektiver Jahreszins ${rate}`,
-    total: (amount: string, last: string, nominal: number) =>
-      `zusammen ${amount}, letzte Rate ${last}, nominal ${nominal}\u00a0%`,
+    total: (sum: number, last: string, nominal: number) =>
+      `Summe der Raten ${formatShortEuro(sum)}, ${togetherText(sum)}, letzte Rate ${last}, nominal ${nominal}\u00a0%`,
+    onceTotal: (price: number) => togetherText(price),
     covered: (once: string) => `Gedeckt nach **${once} Jahren**, bei ${minimumRate}.`,
     coveredInstead: (paid: string, once: string) =>
       `Gedeckt nach **${paid} statt ${once} Jahren**, bei ${minimumRate}.`,
@@ -132,19 +136,20 @@ export const formText = {
     assumptionInstead: (rate: string, paid: string, once: string) =>
       `Mit Ihrer Annahme, ${rate}: nach ${paid} statt ${once}.`,
     caveat: (price: string) =>
-      `Jede Rate zahlen Sie am Monatsende; bei den Jahren zählt die Einrichtung mit. Zum Vergleich: Einmal bezahlt kostet das Paket ${price}. Einen Vertrag darüber schließen Sie erst später.`,
+      `Jede Rate zahlen Sie am Monatsende. Gedeckt heißt: Alles ist zurück, was Sie zahlen, die Einrichtung eingeschlossen. Zum Vergleich: Einmal bezahlt kostet das Paket ${price}. Einen Vertrag darüber schließen Sie erst später.`,
     next: 'Weiter zu Ihren Daten',
   },
   contact: {
     title: 'Wohin dürfen wir schreiben?',
     lead: 'Ihre Bestätigung kommt per E-Mail. Anrufen werden wir nur, wenn etwas unklar ist.',
     review: 'Ihre Angaben',
+    money: 'Was Sie zahlen und erwarten können',
     change: 'Ändern',
     household: (size: string) => (size === '1' ? '1 Person' : `${size} Personen`),
     monthly: (amount: string) => `${amount} Abschlag im Monat`,
     rate: (rate: string) => `Erwartete Gutschrift ${rate} je kWh`,
     free: 'Kostenlos und unverbindlich',
-    freeDetail: `${cardText.today} ${cardText.later}`,
+    freeDetail: todayText,
     submitSubject: 'Platz',
     submitVerb: 'reservieren',
     sentTo: 'Wir schreiben an ',
@@ -161,7 +166,7 @@ export const formText = {
     pay: 'Was Sie zahlen',
     today: 'Heute',
     contract: 'Mit dem Vertrag',
-    contractDetail: `Einrichtung, in etwa ${contractWeeks}`,
+    contractDetail: 'Einrichtung, einmal',
     grid: 'Wenn der Park am Netz ist',
     instalments: (count: number, amount: string) => `${count} Raten, je ${amount}`,
     lastInstalment: (amount: string) => `letzte Rate ${amount}`,
@@ -169,21 +174,21 @@ export const formText = {
     yearly: 'Jahresgebühr',
     sum: 'Zusammen',
     covered: 'Gedeckt nach',
-    coveredDetail: (rate: string, once: string) => `bei ${rate}; einmal bezahlt ${once} Jahre`,
+    coveredOnce: (rate: string) => `alles, was Sie zahlen, bei ${rate}`,
+    coveredDetail: (rate: string, once: string) =>
+      `alles, was Sie zahlen, bei ${rate}; einmal bezahlt ${once} Jahre`,
     years: (years: string) => `${years} Jahren`,
-    get: 'Was Sie bekommen',
-    minimum: `Bei ${minimumRate}, dem Minimum`,
-    term: `in ${termDative}`,
-    assumption: (rate: string) => `Mit Ihrer Annahme, ${rate}`,
-    caveat: `${cardText.today} ${cardText.later} Gutschriften: Beispielrechnung, keine Zusage.`,
+    get: 'Was Sie erwarten können',
+    annual: 'Im Jahr',
+    minimum: `In ${termDative}`,
+    assumption: (rate: string) => `Mit Ihrer Annahme, ${rate}, in ${termDative}`,
+    caveat: `${todayText} Gutschriften: Beispielrechnung, keine Zusage.`,
   },
   bar: {
     label: 'Kosten und nächster Schritt',
     today: 'Heute',
     later: 'später',
-    back: 'zurück im Jahr',
-    atLeast: (amount: string) => `ab ${amount}`,
-    instalments: (count: number, amount: string) => `${count} × ${amount}`,
+    back: 'erwartet im Jahr',
     expand: 'Übersicht anzeigen',
     collapse: 'Übersicht schließen',
   },

@@ -1,6 +1,7 @@
 import { formatShortEuro } from '@/lib/germanNumbers'
-import { monthsToBreakEven } from '@/lib/offer/credit'
-import { creditRate, fees, packageOf, termYears } from '@/lib/offer/offer'
+import { monthsToCover } from '@/lib/offer/credit'
+import { paidFor } from '@/lib/offer/instalments'
+import { creditRate, packageOf, termYears } from '@/lib/offer/offer'
 import { type Path, paths } from '@/lib/paths'
 import { figures, figureText } from './figures'
 
@@ -15,9 +16,10 @@ export interface SharePictureWords {
 }
 
 const example = packageOf(2000)
+const paid = paidFor({ total: example.price })
 
-/** The months that the carpet of the calculator draws as covering the price. */
-export const coveredMonths = monthsToBreakEven(example.price, example.annualKwh, creditRate.minimum)
+/** The months that the carpet of the calculator draws as covering what is paid. */
+export const coveredMonths = monthsToCover(paid, example.annualKwh, creditRate.minimum)
 
 /** By page; one that shares its picture with others speaks for them. */
 export const sharePictureWords: Readonly<Partial<Record<Path, SharePictureWords>>> = {
@@ -40,7 +42,7 @@ export const sharePictureWords: Readonly<Partial<Record<Path, SharePictureWords>
     condition: `${figureText.caveat}: Paket ${example.name}, ${figures.minimumRate} je Kilowattstunde.`,
   },
   [paths.comparison]: {
-    headline: ['Vier Wege', 'zu Solarstrom,', 'ehrlich verglichen.'],
+    headline: ['Vier Wege', 'zu Solarstrom', 'im Vergleich.'],
   },
   [paths.faqs]: {
     headline: ['Was Sie vorher', 'wissen möchten.'],
@@ -60,7 +62,7 @@ export const sharePictureWords: Readonly<Partial<Record<Path, SharePictureWords>
 
 /** What the two colours of the calculator's carpet mean. */
 export const monthsLegend = [
-  `${coveredMonths} decken ${formatShortEuro(example.price + fees.breakEvenExtra)}`,
+  `${coveredMonths} decken ${formatShortEuro(paid)}`,
   `${termYears * 12 - coveredMonths} danach`,
 ] as const
 /** Names of the four parcels of the comparison, as they are placed. */

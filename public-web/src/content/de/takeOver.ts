@@ -6,7 +6,7 @@ const { free, setup } = figures
 export const takeText = {
   title: (from: string, spot: number) => `${from} möchte Ihnen Platz\u00a0${spot} weitergeben.`,
   lead: (deadline: string) =>
-    `Übernehmen ist eine Reservierung: heute ${free}, ohne Bindung. Zeit ist **bis ${deadline}**.`,
+    `Wenn Sie übernehmen, reservieren Sie den Platz: heute ${free}, unverbindlich. Sie haben Zeit **bis ${deadline}**.`,
   flag: (spot: number) => `Platz ${spot}`,
   toFigures: 'Zahlen ansehen',
   no: 'Ich möchte den Platz nicht',
@@ -29,7 +29,8 @@ export const takeText = {
       'Mit dieser Mobilnummer gibt es schon so viele Reservierungen, wie eine Nummer haben darf.',
   } as Record<string, string>,
   sure: 'Wirklich ablehnen?',
-  sureText: 'Der Platz bleibt dann, wo er ist. Ein zweites Mal fragen kann man Sie trotzdem.',
+  sureText:
+    'Der bisherige Haushalt behält dann den Platz. Er kann Ihnen den Platz später erneut anbieten.',
   yes: 'Ja, ablehnen',
   keep: 'Nein, noch ansehen',
   again: 'Neuen Link zuschicken',
@@ -49,11 +50,11 @@ export const takeText = {
     },
     withdrawn: {
       title: 'Das Angebot wurde zurückgezogen.',
-      text: 'Der Platz ist bei seinem Haushalt geblieben. Zu tun ist nichts.',
+      text: 'Der bisherige Haushalt behält den Platz. Zu tun ist nichts.',
     },
     expired: {
       title: 'Das Angebot ist abgelaufen.',
-      text: 'Die Frist ist vorbei, der Platz ist bei seinem Haushalt geblieben.',
+      text: 'Die Frist ist vorbei, der bisherige Haushalt behält den Platz.',
     },
     closed: {
       title: 'Das Angebot gilt nicht mehr.',

@@ -33,7 +33,7 @@ const instalmentPrices: TextBlock[] = paymentPlans
 
 function instalmentSum(payment: Payment): string {
   const { months, total, surcharge, instalment, last, effectiveRate } = payment
-  return `${months - 1}\u00a0Raten je ${formatEuro(instalment)}, die letzte ${formatEuro(last)}, zusammen ${formatEuro(total)}, davon Aufpreis ${formatEuro(surcharge)}, effektiver Jahreszins ${formatRate(effectiveRate)}`
+  return `${months - 1}\u00a0Raten je ${formatEuro(instalment)}, die letzte ${formatEuro(last)}, Summe der Raten ${formatEuro(total)}, davon Aufpreis ${formatEuro(surcharge)}, effektiver Jahreszins ${formatRate(effectiveRate)}`
 }
 
 export function termsText(company: Company) {
@@ -62,7 +62,7 @@ const reservationSections = ({ name, street, postcodeCity }: Company): TextSecti
     blocks: [
       'Die Reservierung ist kostenlos und unverbindlich. Sie verpflichtet Sie weder zum Abschluss eines Vertrags noch zu einer Zahlung. Sie erhalten damit eine Platznummer im Pilotpark und eine Referenz.',
       `Nach einer Zahlungskarte fragen wir bei der Reservierung nicht. Vor dem Vertragsschluss können wir Ihre Zahlungskarte prüfen. Dafür wird ein Betrag von ${card} vorgemerkt und wieder freigegeben.`,
-      `Als einmalige Reservierungsgebühr sind ${reservationFee} vorgesehen. Im Pilotpark erheben wir sie nicht: Dort kostet die Reservierung ${free}. Die ${reservationFee} gehen nur als Rechengröße in die Beispielrechnungen ein, nach wie vielen Jahren der Paketpreis gedeckt ist.`,
+      `Als einmalige Reservierungsgebühr sind ${reservationFee} vorgesehen. Im Pilotpark erheben wir sie nicht: Dort kostet die Reservierung ${free}. Die ${reservationFee} sind nur Teil einer Formel, die neben unseren Beispielrechnungen steht; die Rechnungen selbst zählen, was Sie zahlen.`,
       'Bitte bestätigen Sie Ihre E-Mail-Adresse mit dem Link in unserer ersten E-Mail. Geschieht das nicht innerhalb der Frist, die dort steht, endet die Reservierung, und den Platz kann nach einem weiteren Tag ein anderer Haushalt bekommen. Wir erinnern Sie vorher. Sind sehr viele Plätze auf einmal unbestätigt, können wir die Frist verkürzen; die neue steht dann in einer weiteren E-Mail.',
       `Sie können die Reservierung jederzeit und ohne Grund stornieren: auf der Seite [Meine Reservierung](${paths.myReservation}) oder mit einer Nachricht über die [Kontaktseite](${paths.contact}). Auf der Seite lässt es sich einen Tag lang rückgängig machen.`,
     ],

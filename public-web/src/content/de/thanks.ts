@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths'
 import { figures } from './figures'
 
-const { contractWeeks, setup, spots, withdrawal } = figures
+const { setup, spots, withdrawal } = figures
 
 /** The contact form with topic and, where it is known, the reference of the reservation. */
 const contactAbout = (topic: string, reference: string | null) =>
@@ -10,7 +10,7 @@ const contactAbout = (topic: string, reference: string | null) =>
 export const thanksText = {
   title: (spot: number) => `Platz ${spot} von ${spots} reserviert!`,
   /** The reference stands between the two, on one line. */
-  reference: ['Ihre Referenz lautet ', '. Bezahlt haben Sie nichts.'],
+  reference: ['Bezahlt haben Sie nichts. Ihre Referenz: ', ''],
   noReference: 'Ihre Referenz steht in unserer E-Mail. Bezahlt haben Sie nichts.',
   replayed:
     'Diese Reservierung hatten wir schon von Ihnen, mit denselben Angaben. Ein zweiter Platz ist nicht reserviert.',
@@ -25,8 +25,8 @@ export const thanksText = {
       text: 'Sehen Sie in Ihr E-Mail-Postfach und bestätigen Sie dort mit dem gelben Knopf Ihre Adresse. In der E-Mail stehen auch Ihr Platz und alle Zahlen zum Nachlesen.',
     },
     {
-      when: `In etwa ${contractWeeks}`,
-      text: `Sobald der Park bestätigt ist, schreiben wir Ihnen. Sie wählen Ihren endgültigen Anteil und unterschreiben digital. Erst dann fallen ${setup} Einrichtung an, und Sie können ${withdrawal} widerrufen.`,
+      when: figures.contractWhen,
+      text: `${figures.contractNews} Sie wählen Ihren endgültigen Anteil und unterschreiben digital. Erst dann fallen ${setup} Einrichtung an, und Sie können ${withdrawal} widerrufen.`,
     },
     {
       when: 'Wenn der Park am Netz ist',
@@ -37,7 +37,7 @@ export const thanksText = {
   opensNewTab: '(öffnet in neuem Tab)',
   home: 'Zur Startseite',
   cancel: (reference: string | null) =>
-    `Doch nicht? Unter [Meine Reservierung](${paths.myReservation}) geben Sie Ihren Platz mit zwei Klicks kostenlos zurück, oder Sie schreiben uns über das [Kontaktformular](${contactAbout('stornierung', reference)}).`,
+    `Doch nicht? Mit dem Link in unserer E-Mail öffnen Sie [Meine Reservierung](${paths.myReservation}) und geben Ihren Platz dort kostenlos zurück, oder Sie schreiben uns über das [Kontaktformular](${contactAbout('stornierung', reference)}).`,
   flag: (spot: number) => `Platz ${spot}`,
   caption: `Das Feld zeigt ${spots} Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.`,
 } as const

@@ -1,7 +1,6 @@
+import { formatKwh } from '@/lib/germanNumbers'
 import { paths } from '@/lib/paths'
-import { figures } from './figures'
-
-const { free } = figures
+import { expectedText, togetherText } from './money'
 
 /** The page of the waiting list: its head in every state. Sentences with figures get them formatted. */
 export const waitingText = {
@@ -46,7 +45,7 @@ export const waitingText = {
     confirmText:
       'Sie haben den Link aus unserer E-Mail geöffnet. Bestätigt ist damit noch nichts: Das tun erst Sie, mit dem Knopf.',
     confirm: 'Ja, das ist meine Adresse',
-    offerTitle: (spot: number) => `Platz ${spot} ist frei. Für Sie.`,
+    offerTitle: (spot: number) => `Platz ${spot} ist für Sie frei.`,
     offerText:
       'Mit dem Knopf sehen Sie, bis wann wir ihn für Sie halten. Angenommen ist damit noch nichts.',
     offer: 'Angebot ansehen',
@@ -56,7 +55,8 @@ export const waitingText = {
     open: 'Meine Stelle ansehen',
     usedTitle: 'Dieser Link wurde schon benutzt.',
     expiredTitle: 'Dieser Link ist abgelaufen.',
-    closedText: 'Jeder Link gilt einmal und eine begrenzte Zeit. Ihre Stelle hängt daran nicht.',
+    closedText:
+      'Jeder Link gilt einmal und eine begrenzte Zeit. Ihre Stelle bleibt trotzdem erhalten.',
     endedText: 'Der Eintrag zu diesem Link ist beendet.',
     again: 'Neuen Link zuschicken',
     sentAgain: 'Der neue Link ist unterwegs, an die Adresse Ihres Eintrags.',
@@ -94,17 +94,17 @@ export const waitingText = {
       `${moment}: Wir haben einen Platz an einen anderen Haushalt vergeben. [Fragen Sie uns](/kontakt) gern, warum.`,
   },
   offer: {
-    title: (spot: number) => `Platz ${spot} ist frei. Für Sie.`,
+    title: (spot: number) => `Platz ${spot} ist für Sie frei.`,
     lead: (until: string) =>
-      `Bis **${until}**, halten wir ihn nur für Sie. Annehmen ist eine Reservierung: ${free}, ohne Bindung.`,
+      `Bis **${until}**, halten wir ihn nur für Sie. Wenn Sie annehmen, reservieren Sie den Platz: kostenlos und unverbindlich.`,
     smaller: (wished: string, offered: string) =>
       `Für Ihre ${wished} reicht es gerade nicht. Frei sind ${offered}.`,
     accept: (spot: number) => `Platz ${spot} annehmen`,
     decline: 'Ablehnen',
     flag: (spot: number) => `Platz ${spot}`,
     flagNote: (kwh: string) => `${kwh}, für Sie frei`,
-    facts: (name: string, kwh: string, price: string, annual: string) =>
-      `${name}, ${kwh}, später ${price}, mindestens ${annual} im Jahr zurück.`,
+    facts: (name: string, kwh: number, price: number, annual: number) =>
+      `${name}, ${formatKwh(kwh)}. Später zahlen Sie ${togetherText(price)}. ${expectedText(annual, kwh)}.`,
     since: (moment: string, hours: number) => `Angeboten ${moment}, für ${hours} Stunden`,
     sure: (spot: number) => `Platz ${spot} wirklich ablehnen?`,
     sureFull:

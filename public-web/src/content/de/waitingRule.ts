@@ -6,7 +6,7 @@ export const forecastText = {
     `Bleibt es so, sind Sie im ${month} Monat an der Reihe. Es kann schneller oder langsamer gehen. Ein Datum nennen wir deshalb nicht.`,
   unknownTitle: 'Wie lange es dauert, wissen wir noch nicht',
   unknown:
-    'Bisher sind zu wenige Plätze frei geworden, um etwas Ehrliches zu sagen. Sobald wir drei volle Monate kennen, steht hier, wie viele es im Monat sind.',
+    'Bisher sind zu wenige Plätze frei geworden, für eine verlässliche Schätzung. Sobald wir drei volle Monate kennen, steht hier, wie viele es im Monat sind.',
   sourceTitle: 'Woher kommt diese Zahl?',
   freed: (period: string, figures: string, mean: string) =>
     `Frei geworden sind ${period}: ${figures}, im Schnitt ${mean}.`,
@@ -56,12 +56,12 @@ export const forecastText = {
 } as const
 
 export const ruleText = {
-  title: 'Wer zuerst kommt. Auch wenn es nicht genau passt.',
+  title: 'So vergeben wir frei gewordene Plätze',
   lead: (kwh: string) =>
     `Frei wird manchmal mehr, manchmal weniger, als Sie möchten. Die Regel ist für alle gleich. Beispiel: Sie möchten ${kwh}.`,
   freed: (kwh: string) => `${kwh} werden frei`,
   more: (kwh: string, left: string) =>
-    `Sie bekommen Ihre ${kwh}. Die übrigen ${left} gehen an den nächsten, dem sie reichen.`,
+    `Sie bekommen Ihre ${kwh}. Die übrigen ${left} gehen an den nächsten Haushalt, dem diese Menge genügt.`,
   same: 'Passt genau. Das Angebot kommt zu Ihnen und gilt 72 Stunden.',
   less: (name: string, kwh: string, price: string) =>
     `Wir bieten Ihnen zuerst ${name} an: ${kwh} für ${price}. Sagen Sie nein, behalten Sie Ihre Stelle.`,

@@ -56,27 +56,16 @@ export function ScenarioSheet({ choice, choose }: Choosing) {
 function cellsOf(share: SolarPackage, plan: PaymentPlan, rate: number) {
   const credit = creditOf(share.annualKwh, rate)
   const { once, paid } = coveredYears(share, plan, rate, calculatorPayment)
-  const inInstalments = plan.months > 0
   return [
     <span key="monthly" className="figure">
       {formatEuro(credit.monthly)}
     </span>,
     formatShortEuro(credit.annual),
     formatShortEuro(credit.total),
-    ...(inInstalments
-      ? [
-          <span key="paid" className="figure">
-            {sheetText.years(paid)}
-          </span>,
-          <small key="once">{sheetText.years(once)}</small>,
-        ]
-      : [sheetText.years(once)]),
-    <YearChain
-      key="chain"
-      years={termYears}
-      covered={(inInstalments ? paid : once) / 10}
-      once={once / 10}
-      height={48}
-    />,
+    <span key="paid" className="figure">
+      {sheetText.years(paid)}
+    </span>,
+    ...(plan.months > 0 ? [<small key="once">{sheetText.years(once)}</small>] : []),
+    <YearChain key="chain" years={termYears} covered={paid / 10} once={once / 10} height={48} />,
   ]
 }

@@ -1,12 +1,6 @@
-import { calculatorPayment, coveredYears } from '@/lib/offer/instalments'
+import { calculatorPayment, coveredYears, paidFor } from '@/lib/offer/instalments'
 import { type Cents, divideHalfUp } from '@/lib/offer/money'
-import {
-  fees,
-  type PaymentPlan,
-  type SolarPackage,
-  type TenthCent,
-  termYears,
-} from '@/lib/offer/offer'
+import { type PaymentPlan, type SolarPackage, type TenthCent, termYears } from '@/lib/offer/offer'
 
 /** One year of the term. */
 export interface YearOfCredit {
@@ -19,20 +13,13 @@ export interface YearOfCredit {
   open: Cents
 }
 
-/**
- * What the credits have to cover: by instalments what is really paid, the set-up included; paid at
- * once the package price and the amount the specification's formula adds.
- */
+/** What the credits have to cover: all that is paid, the set-up included. */
 export const costOf = ({ price }: SolarPackage, plan: PaymentPlan): Cents =>
-  plan.months === 0
-    ? price + fees.breakEvenExtra
-    : calculatorPayment(price, plan).total + fees.setup
+  paidFor(calculatorPayment(price, plan))
 
 /** Tenths of years until the credits reach `costOf`. */
-export function coveredTenths(share: SolarPackage, plan: PaymentPlan, rate: TenthCent): number {
-  const { once, paid } = coveredYears(share, plan, rate, calculatorPayment)
-  return plan.months === 0 ? once : paid
-}
+export const coveredTenths = (share: SolarPackage, plan: PaymentPlan, rate: TenthCent): number =>
+  coveredYears(share, plan, rate, calculatorPayment).paid
 
 /**
  * The credits of a share year by year. The sums are rounded from the exact value, and each credit

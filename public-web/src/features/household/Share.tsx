@@ -66,8 +66,8 @@ export function Share(props: OwnProps) {
 
 function Covered({ figures }: { figures: ShareFigures }) {
   const months = figures.plan_months
-  const once = figures.least_break_even_tenth_years
-  const covered = months ? figures.least_covered_tenth_years : once
+  const once = figures.least_covered_once_tenth_years
+  const covered = figures.least_covered_tenth_years
   return (
     <div className="covered">
       <p>
@@ -91,15 +91,12 @@ function Covered({ figures }: { figures: ShareFigures }) {
 
 function source(figures: ShareFigures): string {
   const annual = formatShortEuro(figures.least_annual_cents)
-  const price = formatShortEuro(figures.price_cents)
-  const once = formatTenths(figures.least_break_even_tenth_years)
-  if (!figures.plan_months) return text.source.once(price, annual, once)
-  return text.source.plan(
+  const { covered, instalments, once } = text.source
+  return covered(
+    figures.plan_months ? instalments : once,
     formatShortEuro(figures.plan_total_cents),
     formatShortEuro(figures.setup_fee_cents),
     annual,
     formatTenths(figures.least_covered_tenth_years),
-    price,
-    once,
   )
 }

@@ -47,12 +47,7 @@ const ROWS: readonly Row[] = [
   },
   {
     label: text.rows.covered,
-    value: (of) =>
-      shareText.years(
-        formatTenths(
-          of.plan_months ? of.least_covered_tenth_years : of.least_break_even_tenth_years,
-        ),
-      ),
+    value: (of) => shareText.years(formatTenths(of.least_covered_tenth_years)),
   },
 ]
 

@@ -1,7 +1,8 @@
 import type { ShareFigures } from '@/api/household'
 import { PackageModules } from '@/components/own/PackageModules'
 import { shareText } from '@/content/de/householdShare'
-import { formatCent, formatEuro, formatKwh, formatRate, formatShortEuro } from '@/lib/germanNumbers'
+import { basisText } from '@/content/de/money'
+import { formatCent, formatEuro, formatRate, formatShortEuro } from '@/lib/germanNumbers'
 import { typeset } from '@/lib/typeset'
 
 const text = shareText
@@ -41,7 +42,7 @@ function rowsOf(of: ShareFigures): readonly Row[] {
   return [
     {
       label: rows.least,
-      note: rows.leastNote(formatKwh(of.annual_kwh)),
+      note: basisText(of.least_annual_cents, of.annual_kwh),
       value: rows.perYear(formatEuro(of.least_annual_cents)),
       kind: 'sheet__sun',
     },

@@ -13,7 +13,7 @@ export function Timeline({ own }: { own: OwnReservation }) {
   const done = steps.filter(({ state }) => state === 'done').length
   return (
     <section className="wrap house__steps" aria-labelledby="schritte">
-      <h2 id="schritte">{text.title(text.done[done] ?? '')}</h2>
+      <h2 id="schritte">{text.title(done)}</h2>
       <ol className="string">
         {steps.map((step) => (
           <StepItem key={step.name} step={step} />

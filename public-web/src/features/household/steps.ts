@@ -1,6 +1,6 @@
 import type { OwnReservation } from '@/api/household'
 import { householdText } from '@/content/de/household'
-import { formatMoment, formatShortDay, weeksAfter } from '@/lib/germanMoments'
+import { formatMoment, weeksAfter } from '@/lib/germanMoments'
 import { formatShortEuro } from '@/lib/germanNumbers'
 import { timeline } from '@/lib/offer/offer'
 
@@ -72,7 +72,8 @@ const CONTENT: readonly Content[] = [
   {
     name: text.park.name,
     later: text.later,
-    text: (own, isDone) => (isDone ? text.park.text : text.park.open(...estimate(own))),
+    text: (own, isDone) =>
+      isDone ? text.park.text : isLate(own) ? text.park.late : text.park.open,
     money: nothing(),
   },
   {
@@ -89,18 +90,13 @@ const CONTENT: readonly Content[] = [
         ? text.credits.plan(formatShortEuro(figures.instalment_cents), figures.plan_months)
         : text.credits.once(formatShortEuro(figures.price_cents)),
     money: ({ figures }) => ({
-      amount: text.credits.amount(formatShortEuro(figures.least_monthly_cents)),
+      amount: formatShortEuro(figures.least_monthly_cents),
       amountNote: text.credits.money,
       brings: true,
     }),
   },
 ]
 
-function estimate(own: OwnReservation): [from: string, to: string] {
-  const reserved = new Date(own.steps.reserved_at)
-  const { contract_weeks_from, contract_weeks_to } = timeline
-  return [
-    formatShortDay(weeksAfter(reserved, contract_weeks_from)),
-    formatShortDay(weeksAfter(reserved, contract_weeks_to)),
-  ]
-}
+/** Whether the weeks that a confirmation usually takes are over: then they are no longer named as ahead. */
+const isLate = (own: OwnReservation): boolean =>
+  weeksAfter(new Date(own.steps.reserved_at), timeline.contract_weeks_to) < new Date()

@@ -9,15 +9,21 @@ const STEP = 16
 const GAP = 2
 const WIDTH = (NORMAL / CELL) * STEP - GAP
 
-/** The example household's costs of a year, without and with the share, in cells of 50 €. */
-export function CostBars({ cost, printed }: { cost: Cents; printed: string }) {
-  const { title, normal, normalCost, withShare, cell } = investText.savings.compare
+/**
+ * The example household's costs of a year, without and with the share, in cells of 50 €. Nobody pays
+ * less than nothing for electricity: a saving beyond the costs is told in words.
+ */
+export function CostBars({ cost }: { cost: Cents }) {
+  const { title, normal, normalCost, withShare, cell, beyond } = investText.savings.compare
+  const left = Math.max(cost, 0)
   return (
     <div className="invest__costs">
       <h3>{title}</h3>
       <Bar label={normal} value={normalCost} left={NORMAL} />
-      <Bar label={withShare} value={printed} left={Math.max(cost, 0)} />
-      <p className="tiny quiet">{cell(formatShortEuro(CELL))}</p>
+      <Bar label={withShare} value={formatShortEuro(left)} left={left} />
+      <p className="tiny quiet">
+        {cell(formatShortEuro(CELL))} {cost < 0 && beyond(formatShortEuro(-cost))}
+      </p>
     </div>
   )
 }

@@ -67,7 +67,7 @@ function Sheet({ amount, figures }: { amount: Cents; figures: InvestFigures }) {
         </dl>
         <YearChain years={termYears} covered={figures.breakEvenTenths / 10} />
         <p className="tiny quiet">{typeset(text.chain(sum.years))}</p>
-        <CostBars cost={figures.yearlyCostWithShare} printed={sum.cost} />
+        <CostBars cost={figures.yearlyCostWithShare} />
         <p className="small">
           <strong>{figureText.caveat}.</strong> {text.caveat}
         </p>

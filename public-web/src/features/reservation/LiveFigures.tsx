@@ -10,7 +10,7 @@ import {
   formatShortEuro,
   formatTenths,
 } from '@/lib/germanNumbers'
-import { creditOf } from '@/lib/offer/credit'
+import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
 import { coveredYears } from '@/lib/offer/instalments'
 import { creditRate, packageOf, planOf, termYears } from '@/lib/offer/offer'
 import type { ReservationValues } from '@/lib/reservation/values'
@@ -26,7 +26,7 @@ export function LiveFigures({ values }: { values: ReservationValues }) {
   const { once, paid, payment } = coveredYears(share, plan, rate)
   const atMinimum = coveredYears(share, plan, creditRate.minimum)
   const inInstalments = plan.months > 0
-  const shown = formatTenths(inInstalments ? paid : once)
+  const shown = formatTenths(paid)
   const sum = {
     kwh: formatKwh(annualKwh),
     rate: formatCent(rate),
@@ -35,7 +35,7 @@ export function LiveFigures({ values }: { values: ReservationValues }) {
     price: formatShortEuro(share.price),
     paidTotal: formatShortEuro(payment.total),
     plan: plan.name,
-    once: formatTenths(once),
+    formula: formatTenths(breakEvenTenths(share.price, annualKwh, rate)),
     paid: formatTenths(paid),
   }
   return (
@@ -50,19 +50,14 @@ export function LiveFigures({ values }: { values: ReservationValues }) {
         label={inInstalments ? text.coveredBy(plan.name) : text.covered}
         condition={
           inInstalments
-            ? text.coveredOnce(sum.once)
-            : text.coveredAtMinimum(formatTenths(atMinimum.once))
+            ? text.coveredOnce(formatTenths(once))
+            : text.coveredAtMinimum(formatTenths(atMinimum.paid))
         }
       >
         {text.years(shown)}
       </Fact>
       <div className="live__chain">
-        <YearChain
-          years={termYears}
-          covered={(inInstalments ? paid : once) / 10}
-          once={once / 10}
-          height={26}
-        />
+        <YearChain years={termYears} covered={paid / 10} once={once / 10} height={26} />
         <p className="tiny quiet" aria-hidden="true">
           <span>{text.today}</span>
           <strong>{typeset(text.mark(shown))}</strong>

@@ -1,7 +1,7 @@
 import { YearChain } from '@/components/YearChain'
 import { formText } from '@/content/de/reservation'
 import { formatKwh, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
-import { breakEvenTenths } from '@/lib/offer/credit'
+import { paidBreakEvenTenths } from '@/lib/offer/instalments'
 import { creditRate, type SolarPackage, termYears } from '@/lib/offer/offer'
 import { typeset } from '@/lib/typeset'
 
@@ -16,7 +16,7 @@ interface Props {
 export function PackageCard({ solarPackage, checked, disabled, onChoose }: Props) {
   const { name, annualKwh, price, recommended } = solarPackage
   const { recommended: badge, expected, covered } = formText.packages
-  const tenths = breakEvenTenths(price, annualKwh, creditRate.minimum)
+  const tenths = paidBreakEvenTenths({ total: price }, annualKwh, creditRate.minimum)
   return (
     <label className="package">
       <input

@@ -4,8 +4,9 @@ import { formText } from '@/content/de/reservation'
 import { parseAmount } from '@/lib/germanAmount'
 import { formatEuro, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
+import { paidFor, reservationPayment } from '@/lib/offer/instalments'
 import { divideHalfUp, eurosToCents } from '@/lib/offer/money'
-import { creditRate, packageOf } from '@/lib/offer/offer'
+import { creditRate, packageOf, planOf } from '@/lib/offer/offer'
 import type { ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
 
@@ -13,9 +14,9 @@ const MONTHS = 12
 const STEP = 34
 const GAP = 4
 
-/** What the answers are asked for: the monthly payments of a year, and how much of them comes back. */
+/** What the answers are asked for: the monthly payments of a year, and the credit of a year beside them. */
 export function PaymentStrip({ values }: { values: ReservationValues }) {
-  const { title, back, covered } = formText.energy.strip
+  const { title, compared, worth, worthLittle, worthMore } = formText.energy.strip
   const { value, readable } = parseAmount(values.monthly_abschlag)
   const monthly = readable ? Math.round(eurosToCents(value)) : 0
   const share = packageOf(values.annual_kwh)
@@ -23,10 +24,11 @@ export function PaymentStrip({ values }: { values: ReservationValues }) {
   const credit = formatShortEuro(annual)
   // In tenths of monthly payments.
   const tenths = monthly > 0 ? divideHalfUp(annual * 10, monthly) : 0
-  const text =
-    tenths > MONTHS * 10
-      ? covered(share.name, credit)
-      : back(share.name, credit, formatTenths(tenths))
+  const paid = formatShortEuro(
+    paidFor(reservationPayment(share.price, planOf(values.payment_plan))),
+  )
+  const many = tenths > MONTHS * 10 ? worthMore : worth(formatTenths(tenths))
+  const text = compared(share.name, credit, tenths < 5 ? worthLittle : many, paid)
   const strip = useRef<HTMLDivElement>(null)
   const isShown = monthly > 0
 

@@ -29,7 +29,7 @@ interface Props {
 
 /** One plan as a radio: what is paid at a time, large, and then all that it costs. */
 export function PlanLine({ plan, share, rate, checked, onChoose }: Props) {
-  const { once, perMonth } = formText.payment
+  const { once, perMonth, onceTotal } = formText.payment
   const atMinimum = coveredYears(share, plan, creditRate.minimum)
   const { payment } = atMinimum
   const isSplit = payment.months > 0
@@ -50,7 +50,11 @@ export function PlanLine({ plan, share, rate, checked, onChoose }: Props) {
         {isSplit && <span> {typeset(perMonth(payment.months))}</span>}
       </span>
       <span className="plan__whole">
-        {isSplit && <Price plan={plan} payment={payment} />}
+        {isSplit ? (
+          <Price plan={plan} payment={payment} />
+        ) : (
+          <span className="quiet">{typeset(onceTotal(payment.total))}</span>
+        )}
         <Covered
           isSplit={isSplit}
           atMinimum={atMinimum}
@@ -77,9 +81,7 @@ function Price({ plan, payment }: { plan: PaymentPlan; payment: CoveredYears['pa
         {typeset(effective(formatRate(payment.effectiveRate)))}
       </span>
       <span className="quiet">
-        {typeset(
-          total(formatShortEuro(payment.total), formatEuro(payment.last), plan.nominalPercent),
-        )}
+        {typeset(total(payment.total, formatEuro(payment.last), plan.nominalPercent))}
       </span>
     </>
   )

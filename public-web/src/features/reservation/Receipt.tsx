@@ -1,8 +1,9 @@
+import { basisText } from '@/content/de/money'
 import { formText } from '@/content/de/reservation'
 import { formatCent, formatEuro, formatKwh, formatRate, formatTenths } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
-import { coveredYears } from '@/lib/offer/instalments'
-import { fees, packageOf, planOf } from '@/lib/offer/offer'
+import { coveredYears, paidFor } from '@/lib/offer/instalments'
+import { creditRate, fees, packageOf, planOf } from '@/lib/offer/offer'
 import type { ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
 import { ReceiptLand } from './ReceiptLand'
@@ -22,17 +23,31 @@ export function Receipt({ values }: { values: ReservationValues }) {
         <p className="small quiet">
           {typeset(text.subject(chosen.name, formatKwh(chosen.annualKwh), planName))}
         </p>
-        <Payments values={values} />
-        <Credits values={values} />
+        <Money values={values} />
         <p className="tiny quiet">{typeset(text.caveat)}</p>
       </div>
     </>
   )
 }
 
+/** Every sum of the choice: what is paid when, and what is expected back. */
+export function Money({ values }: { values: ReservationValues }) {
+  return (
+    <>
+      <Payments values={values} />
+      <Credits values={values} />
+    </>
+  )
+}
+
 function Payments({ values }: { values: ReservationValues }) {
   const plan = planOf(values.payment_plan)
-  const { once, paid, payment } = coveredYears(packageOf(values.annual_kwh), plan, values.rate)
+  const { once, paid, payment } = coveredYears(
+    packageOf(values.annual_kwh),
+    plan,
+    creditRate.minimum,
+  )
+  const rate = formatCent(creditRate.minimum)
   const details =
     payment.months === 0
       ? []
@@ -49,31 +64,43 @@ function Payments({ values }: { values: ReservationValues }) {
         <Row label={text.contract} detail={text.contractDetail} amount={fees.setup} />
         <Row label={text.grid} detail={details.join(', ')} amount={payment.total} />
         <Row label={text.yearly} amount={fees.yearlyPlatform} />
-        <Row label={text.sum} amount={fees.setup + payment.total} kind="receipt__sum" />
-        {payment.months > 0 && (
-          <Row
-            label={text.covered}
-            detail={text.coveredDetail(formatCent(values.rate), formatTenths(once))}
-            value={text.years(formatTenths(paid))}
-          />
-        )}
+        <Row label={text.sum} amount={paidFor(payment)} kind="receipt__sum" />
+        <Row
+          label={text.covered}
+          detail={
+            payment.months > 0
+              ? text.coveredDetail(rate, formatTenths(once))
+              : text.coveredOnce(rate)
+          }
+          value={text.years(formatTenths(paid))}
+        />
       </dl>
     </>
   )
 }
 
+/** At the minimum first and larger; the household's assumption after it where it is another one. */
 function Credits({ values }: { values: ReservationValues }) {
-  const credit = creditOf(values.annual_kwh, values.rate)
+  const least = creditOf(values.annual_kwh, creditRate.minimum)
+  const isHigher = values.rate > creditRate.minimum
   return (
     <>
       <h3>{text.get}</h3>
       <dl>
-        <Row label={text.minimum} detail={text.term} amount={credit.minimumTotal} />
         <Row
-          label={text.assumption(formatCent(values.rate))}
-          amount={credit.total}
+          label={text.annual}
+          detail={basisText(least.annual, values.annual_kwh)}
+          amount={least.annual}
           kind="receipt__sum receipt__sum--sun"
         />
+        <Row label={text.minimum} amount={least.total} />
+        {isHigher && (
+          <Row
+            label={text.assumption(formatCent(values.rate))}
+            amount={creditOf(values.annual_kwh, values.rate).total}
+            kind="small quiet"
+          />
+        )}
       </dl>
     </>
   )

@@ -5,11 +5,12 @@ import { eurosToCents } from '@/lib/offer/money'
 import { packageOf, planOf } from '@/lib/offer/offer'
 import type { ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
+import { Money } from './Receipt'
 import type { Steps } from './useSteps'
 
 /** What was entered in the sections before, with the way back to each. */
 export function Review({ values, steps }: { values: ReservationValues; steps: Steps }) {
-  const { review, change } = formText.contact
+  const { review, change, money } = formText.contact
   return (
     <section className="review" aria-label={review}>
       <h3>{review}</h3>
@@ -24,6 +25,10 @@ export function Review({ values, steps }: { values: ReservationValues; steps: St
           </li>
         ))}
       </ul>
+      {/* Beside the receipt, which small screens do not have. */}
+      <section className="receipt__body review__money" aria-label={money}>
+        <Money values={values} />
+      </section>
     </section>
   )
 }

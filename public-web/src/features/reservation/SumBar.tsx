@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { ChevronUpIcon } from '@/components/icons'
 import { formText } from '@/content/de/reservation'
-import { formatEuro, formatShortEuro } from '@/lib/germanNumbers'
+import { formatShortEuro } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
-import { reservationPayment } from '@/lib/offer/instalments'
+import { paidFor, reservationPayment } from '@/lib/offer/instalments'
 import { creditRate, packageOf, planOf } from '@/lib/offer/offer'
 import type { ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
@@ -66,23 +66,19 @@ export function SumBar(reservation: Reservation) {
   )
 }
 
-/** Today first, which costs nothing; then what follows, and what comes back at least. */
+/** Today first, which costs nothing; then all that follows, and what a year is expected to bring. */
 function Figures({ values }: { values: ReservationValues }) {
-  const { today, later, back, atLeast, instalments } = formText.bar
+  const { today, later, back } = formText.bar
   const payment = reservationPayment(
     packageOf(values.annual_kwh).price,
     planOf(values.payment_plan),
   )
-  const sum =
-    payment.months === 0
-      ? formatShortEuro(payment.total)
-      : instalments(payment.months, formatEuro(payment.instalment))
   const { annual } = creditOf(values.annual_kwh, creditRate.minimum)
   return (
     <>
       <Figure label={today} figure={formatShortEuro(0)} />
-      <Figure label={later} figure={sum} />
-      <Figure label={back} figure={atLeast(formatShortEuro(annual))} />
+      <Figure label={later} figure={formatShortEuro(paidFor(payment))} />
+      <Figure label={back} figure={formatShortEuro(annual)} />
     </>
   )
 }

@@ -21,10 +21,12 @@ export interface ConfirmationProps {
   instead: ReactNode
   /** Given the last question once the server has told the reservation: its code is fetched after all else. */
   onQuestion: (question: ComponentType<ToldOriginProps>) => void
+  /** Told as soon as it is known that nothing is left to confirm. */
+  onConfirmed: () => void
 }
 
 /** The address the mail went to, the step that is missing, and what to keep. */
-export function Confirmation({ secret, instead, onQuestion }: ConfirmationProps) {
+export function Confirmation({ secret, instead, onQuestion, onConfirmed }: ConfirmationProps) {
   const [found, setFound] = useState<JustReserved | null>(null)
   const look = useCallback(async () => {
     const answer = await justReserved(secret)
@@ -41,6 +43,12 @@ export function Confirmation({ secret, instead, onQuestion }: ConfirmationProps)
       () => undefined,
     )
   }, [isFound])
+
+  const isConfirmed = found?.is_confirmed === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever function takes it
+  useEffect(() => {
+    if (isConfirmed) onConfirmed()
+  }, [isConfirmed])
 
   useEffect(() => {
     void look()
@@ -163,17 +171,24 @@ function OpenMailbox({ email, onCheck }: { email: string; onCheck: () => void })
   )
 }
 
-/** The calendar file and the household's own link. */
+/** The deadline as a calendar file, as long as there is one, and the household's own link. */
 function Keep({ found }: { found: JustReserved }) {
   const { publicUrl } = useSettings()
+  const confirmBy = found.is_confirmed ? null : found.confirm_by
   const link = found.referral_code && `${publicUrl}/?ref=${found.referral_code}`
   return (
     <>
-      <p>
-        <a className="confirm__calendar" href={calendarAddress(found)} download="voltigo.ics">
-          {text.calendar}
-        </a>
-      </p>
+      {confirmBy && (
+        <p>
+          <a
+            className="confirm__calendar"
+            href={calendarAddress(found, new Date(confirmBy))}
+            download="voltigo.ics"
+          >
+            {text.calendar}
+          </a>
+        </p>
+      )}
       {link && (
         <p className="confirm__friend">
           <strong>{text.friend}:</strong> <code>{link.replace(/^https?:\/\//, '')}</code>
@@ -184,12 +199,11 @@ function Keep({ found }: { found: JustReserved }) {
   )
 }
 
-function calendarAddress(found: JustReserved): string {
+function calendarAddress(found: JustReserved, confirmBy: Date): string {
   const file = calendarOf({
     reference: found.reference,
     spot: found.spot_number,
-    reservedAt: new Date(found.created_at),
-    confirmBy: found.confirm_by && !found.is_confirmed ? new Date(found.confirm_by) : null,
+    confirmBy,
     now: new Date(),
   })
   return `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`

@@ -21,6 +21,7 @@ export default function ThankYouPage() {
   const spot = hydrated ? spotOf(search, state) : spotOf('', null)
   const reference = hydrated ? referenceOf(state) : null
   const secret = hydrated ? keyOf(state) : null
+  const [isConfirmed, setConfirmed] = useState(false)
   const [LastQuestion, setLastQuestion] = useState<ComponentType<ToldOriginProps> | null>(null)
 
   useEffect(forgetDraft, [])
@@ -34,9 +35,10 @@ export default function ThankYouPage() {
         <NextStep
           secret={secret}
           onQuestion={(question) => setLastQuestion(() => question)}
+          onConfirmed={() => setConfirmed(true)}
           instead={<Recipient reference={reference} email={hydrated ? recipient() : null} />}
         />
-        <NextSteps />
+        <NextSteps isConfirmed={isConfirmed} />
         <Ways />
         <p className="small quiet">
           <RichText text={thanksText.cancel(reference)} />
@@ -123,12 +125,13 @@ function Ways() {
   )
 }
 
-function NextSteps() {
+/** The first one is to confirm the address, as long as that is to be done. */
+function NextSteps({ isConfirmed }: { isConfirmed: boolean }) {
   return (
     <>
       <h2>{thanksText.next}</h2>
       <ol>
-        {thanksText.steps.map(({ when, text }) => (
+        {thanksText.steps.slice(isConfirmed ? 1 : 0).map(({ when, text }) => (
           <li key={when}>
             <strong>{when}</strong>
             <p>{typeset(text)}</p>

@@ -4,9 +4,10 @@ import { declineOffer, type Entry } from '@/api/waitingList'
 import { RichText } from '@/components/RichText'
 import { waitingText } from '@/content/de/waitingList'
 import { formatMoment } from '@/lib/germanMoments'
-import { formatKwh, formatShortEuro } from '@/lib/germanNumbers'
+import { formatKwh } from '@/lib/germanNumbers'
 import { useCall } from '@/lib/own/useCall'
 import { offerForm } from '@/lib/paths'
+import { typeset } from '@/lib/typeset'
 import { afterRefusal, type OwnProps } from './own'
 import { Question } from './Question'
 
@@ -65,11 +66,8 @@ export function OfferHead(props: Props) {
       </div>
       <p role="status">{failure}</p>
       <p className="small quiet">
-        {text.facts(
-          offer.package,
-          formatKwh(offer.annual_kwh),
-          formatShortEuro(offer.price_cents),
-          formatShortEuro(offer.least_annual_cents),
+        {typeset(
+          text.facts(offer.package, offer.annual_kwh, offer.price_cents, offer.least_annual_cents),
         )}
         <br />
         {text.since(formatMoment(from), hours)}

@@ -28,21 +28,23 @@ export function creditOf(annualKwh: number, rate: TenthCent): Credit {
 }
 
 /**
- * Tenths of years until the credits have paid back `price + 50 €`, half up: 135 means 13.5 years.
+ * Tenths of years until the credits have paid back what was paid, half up: 138 means 13.8 years.
  *
  * An integer, because the result is compared and printed; 13.45 as a floating point number is
  * already below the half.
  */
-export function breakEvenTenths(
-  price: Cents,
-  annualKwh: number,
-  rate: TenthCent,
-  extra: Cents = fees.breakEvenExtra,
-): number {
-  return divideHalfUp((price + extra) * 10 * 10, annualKwh * rate)
+export function coveredTenths(paid: Cents, annualKwh: number, rate: TenthCent): number {
+  return divideHalfUp(paid * 10 * 10, annualKwh * rate)
 }
 
-/** Whole months of credit needed to pay back `price + 50 €`. */
-export function monthsToBreakEven(price: Cents, annualKwh: number, rate: TenthCent): number {
-  return Math.ceil(((price + fees.breakEvenExtra) * 120) / (annualKwh * rate))
+/**
+ * The specification's break-even: of the price and 50 € that nobody pays. It stands as a formula
+ * beside the years of what is really paid, and in no sentence.
+ */
+export const breakEvenTenths = (price: Cents, annualKwh: number, rate: TenthCent): number =>
+  coveredTenths(price + fees.breakEvenExtra, annualKwh, rate)
+
+/** Whole months of credit needed to pay back what was paid. */
+export function monthsToCover(paid: Cents, annualKwh: number, rate: TenthCent): number {
+  return Math.ceil((paid * 120) / (annualKwh * rate))
 }

@@ -1,4 +1,4 @@
-import { breakEvenTenths } from './credit'
+import { coveredTenths } from './credit'
 import { type Cents, divideHalfUp } from './money'
 import { fees, type PaymentPlan, type SolarPackage, type TenthCent } from './offer'
 
@@ -47,21 +47,21 @@ function split(price: Cents, total: Cents, months: number): Payment {
   }
 }
 
-/**
- * Tenths of years until the credits have paid back what a plan really costs, half up: its total
- * and the set-up. The specification's figure counts the one-off price instead, see `breakEvenTenths`.
- */
+/** All that a household pays for a package: the total of its plan and the set-up. */
+export const paidFor = ({ total }: Pick<Payment, 'total'>): Cents => total + fees.setup
+
+/** Tenths of years until the credits have paid that back, half up. */
 export const paidBreakEvenTenths = (
-  { total }: Payment,
+  payment: Pick<Payment, 'total'>,
   annualKwh: number,
   rate: TenthCent,
-): number => breakEvenTenths(total, annualKwh, rate, fees.setup)
+): number => coveredTenths(paidFor(payment), annualKwh, rate)
 
-/** Tenths of years until a choice has paid for itself: by the specification's formula, and really. */
+/** Tenths of years until all that is paid has come back. */
 export interface CoveredYears {
-  /** The one-off price and the 50 € of the formula. */
+  /** Paid at once, which instalments are compared with. */
   once: number
-  /** What the plan costs, set-up included. */
+  /** By the plan. */
   paid: number
   payment: Payment
 }
@@ -75,7 +75,7 @@ export function coveredYears(
 ): CoveredYears {
   const payment = pay(price, plan)
   return {
-    once: breakEvenTenths(price, annualKwh, rate),
+    once: paidBreakEvenTenths({ total: price }, annualKwh, rate),
     paid: paidBreakEvenTenths(payment, annualKwh, rate),
     payment,
   }

@@ -90,6 +90,8 @@ export interface Park {
   spots: number
   /** It was called off. Only pages of the browser know it. */
   isCancelled?: boolean
+  /** It is settled that it is built. Only pages of the browser know it. */
+  isConfirmed?: boolean
 }
 
 /** The parks as they were when the site was built. Pages begin with these and know better at once. */

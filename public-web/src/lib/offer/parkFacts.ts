@@ -1,5 +1,5 @@
 import { formatInteger, formatQuantity, formatShortEuro } from '@/lib/germanNumbers'
-import type { Park } from './offer'
+import { type Park, timeline } from './offer'
 
 /** A park's facts as sentences and tables print them. */
 export interface ParkFacts {
@@ -11,6 +11,10 @@ export interface ParkFacts {
   timeline: string
   /** The dated sentences of staff on where the park stands. */
   progress: string
+  /** When the contract comes, at the head of a step. */
+  contractWhen: string
+  /** What precedes the contract, a sentence: a confirmed park is not told of as one that will be. */
+  contractNews: string
   /** In MW. */
   capacity: string
   capacityKw: string
@@ -25,6 +29,16 @@ const STATUS_PHRASES: Record<string, string> = {
   Planung: 'in Planung',
   Bauphase: 'im Bau',
   Live: 'am Netz',
+}
+
+const { contract_weeks_from, contract_weeks_to } = timeline
+const UNCONFIRMED = {
+  contractWhen: `Nach etwa ${contract_weeks_from} bis ${contract_weeks_to}\u00a0Wochen`,
+  contractNews: 'Sobald der Park bestätigt oder erworben ist, schreiben wir Ihnen.',
+}
+const CONFIRMED = {
+  contractWhen: 'Als Nächstes',
+  contractNews: 'Der Park ist bestätigt, wir laden Sie zum Vertrag ein.',
 }
 
 /** Whether this renders the finished pages, which outlive what the parks are now. */
@@ -42,6 +56,7 @@ function printed(park: Park): ParkFacts {
   return {
     ...park,
     statusPhrase: STATUS_PHRASES[status] ?? status.toLowerCase(),
+    ...(park.isConfirmed ? CONFIRMED : UNCONFIRMED),
     capacity: formatQuantity(park.capacityKw / 1000, 'MW'),
     capacityKw: formatQuantity(park.capacityKw, 'kW'),
     households: formatInteger(park.households),
@@ -60,6 +75,8 @@ function placeholders({ id }: Park): ParkFacts {
     statusPhrase: token('STATUS_PHRASE'),
     timeline: token('TIMELINE'),
     progress: token('PROGRESS'),
+    contractWhen: token('CONTRACT_WHEN'),
+    contractNews: token('CONTRACT_NEWS'),
     capacity: token('CAPACITY'),
     capacityKw: token('CAPACITY_KW'),
     households: token('HOUSEHOLDS'),

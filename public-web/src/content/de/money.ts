@@ -1,0 +1,25 @@
+import { formatCent, formatKwh, formatShortEuro } from '@/lib/germanNumbers'
+import { type Cents, divideHalfUp } from '@/lib/offer/money'
+import { fees } from '@/lib/offer/offer'
+
+/**
+ * The sentences that tell a household its money. The minimum is one per kilowatt-hour and never one
+ * per year: what a year brings is expected, as its kWh are. A sum that is called „zusammen“ has the
+ * set-up in it, and years are those until all of it has come back. The server writes the same ones
+ * (`services/mail/money_words.py`); both are held to `tests/golden/money_words.json`.
+ */
+
+/** The rate behind what a year brings at the contract's minimum. */
+const minimumOf = (annual: Cents, kwh: number) => formatCent(divideHalfUp(annual * 10, kwh))
+
+/** What an expected year is made of, and what it depends on. */
+export const basisText = (annual: Cents, kwh: number) =>
+  `${formatKwh(kwh)} × ${minimumOf(annual, kwh)}, das Minimum je Kilowattstunde; weniger Sonne, weniger Gutschrift`
+
+/** What a year brings at the contract's minimum, without a full stop. */
+export const expectedText = (annual: Cents, kwh: number) =>
+  `Erwartet: ${formatShortEuro(annual)} im Jahr (${basisText(annual, kwh)})`
+
+/** All that a household pays. */
+export const togetherText = (planTotal: Cents, setup: Cents = fees.setup) =>
+  `zusammen ${formatShortEuro(planTotal + setup)} mit ${formatShortEuro(setup)} Einrichtung`
