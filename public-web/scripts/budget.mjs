@@ -38,15 +38,16 @@ const failures = []
 const fonts = sum(named('assets', /^(?!names-).*\.woff2$/).map(size))
 check('fonts', fonts, LIMITS.fonts)
 
-for (const { path, file, scripts } of pages) {
+for (const { path, state, file, scripts } of pages) {
+  const name = state === 'open' ? path : `${path} (${state})`
   const page = read(file)
   const html = compressed(page)
   const styles = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css)
   const code = Math.max(...views(path, scripts).map(codeOf))
-  check(`${path}: HTML`, html, LIMITS.html)
-  check(`${path}: style sheets`, compressed(styles.join('')), LIMITS.css)
-  check(`${path}: scripts`, code, SCRIPTS[path] ?? MARKETING)
-  if (!CHART_LATER.has(path)) check(`${path}: first view`, html + code + fonts, LIMITS.firstView)
+  check(`${name}: HTML`, html, LIMITS.html)
+  check(`${name}: style sheets`, compressed(styles.join('')), LIMITS.css)
+  check(`${name}: scripts`, code, SCRIPTS[path] ?? MARKETING)
+  if (!CHART_LATER.has(path)) check(`${name}: first view`, html + code + fonts, LIMITS.firstView)
 }
 
 for (const name of named('assets', /\.(avif|webp)$/)) check(name, size(name), LIMITS.picture)

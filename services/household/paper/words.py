@@ -106,7 +106,7 @@ def next_steps(own: HouseholdReservationOut) -> list[str]:
     steps = []
     if own.state not in _SIGNED:
         if not own.steps.confirmed_at:
-            steps.append("Bestätigen Sie Ihre E-Mail-Adresse mit dem Knopf in unserer E-Mail.")
+            steps.append("Öffnen Sie unsere E-Mail und bestätigen Sie dort Ihre Adresse.")
         steps.append(
             f"In etwa {_WEEKS} nach der Reservierung, wenn der Park bestätigt ist, schreiben wir Ihnen. Das ist kein "
             "fester Termin. Dann wählen Sie Ihren endgültigen Anteil und unterschreiben digital."

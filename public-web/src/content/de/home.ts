@@ -1,6 +1,6 @@
 import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { breakEvenTenths, creditOf, monthsToBreakEven } from '@/lib/offer/credit'
-import { creditRate, fees, packageOf, pilot, scenarios, termYears } from '@/lib/offer/offer'
+import { creditRate, fees, packageOf, scenarios, termYears } from '@/lib/offer/offer'
 import { breakEvenSource, cardText, creditRangeSource, extraSource, figures } from './figures'
 
 /** The example that the page calculates through: the recommended package at the minimum credit. */
@@ -22,16 +22,9 @@ export const heroText = {
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
   free: `Kostenlos und unverbindlich. ${cardText.today}`,
-  /** Once the server has said that none is free. */
-  full: pilot.isCancelled
-    ? 'Dieser Solarpark wird nicht gebaut. Wer einen Platz hatte, hat eine Mail von uns bekommen.'
-    : 'Die Warteliste kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.',
+  full: `Zurzeit sind alle ${spots} Plätze vergeben.`,
   placesFree: (free: number, total: number) =>
-    free === 0
-      ? pilot.isCancelled
-        ? 'Der Park ist abgesagt.'
-        : `Zurzeit sind alle ${total} Plätze vergeben.`
-      : `Zurzeit ${free === 1 ? 'ist' : 'sind'} **${free} von ${total} Plätzen** frei.`,
+    `Zurzeit ${free === 1 ? 'ist' : 'sind'} **${free} von ${total} Plätzen** frei.`,
   flag: ['Ihr Platz', `einer von ${spots}`],
 } as const
 
