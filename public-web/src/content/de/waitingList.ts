@@ -12,7 +12,8 @@ export const waitingText = {
   flag: (position: number) => `Stelle ${position}`,
   flagNote: 'am Feldrand',
   list: {
-    title: `Alle ${spots} Plätze sind vergeben.`,
+    /** The finished page takes the number that the server writes into it. */
+    title: (total: number | string = spots) => `Alle ${total} Plätze sind vergeben.`,
     /** Without a number until it is known. */
     lead: (position: number | null) =>
       `Auf der Warteliste wären Sie die **Nummer ${position ?? '…'}**. Sie kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.`,

@@ -52,7 +52,7 @@ function Open({ list, onEntered }: OpenProps) {
   return (
     <>
       <LastPlaceLost />
-      <h1 tabIndex={-1}>{text.list.title}</h1>
+      <h1 tabIndex={-1}>{text.list.title(list?.spots_total)}</h1>
       <p className="lead">
         <RichText text={text.list.lead(list?.position ?? null)} />
       </p>
