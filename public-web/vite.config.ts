@@ -28,7 +28,7 @@ const sharedModules = [
   'src/api/(?:call|parks).ts',
   'src/components/(?!Contrast|EmailField|ErrorSummary|Picture|TextArticle|Toast|land/Places|own/)',
   'src/content/de/(?:companyLinks|figures|site)\\.ts',
-  'src/lib/(?!own/|afterPress|attribution|browserStore|germanMoments|oldBrowsers|offer/(?:claims|comparison|invest|production)|paths|reservation/(?!contactMemory|prefill)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
+  'src/lib/(?!own/|afterPress|attribution|browserStore|germanMoments|oldBrowsers|offer/(?:addressWords|claims|comparison|invest|production)|paths|reservation/(?!contactMemory)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
 ]
 
 /**
@@ -61,20 +61,22 @@ const sharedByFew = [
  * when drawn out of the entry.
  */
 const COPYING_FEATURE =
-  /src\/features\/(about|contact|home|household|pilot|reservation|thanks|waitingList)\/|\?copy=(\w+)$/
+  /src\/features\/(about|calculator|contact|home|household|pilot|reservation|thanks|waitingList)\/|\?copy=(\w+)$/
 const EMAIL_FIELD =
   'components/EmailField\\.tsx|content/de/emailQuestion\\.ts|lib/(?:afterPress|reservation/emailTypos)\\.ts'
 const PLACES = 'api/spots\\.ts|components/land/Places\\.tsx|lib/(?:runs|useSpots)\\.ts'
 const FORM_PARTS = 'components/(?:ErrorSummary|Toast)\\.tsx'
+const PREFILL = 'lib/(?:offer/addressWords|reservation/prefill)\\.ts'
 const COPIED_BY = {
   about: /src\/components\/Contrast\.tsx$/,
+  calculator: RegExp(`src/(?:${PREFILL})$`),
   contact: RegExp(`src/(?:${FORM_PARTS})$`),
   home: /src\/lib\/useStepsToCredit\.ts$/,
   household: RegExp(
     `src/(?:${EMAIL_FIELD}|content/de/reservation(?:Messages)?\\.ts|lib/reservation/(?:rules|values)\\.ts)$`,
   ),
   pilot: RegExp(`src/(?:${PLACES}|lib/useStepsToCredit\\.ts)$`),
-  reservation: RegExp(`src/(?:${EMAIL_FIELD}|${FORM_PARTS}|api/(?:ask|ownEntry)\\.ts)$`),
+  reservation: RegExp(`src/(?:${EMAIL_FIELD}|${FORM_PARTS}|${PREFILL}|api/(?:ask|ownEntry)\\.ts)$`),
   thanks: RegExp(`src/(?:${EMAIL_FIELD}|${PLACES})$`),
   waitingList: RegExp(
     `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|values))\\.ts)$`,

@@ -21,7 +21,7 @@ const SCRIPTS = {
   '/kontakt': 92_000,
   '/reservierung': 100_000,
   '/reservierung/danke': 92_000,
-  '/meine-reservierung': 100_000,
+  '/meine-reservierung': 100_500,
   '/warteliste': 100_000,
   '/solar-gutschriftsrechner': 100_000,
   '/dashboard': 185_000,

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contact.models import ContactMessage
+from services.offer.constants import OFFER
 from services.reservations.models import Reservation
 from services.waiting_list.models import WaitingEntry
 from tests.fixtures.servers import Server
@@ -40,8 +41,8 @@ def test_the_form_is_filled_in_and_sent_in_a_translated_page(page: Page, records
     for name, value in (("postcode", ENERGY["Postleitzahl"]), ("monthly_abschlag", ENERGY["Abschlag im Monat"])):
         translate(page)
         page.locator(f"#{name}").fill(value)
-    page.locator("#energy_provider").select_option(ENERGY["Ihr Stromversorger"])
-    page.locator("#household_size").select_option(ENERGY["Personen im Haushalt"])
+    page.locator("#energy_provider").select_option(index=1)
+    page.locator("#household_size").select_option(index=3)
     next_step = page.locator(".reservation button:not([type=submit]):visible", has_text="Weiter")
     next_step.first.click()
     for shown in ("#schritt-2", "#schritt-3"):
@@ -66,6 +67,7 @@ def test_the_form_is_filled_in_and_sent_in_a_translated_page(page: Page, records
     expect(page).to_have_url(re.compile(r"/reservierung/danke\?spot=1$"))
     kept = records.only(Reservation)
     assert (kept["email"], kept["annual_kwh"], kept["payment_plan"]) == ("aenne@example.org", 3000, "48m")
+    assert (kept["energy_provider"], kept["household_size"]) == (OFFER["energy_providers"][0], OFFER["household_sizes"][2])
 
 
 def test_a_figure_that_changes_is_seen_in_a_translated_page(page: Page) -> None:

@@ -162,7 +162,7 @@ export const shareText = {
   copy: 'Link kopieren',
   print: 'Drucken',
   copied: 'Link kopiert. Er öffnet genau diese Rechnung.',
-  notCopied: 'Kopieren ging nicht. Die Adresse steht jetzt im Feld zum Markieren.',
+  notCopied: 'Der Link konnte nicht kopiert werden. Die Adresse steht jetzt im Feld zum Markieren.',
   address: 'Adresse dieser Rechnung',
 } as const
 

@@ -21,7 +21,8 @@ export const introText = {
     },
     {
       question: 'Sie haben einen Balkon in der Sonne?',
-      answer: 'Dann beginnen Sie dort. Gemessen am Preis bringt das Set am meisten.',
+      answer:
+        'Dann ist ein Balkonset die günstigste Lösung. Gemessen am Preis bringt das Set am meisten.',
     },
     {
       question: 'Beides fehlt, oder Sie möchten nichts bauen?',
@@ -112,7 +113,7 @@ export const fitText = {
       needs: 'Balkon, Terrasse oder Garten in der Sonne',
       effort: 'befestigen, einstecken, registrieren',
       bound: 'gar nicht',
-      moving: 'Sie nehmen es mit. Ob es dort passt, zeigt sich.',
+      moving: 'Sie können es mitnehmen, wenn der neue Balkon geeignet ist.',
     },
     share: {
       needs: 'ein Bankkonto',

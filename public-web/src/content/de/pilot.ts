@@ -76,7 +76,7 @@ export const stepsText = {
 
 export const factsText = {
   title: 'Der Park in Zahlen',
-  lead: `${households} Haushalte und ${spots} Plätze: Die beiden Zahlen zählen Verschiedenes.`,
+  lead: `${households} Haushalte und ${spots} Plätze: Die beiden Zahlen bedeuten Unterschiedliches.`,
   facts: [
     { label: 'Ort', figure: park.location, condition: 'Bayern' },
     { label: 'Leistung', figure: capacity, condition: 'des ganzen Parks, laut Projekt' },
@@ -100,7 +100,7 @@ export const picturesText = {
   label: 'Beispielbild, computergeneriert.',
   aerial: {
     alt: 'Luftbild: ein Solarpark mit regelmäßigen Reihen zwischen Feldern, Hecken, einer Straße und einem Dorf (Beispielbild, computergeneriert)',
-    caption: `Die Fläche bei ${park.location} zeigt es nicht.`,
+    caption: `Das Bild zeigt nicht die Fläche bei ${park.location}.`,
   },
   panels: {
     alt: 'Eine Reihe Solarmodule aus der Nähe, der Himmel spiegelt sich im Glas, davor Gras und Margeriten (Beispielbild, computergeneriert)',
