@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.fixtures.browser import Watch
-from tests.fixtures.servers import Server
 from tests.journeys.axe import _source, violations_within
 from tests.journeys.pages import visit
 from tests.journeys.records import Records
@@ -23,7 +22,8 @@ CONTRASTS = """() => {
   }
   const texts = [...document.querySelectorAll('.notice, .notice *')].filter(one => one.getClientRects().length)
   return texts.map(one => {
-    const [light, dark] = [luminance(numbers(getComputedStyle(one).color)), luminance(surface(one))].sort((a, b) => b - a)
+    const both = [luminance(numbers(getComputedStyle(one).color)), luminance(surface(one))]
+    const [light, dark] = both.sort((a, b) => b - a)
     return Math.round((light + .05) / (dark + .05) * 10) / 10
   })
 }"""

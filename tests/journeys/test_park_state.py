@@ -1,4 +1,4 @@
-"""A park without places, or with a pause: the finished page says so at once, on every page, and nothing sells or moves."""
+"""A park without places, or with a pause: the finished page says so at once, nothing on it sells, and nothing moves."""
 
 import re
 import urllib.request
@@ -24,7 +24,7 @@ SHIFTS = """() => {
 
 
 def html(server: Server, path: str) -> str:
-    with urllib.request.urlopen(f"{server.url}{path}") as answer:  # noqa: S310
+    with urllib.request.urlopen(f"{server.url}{path}") as answer:
         return str(answer.read().decode())
 
 
@@ -54,7 +54,7 @@ def test_nothing_offers_a_place_that_cannot_be_had(page: Page, server: Server, r
             offers = [text for text in words if _OFFERS.search(text)]
             if state == "paused":  # a step that comes after the pause
                 offers = [text for text in offers if text != "Platz reservieren"]
-            assert (path in _NOT_OF_THE_PILOT or offers == []), (path, width, offers)
+            assert path in _NOT_OF_THE_PILOT or offers == [], (path, width, offers)
             assert page.locator("a[href='/reservierung']").count() == 0, (path, width)
 
 

@@ -25,7 +25,7 @@ TRANSLATE = """() => {
     text.parentNode.replaceChild(outer, text)
   }
 }"""
-"""What a browser does to the texts of a page: each becomes a `<font>`. Controls keep their names, as labels are read."""
+"""What a browser does to the texts of a page: each becomes a `<font>`."""
 
 
 def translate(page: Page) -> None:
@@ -67,7 +67,10 @@ def test_the_form_is_filled_in_and_sent_in_a_translated_page(page: Page, records
     expect(page).to_have_url(re.compile(r"/reservierung/danke\?spot=1$"))
     kept = records.only(Reservation)
     assert (kept["email"], kept["annual_kwh"], kept["payment_plan"]) == ("aenne@example.org", 3000, "48m")
-    assert (kept["energy_provider"], kept["household_size"]) == (OFFER["energy_providers"][0], OFFER["household_sizes"][2])
+    assert (kept["energy_provider"], kept["household_size"]) == (
+        OFFER["energy_providers"][0],
+        OFFER["household_sizes"][2],
+    )
 
 
 def test_a_figure_that_changes_is_seen_in_a_translated_page(page: Page) -> None:
