@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.waiting_list.models import WaitingEntry
+from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.pages import ENERGY, ROUTES, ReservationForm, visit
 from tests.journeys.records import Records, eventually
@@ -39,7 +40,10 @@ def bring(server: Server, records: Records, state: str) -> None:
 
 
 @pytest.mark.parametrize("state", ["full", "paused"])
-def test_nothing_offers_a_place_that_cannot_be_had(page: Page, server: Server, records: Records, state: str) -> None:
+def test_nothing_offers_a_place_that_cannot_be_had(
+    page: Page, server: Server, records: Records, watch: Watch, state: str
+) -> None:
+    watch.expect("status of 404")
     bring(server, records, state)
     for path in PAGES[:-1]:
         body = html(server, path).partition("<body>")[2]
