@@ -1,19 +1,22 @@
 /**
  * Writes the finished pages: every route of the built site as HTML with its head and style sheet,
- * the 404 page, sitemap and robots, and a compressed copy beside every script and sheet.
+ * the 404 page, sitemap and robots, and a compressed copy beside every script and sheet. A page that
+ * looks different in a park without places to reserve has a file for each such state beside it.
  *
  * Values only the operator knows stay as `__VOLTIGO_…__`; the server fills them in at start.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('./dist/', import.meta.url))
 const client = join(root, 'client')
-const { notFoundSource, pages, question, render } = await import(
-  join(root, 'server', 'entry-server.js')
-)
+/** What `services/parks/site_facts.py` calls them. */
+const STATES = ['open', 'full', 'paused', 'cancelled']
+const inStates = await Promise.all(STATES.map(renderedIn))
+const [{ notFoundSource, pages, question }] = inStates
 
 const SITE = '__VOLTIGO_PUBLIC_URL__'
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg'])
@@ -27,8 +30,8 @@ const fonts = readdirSync(join(client, 'assets')).filter(
 
 const written = []
 for (const { path, source, asks } of pages)
-  await writePage(path, fileOf(path), source, asks ? question : '')
-await writePage('/404', '404.html', notFoundSource, question)
+  writePage(path, fileOf(path), source, asks ? question : '')
+writePage('/404', '404.html', notFoundSource, question)
 // For whoever measures or checks the result: which files belong to which page.
 writeFileSync(join(root, 'pages.json'), JSON.stringify(written, null, 2))
 writeFileSync(join(client, 'sitemap.xml'), sitemap())
@@ -40,23 +43,41 @@ rmSync(join(client, '.vite'), { recursive: true })
 for (const folder of ['assets', 'widgets']) compressFiles(join(client, folder))
 console.log(`${pages.length + 1} pages written to dist/client`)
 
-async function writePage(path, file, source, asked) {
-  const { head, body } = await render(path)
+function writePage(path, file, source, asked) {
   const styles = stylesOf(source)
+  const htmls = inStates.map(({ rendered }) => pageOf(path, rendered[path], styles, asked))
+  const target = join(client, file)
+  mkdirSync(dirname(target), { recursive: true })
+  for (const [index, html] of htmls.entries()) {
+    if (index > 0 && html === htmls[0]) continue
+    const variant = index > 0 ? file.replace(/\.html$/, `.${STATES[index]}.html`) : file
+    writeFileSync(join(client, variant), html)
+    written.push({ path, state: STATES[index], file: variant, scripts: scriptsOf(source), styles })
+  }
+  console.log(`  ${path} → ${file}`)
+}
+
+function pageOf(path, { head, body }, styles, asked) {
   const headings = body.match(/<h1[\s>]/g)?.length ?? 0
   if (headings !== 1) throw new Error(`${path} has ${headings} <h1>, every page needs exactly one`)
   if (/\sstyle="/.test(body))
     throw new Error(`${path} has a style attribute, which the CSP forbids`)
-  const html = template
+  return template
     .replace('<!--head-->', () => head + preloads())
     .replace('<!--styles-->', () => styles.map(inlined).join(''))
     .replace('<!--page-->', () => body)
     .replace('<!--question-->', () => asked)
-  const target = join(client, file)
-  mkdirSync(dirname(target), { recursive: true })
-  writeFileSync(target, html)
-  written.push({ path, file, scripts: scriptsOf(source), styles })
-  console.log(`  ${path} → ${file}`)
+}
+
+/** Every page as it is in one state of the pilot. */
+function renderedIn(state) {
+  const entry = join(root, 'server', 'entry-server.js')
+  const script = new URL('./scripts/render-pages.mjs', import.meta.url)
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(script, { workerData: { entry, state } })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
 }
 
 /** What a source file's chunk needs, from the build's manifest: itself and all it imports. */

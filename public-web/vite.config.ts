@@ -25,10 +25,10 @@ const sharedModules = [
   'react-names',
   'offer/offer\\.json',
   'src/app/(?!entry|head|originQuestion|routes|pages\\b|structuredData|styles)',
-  'src/api/(?:call|parks|spots).ts',
-  'src/components/(?!Contrast|EmailField|Picture|TextArticle|own/)',
+  'src/api/(?:call|parks).ts',
+  'src/components/(?!Contrast|EmailField|ErrorSummary|Picture|TextArticle|Toast|land/Places|own/)',
   'src/content/de/(?:companyLinks|figures|site)\\.ts',
-  'src/lib/(?!own/|afterPress|attribution|browserStore|germanMoments|offer/(?:claims|comparison|invest|production)|paths|reservation/(?!contactMemory|prefill)|settings\\.ts|textSection)',
+  'src/lib/(?!own/|afterPress|attribution|browserStore|germanMoments|oldBrowsers|offer/(?:addressWords|claims|comparison|invest|production)|paths|reservation/(?!contactMemory)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
 ]
 
 /**
@@ -46,7 +46,7 @@ const sharedCode = {
 const sharedByFew = [
   {
     name: 'own',
-    test: /src\/(?:components\/own|content\/de\/householdShare|features\/household\/Sheet)/,
+    test: /^(?!.*\?copy=).*src\/(?:api\/spots|components\/(?:land\/Places|own)|lib\/(?:runs|useSpots)|content\/de\/householdShare|features\/household\/Sheet)/,
   },
   { name: 'calls', test: /src\/(?:content\/de\/ownFailures|lib\/(?:germanMoments|own))/ },
   {
@@ -61,16 +61,23 @@ const sharedByFew = [
  * when drawn out of the entry.
  */
 const COPYING_FEATURE =
-  /src\/features\/(about|household|reservation|thanks|waitingList)\/|\?copy=(\w+)$/
+  /src\/features\/(about|calculator|contact|home|household|pilot|reservation|thanks|waitingList)\/|\?copy=(\w+)$/
 const EMAIL_FIELD =
   'components/EmailField\\.tsx|content/de/emailQuestion\\.ts|lib/(?:afterPress|reservation/emailTypos)\\.ts'
+const PLACES = 'api/spots\\.ts|components/land/Places\\.tsx|lib/(?:runs|useSpots)\\.ts'
+const FORM_PARTS = 'components/(?:ErrorSummary|Toast)\\.tsx'
+const PREFILL = 'lib/(?:offer/addressWords|reservation/prefill)\\.ts'
 const COPIED_BY = {
   about: /src\/components\/Contrast\.tsx$/,
+  calculator: RegExp(`src/(?:${PREFILL})$`),
+  contact: RegExp(`src/(?:${FORM_PARTS})$`),
+  home: /src\/lib\/useStepsToCredit\.ts$/,
   household: RegExp(
     `src/(?:${EMAIL_FIELD}|content/de/reservation(?:Messages)?\\.ts|lib/reservation/(?:rules|values)\\.ts)$`,
   ),
-  reservation: RegExp(`src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry)\\.ts)$`),
-  thanks: RegExp(`src/(?:${EMAIL_FIELD})$`),
+  pilot: RegExp(`src/(?:${PLACES}|lib/useStepsToCredit\\.ts)$`),
+  reservation: RegExp(`src/(?:${EMAIL_FIELD}|${FORM_PARTS}|${PREFILL}|api/(?:ask|ownEntry)\\.ts)$`),
+  thanks: RegExp(`src/(?:${EMAIL_FIELD}|${PLACES})$`),
   waitingList: RegExp(
     `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|values))\\.ts)$`,
   ),
@@ -162,6 +169,12 @@ const noCircles: Plugin = {
 }
 
 /**
+ * The oldest browsers the site is for, as README.md names them: those of the last iPhones and computers that get no newer
+ * one. Styles are written for them; functions they lack are not used (`tests/journeys/test_old_browsers.py`).
+ */
+const BROWSERS = ['safari15.4', 'ios15.4', 'chrome105', 'edge105', 'firefox115']
+
+/**
  * Names of files change with their content: two versions of one file have the same once in seventy
  * thousand million times. Nothing compresses a hash, and every page loads a list of all names.
  */
@@ -198,7 +211,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       // The entry's style sheet is written into every page and then has no file of its own.
       resolveDependencies: (_, files) => files.filter((file) => !/\/index-[^/]+\.css$/.test(file)),
     },
+    // What of ES2022 the oldest lack, no script has: see `tests/journeys/test_old_browsers.py`.
     target: 'es2022',
+    cssTarget: BROWSERS,
     rolldownOptions: isSsrBuild
       ? // The written pages name pictures as this build does.
         { output: { assetFileNames: `assets/${HASHED}[extname]` } }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -13,6 +13,7 @@ from services.core.clock import berlin_day
 from services.core.german import long_day
 from services.core.money import format_decimal, format_eur
 from services.offer.constants import OFFER
+from services.parks.fullness import Fullness, park_fullness
 from services.parks.models import Park, ParkStatus, Spot
 
 _STATUS_PHRASES: Final = {
@@ -25,6 +26,10 @@ _TIMELINE: Final = OFFER["timeline"]
 _CONTRACT_WHEN: Final = f"Nach etwa {_TIMELINE['contract_weeks_from']} bis {_TIMELINE['contract_weeks_to']}\u00a0Wochen"
 _UNCONFIRMED_NEWS: Final = "Sobald der Park bestätigt oder erworben ist, schreiben wir Ihnen."
 _CONFIRMED_NEWS: Final = "Der Park ist bestätigt, wir laden Sie zum Vertrag ein."
+
+
+ParkState = Literal["open", "full", "paused", "cancelled"]
+"""Whether a place can be had. In a full park the waiting list is open, whether there is a pause or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,7 @@ class SiteFacts:
     spots: int
     is_cancelled: bool = False
     confirmed_on: date | None = None
+    state: ParkState = "open"
 
     def progress(self) -> str:
         """The progress of the park, with its date; without a note by staff only its status. It begins with the day of
@@ -76,6 +82,7 @@ class SiteFacts:
             "timeline": self._timeline(),
             "isCancelled": self.is_cancelled,
             "isConfirmed": self.confirmed_on is not None,
+            "state": self.state,
             "progress": self.progress(),
             "minimum": self.minimum,
             "spots": self.spots,
@@ -106,6 +113,7 @@ _ROWS = select(func.count()).select_from(Spot).where(Spot.park_id == Park.id).sc
 
 def site_facts(session: Session) -> list[SiteFacts]:
     """Every park, by id."""
+    full = {found.park.id: found.fullness for found in park_fullness(session)}
     return [
         SiteFacts(
             id=park.id,
@@ -122,9 +130,18 @@ def site_facts(session: Session) -> list[SiteFacts]:
             spots=rows if park.cancelled_at else park.spot_limit,
             is_cancelled=park.cancelled_at is not None,
             confirmed_on=berlin_day(park.confirmed_at) if park.confirmed_at else None,
+            state=_state_of(park, full[park.id]),
         )
         for park, rows in session.execute(select(Park, _ROWS).order_by(Park.id))
     ]
+
+
+def _state_of(park: Park, fullness: Fullness) -> ParkState:
+    if park.cancelled_at is not None:
+        return "cancelled"
+    if fullness.left == 0:
+        return "full"
+    return "paused" if park.paused_at is not None else "open"
 
 
 def _at_most(value: Decimal, places: int) -> str:

@@ -20,6 +20,7 @@ from services.core.db.db import Database
 from services.core.http.static_files import PageSet, StaticSite
 from services.experiments.assignment import Arm
 from services.experiments.running import ShownExperiment, shown
+from services.offer.constants import OFFER
 from services.parks.site_facts import SiteFacts, site_facts
 from services.settings import Settings
 from services.site.shown_variants import arm_for, variants_of
@@ -37,6 +38,11 @@ VisitorOf = Callable[[Scope], Awaitable[int | None]]
 class _Running:
     experiment: ShownExperiment
     pages: Mapping[Arm, PageSet]
+
+
+def _state_of_pilot(facts: Sequence[SiteFacts]) -> str:
+    """Which of the built pages to show: the site sells places of this one park."""
+    return next((park.state for park in facts if park.id == OFFER["defaults"]["park"]), "open")
 
 
 class PublicPages:
@@ -92,14 +98,16 @@ class PublicPages:
                 facts, experiment = site_facts(session), shown(session, berlin_day(self._clock()))
             is_changed = facts != self._facts
             if is_changed:
-                self.site.fill(site_tokens(self._settings, facts))
+                self.site.fill(site_tokens(self._settings, facts), _state_of_pilot(facts))
                 self._facts = facts
             if is_changed or experiment != (self._running.experiment if self._running else None):
                 self._running = self._prepared(experiment, facts) if experiment else None
 
     def _prepared(self, experiment: ShownExperiment, facts: Sequence[SiteFacts]) -> _Running:
         pages = {
-            arm: self.site.private_pages(site_tokens(self._settings, facts, variant.for_scripts()), variant.edited)
+            arm: self.site.private_pages(
+                site_tokens(self._settings, facts, variant.for_scripts()), variant.edited, _state_of_pilot(facts)
+            )
             for arm, variant in variants_of(experiment).items()
         }
         return _Running(experiment, pages)

@@ -167,6 +167,7 @@ def main() -> None:
     """Measure and print."""
     warnings.simplefilter("ignore")
     pages = json.loads((PUBLIC_SITE.parent / "pages.json").read_text(encoding="utf-8"))
+    pages = [page for page in pages if page["state"] == "open"]
     wanted = [page for page in pages if not sys.argv[1:] or page["path"] in sys.argv[1:]]
     with tempfile.TemporaryDirectory() as name, Progress() as progress:
         site = Path(name) / "client"

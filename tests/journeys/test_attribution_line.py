@@ -94,7 +94,7 @@ def test_it_is_announced_politely_and_so_is_the_answer(page: Page, question: Ori
     expect(place).to_have_role("status")
     expect(place).to_contain_text("Dürfen wir uns")
     question.yes.click()
-    expect(place).to_have_text("Ist gemerkt.")
+    expect(place).to_have_text("Gespeichert.")
 
 
 def test_it_is_answered_by_keyboard_alone(page: Page, question: OriginQuestion) -> None:

@@ -477,7 +477,7 @@ def test_without_a_clipboard_the_address_stands_in_a_field(page: Page, site_url:
     visit(page, PATH)
     calculator = Calculator(page)
     calculator.copy.click()
-    expect(calculator.status).to_contain_text("Kopieren ging nicht")
+    expect(calculator.status).to_contain_text("konnte nicht kopiert werden")
     field = page.get_by_label("Adresse dieser Rechnung")
     expect(field).to_have_value(f"{site_url}{PATH}#paket=2000&zahlung=einmal&szenario=realistisch")
     assert field.evaluate("field => field.selectionEnd - field.selectionStart === field.value.length")

@@ -26,7 +26,7 @@ SHARE_TEXT = (
     "Ich möchte einen Anteil am Solarpark München-Ost für 1.000\u00a0€ sichern und per SEPA-Lastschrift zahlen. "
     "Bitte schreiben Sie mir, wie es weitergeht."
 )
-FAILURE = "Ihre Nachricht ging nicht hinaus"
+FAILURE = "Ihre Nachricht konnte nicht gesendet werden"
 NOTE_SHIFTS = """window.shifts = []
 new PerformanceObserver(list => shifts.push(...list.getEntries().map(entry => entry.value)))
   .observe({type: 'layout-shift', buffered: true})"""

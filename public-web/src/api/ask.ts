@@ -1,3 +1,4 @@
+import { abortAfter } from '@/lib/oldBrowsers'
 import { type Failure, failureOf, post } from './call'
 
 /** A failure, or what the server answered. Our own server answers what its document says. */
@@ -12,9 +13,7 @@ export async function ask<Found>(address: string, body: unknown): Promise<Answer
 
 /** Reads what is there now. Never throws. */
 export async function read<Found>(address: string): Promise<Answer<Found>> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    () => null,
-  )
+  const response = await fetch(address, { signal: abortAfter(TIMEOUT_MS) }).catch(() => null)
   return answerOf<Found>(response)
 }
 

@@ -1,3 +1,4 @@
+import { abortAfter } from '@/lib/oldBrowsers'
 import type { components } from './schema'
 
 type Schemas = components['schemas']
@@ -30,7 +31,7 @@ export async function post(
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeout),
+      signal: abortAfter(timeout),
     })
   } catch {
     return null

@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom'
 import { Brand } from '@/components/Brand'
+import { ReserveAnchor } from '@/components/RichText'
 import { type FooterGroup, footerGroups, legalLinks, siteText } from '@/content/de/site'
 import { useIsKnownPath } from '@/lib/knownPaths'
+import { paths } from '@/lib/paths'
 
 export function Footer() {
   const isKnown = useIsKnownPath()
@@ -49,6 +51,8 @@ function FooterNavigation({ group }: { group: FooterGroup }) {
               <a href={link.href} target="_blank" rel="noopener noreferrer">
                 {link.label}
               </a>
+            ) : link.path === paths.reservation ? (
+              <ReserveAnchor label={link.label} />
             ) : (
               <Link to={link.path} reloadDocument={!!group.areServed}>
                 {link.label}

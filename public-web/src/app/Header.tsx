@@ -4,9 +4,8 @@ import { Brand } from '@/components/Brand'
 import { MenuIcon } from '@/components/icons'
 import { mainNavigation, siteText } from '@/content/de/site'
 import { useIsKnownPath } from '@/lib/knownPaths'
-import { pilot } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
-import { useIsKnownFull } from '@/lib/placesFree'
+import { useParkState } from '@/lib/placesFree'
 
 export function Header() {
   const isKnown = useIsKnownPath()
@@ -46,12 +45,13 @@ export function Header() {
 }
 
 /**
- * Always an outline: the page itself has the one yellow button. None in a park called off, once the
- * places are known: the first render has to equal the prerendered page.
+ * Always an outline: the page itself has the one yellow button. None where there is neither a place nor a list of those
+ * who wait for one.
  */
 function ReserveLink({ isCurrent }: { isCurrent: boolean }) {
-  const isFull = useIsKnownFull()
-  if (isFull && pilot.isCancelled) return null
+  const state = useParkState()
+  if (state === 'cancelled' || state === 'paused') return null
+  const isFull = state === 'full'
   const [subject, verb] = isFull ? siteText.header.ask : siteText.header.reserve
   return (
     <Link

@@ -99,15 +99,16 @@ export function SelectField({
     <Field {...field}>
       <select {...controlProps(field)} {...select}>
         <option value="">{placeholder}</option>
-        {options.map((option) =>
-          typeof option === 'string' ? (
-            <option key={option}>{option}</option>
-          ) : (
-            <option key={option.value} value={option.value}>
-              {option.label}
+        {options.map((option) => {
+          // Never without a value: a translated page would send the translation.
+          const { value, label } =
+            typeof option === 'string' ? { value: option, label: option } : option
+          return (
+            <option key={value} value={value}>
+              {label}
             </option>
-          ),
-        )}
+          )
+        })}
       </select>
     </Field>
   )

@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { paths } from '@/lib/paths'
+import { reserveLink, useParkState } from '@/lib/placesFree'
 import { typeset } from '@/lib/typeset'
 
 // **bold** or [label](target)
@@ -7,7 +9,7 @@ const MARKUP = /\*\*(.+?)\*\*|\[(.+?)\]\((.+?)\)/g
 
 /**
  * A sentence of our own content with `**bold**` and `[label](target)`. Targets within the site
- * go through the router.
+ * go through the router; one to the form of reservations follows the state of the park.
  */
 export function RichText({ text }: { text: string }) {
   const parts: ReactNode[] = []
@@ -25,5 +27,11 @@ export function RichText({ text }: { text: string }) {
 }
 
 function anchor(label: string, target: string): ReactNode {
+  if (target === paths.reservation) return <ReserveAnchor label={label} />
   return target.startsWith('/') ? <Link to={target}>{label}</Link> : <a href={target}>{label}</a>
+}
+
+/** A link to the form of reservations, or to what there is instead. */
+export function ReserveAnchor({ label }: { label: string }) {
+  return <Link {...reserveLink(label, useParkState())} />
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { PlacesNow } from '@/api/parks'
 import { siteText } from '@/content/de/site'
+import { type ParkState, pilot } from './offer/offer'
 import { paths } from './paths'
 
 interface Places {
@@ -19,25 +20,44 @@ export function usePlaces(): PlacesNow | null {
   return now
 }
 
-/** Whether the pilot park is known to be full. Does not ask: legal texts need no figure. */
-export const useIsKnownFull = (): boolean => useContext(PlacesContext).now?.free === 0
-
 /** Free places of the pilot park. */
 export const usePlacesFree = (): number | null => usePlaces()?.free ?? null
 
-/**
- * What a button to reserve says and where it leads: in a full park, where nothing can be reserved,
- * it leads to the waiting list instead, or to the contact page if the park was called off.
- *
- * @param label what it says as long as there are places, or nobody knows
- */
-export function useReserveLink(label: string): ReserveLink {
-  return reserveLink(label, usePlacesFree() === 0)
+/** Whether a place of the pilot park can be had: as the page came, until the server has said more. Does not ask. */
+export const useParkState = (): ParkState => stateOf(useContext(PlacesContext).now)
+
+/** The same of places that a page has found out by itself. In a full park the list is open, paused or not. */
+export function stateOf(now: (Pick<PlacesNow, 'free'> & Partial<PlacesNow>) | null): ParkState {
+  if (pilot.isCancelled) return 'cancelled'
+  if (!now) return pilot.state ?? 'open'
+  if (now.free === 0) return 'full'
+  return now.isPaused ? 'paused' : 'open'
 }
 
-/** The same for a page that knows by itself whether the park is full. */
-export const reserveLink = (label: string, isFull: boolean): ReserveLink =>
-  isFull ? siteText.whenFull : { to: paths.reservation, children: label }
+/**
+ * The end of a page that offers a place: its own words as long as there is one, else what is so and where to go instead.
+ */
+export function useReserveOffer(own: { title: string; text?: string; reserve: string }): Offer {
+  const link = useReserveLink(own.reserve)
+  const state = useParkState()
+  return { ...(state === 'open' ? own : siteText.instead[state]), link }
+}
+
+interface Offer {
+  title: string
+  text?: string
+  link: ReserveLink
+}
+
+/** What a button to reserve says and where it leads. */
+export function useReserveLink(label: string): ReserveLink {
+  usePlaces()
+  return reserveLink(label, useParkState())
+}
+
+/** The same for a page that knows the state by itself. */
+export const reserveLink = (label: string, state: ParkState): ReserveLink =>
+  state === 'open' ? { to: paths.reservation, children: label } : siteText.instead[state].link
 
 interface ReserveLink {
   to: string

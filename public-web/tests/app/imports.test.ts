@@ -59,6 +59,15 @@ describe('the house rules on size', () => {
   })
 })
 
+describe('whatever keeps a button busy goes by useOneTask, which frees it however a call ends', () => {
+  const ownSwitch =
+    /\bset(?:Busy|Sending|Loading|Saving|Running)\b|(?:running|sending|busy)\.current/
+
+  test.each(files.filter((file) => file !== 'lib/useOneTask.ts'))('%s', (file) => {
+    expect(ownSwitch.exec(readFileSync(join(SRC, file), 'utf8'))?.[0] ?? null).toBeNull()
+  })
+})
+
 describe('German stands in content/de alone', () => {
   const outside = files.filter((file) => !file.startsWith('content/'))
   // A quoted text or JSX text with an umlaut, or a capitalised word followed by another word.

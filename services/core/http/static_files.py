@@ -47,6 +47,8 @@ _NOT_FOUND = "/404"
 _IMMUTABLE = "public, max-age=31536000, immutable"
 _INLINE_STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
 _JSON_LD = re.compile(r"(<script type=\"application/ld\+json\">.*?</script>)", re.DOTALL)
+_VARIANT = re.compile(r"\.[a-z]+\.html$")
+"""How a file ends that is a page in one state of the park: `pilot.full.html` beside `pilot.html`."""
 _TOKEN = re.compile(r"__VOLTIGO_([A-Z_]+?)__")
 _Q_VALUE = re.compile(r"^q=([01](?:\.\d{0,3})?)$")
 
@@ -87,24 +89,29 @@ class StaticSite:
         if tokens is not None:
             self.fill(tokens)
 
-    def fill(self, tokens: Mapping[str, str]) -> None:
-        """Replace the values in the pages. Readers see the old pages until all new ones are ready."""
-        pages = self._loaded(tokens, lambda path: path.suffix in _TEXT_SUFFIXES)
+    def fill(self, tokens: Mapping[str, str], variant: str = "") -> None:
+        """Replace the values in the pages, each as it was built for this state where it was. Readers see the old pages
+        until all new ones are ready.
+        """
+        pages = self._loaded(tokens, lambda path: path.suffix in _TEXT_SUFFIXES, variant)
         self._files = {**self._files, **pages}
 
-    def private_pages(self, tokens: Mapping[str, str], edit: Callable[[str], str]) -> PageSet:
+    def private_pages(self, tokens: Mapping[str, str], edit: Callable[[str], str], variant: str = "") -> PageSet:
         """The pages with `edit` made before the values are filled in, for some visitors only."""
         paths = (path for path in sorted(self._folder.rglob("*.html")) if path.is_file())
-        loaded = (_load(self._folder, path, tokens, self._origins, edit) for path in paths)
+        loaded = (_load(self._folder, path, tokens, self._origins, edit, variant) for path in paths)
         return {address: _private(file) for pages in loaded for address, file in pages}
 
     async def answer_with(self, pages: PageSet, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one GET or HEAD request, by these pages where they have the address."""
         await self._answer(scope, pages)(scope, receive, send)
 
-    def _loaded(self, tokens: Mapping[str, str], is_wanted: Callable[[Path], bool]) -> dict[str, _File]:
+    def _loaded(
+        self, tokens: Mapping[str, str], is_wanted: Callable[[Path], bool], variant: str = ""
+    ) -> dict[str, _File]:
         paths = (path for path in sorted(self._folder.rglob("*")) if path.is_file() and is_wanted(path))
-        return {address: file for path in paths for address, file in _load(self._folder, path, tokens, self._origins)}
+        loaded = (_load(self._folder, path, tokens, self._origins, variant=variant) for path in paths)
+        return {address: file for files in loaded for address, file in files}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one GET or HEAD request."""
@@ -182,7 +189,7 @@ class ConsoleSite(Mount):
 
 def page_addresses(folder: Path) -> frozenset[str]:
     """The addresses of the pages in a built site, without the one that says "not found"."""
-    pages = (path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+    pages = (path.relative_to(folder).as_posix() for path in folder.rglob("*.html") if not _VARIANT.search(path.name))
     return frozenset(_address(page) for page in pages) - {_NOT_FOUND}
 
 
@@ -202,12 +209,14 @@ def _load(
     tokens: Mapping[str, str],
     widget_origins: Mapping[str, str],
     edit: Callable[[str], str] = lambda page: page,
+    variant: str = "",
 ) -> list[tuple[str, _File]]:
-    """The addresses of a file with its content; none for the compressed neighbour of another."""
-    if path.suffix in (".br", ".gz"):
+    """The addresses of a file with its content; none for one that is another's in compressed form or in some state."""
+    if path.suffix in (".br", ".gz") or _VARIANT.search(path.name):
         return []
     relative = path.relative_to(folder).as_posix()
-    content = path.read_bytes()
+    own = path.with_suffix(f".{variant}.html")
+    content = (own if path.suffix == ".html" and own.is_file() else path).read_bytes()
     media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     headers = {"Content-Type": f"{media_type}; charset=utf-8" if path.suffix in _COMPRESSIBLE else media_type}
     headers["Cache-Control"] = _IMMUTABLE if relative.startswith("assets/") else "no-cache"

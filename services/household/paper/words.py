@@ -103,7 +103,7 @@ def next_steps(own: HouseholdReservationOut) -> list[str]:
     steps = []
     if own.state not in _SIGNED:
         if not own.steps.confirmed_at:
-            steps.append("Bestätigen Sie Ihre E-Mail-Adresse mit dem Knopf in unserer E-Mail.")
+            steps.append("Öffnen Sie unsere E-Mail und bestätigen Sie dort Ihre Adresse.")
         steps.append(_contract_step(own.steps.park_confirmed_at))
     if own.state != ReservationState.ACTIVE:
         steps.append(

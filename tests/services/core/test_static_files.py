@@ -15,7 +15,7 @@ import pytest
 from starlette.responses import Response
 from starlette.testclient import TestClient
 
-from services.core.http.static_files import StaticSite
+from services.core.http.static_files import StaticSite, page_addresses
 
 STYLE = "body{color:#12261a}"
 PAGE = f"""<!doctype html><html><head><title>__VOLTIGO_COMPANY_NAME__</title><style>{STYLE}</style>
@@ -64,6 +64,21 @@ def test_json_ld_is_filled_as_json_and_cannot_end_its_element(tmp_path: Path) ->
     opening, closing = '<script type="application/ld+json">', "</script>"
     assert rest.startswith(opening) and rest.endswith(closing) and rest.count(closing) == 1
     assert json.loads(rest.removeprefix(opening).removesuffix(closing)) == {"name": name}
+
+
+def test_a_page_of_another_state_takes_the_place_of_the_page_and_has_no_address(folder: Path) -> None:
+    (folder / "reservierung" / "danke.full.html").write_text("<h1>Voll, __VOLTIGO_COMPANY_NAME__</h1>")
+    site = StaticSite(folder, TOKENS)
+    client = TestClient(site)
+    before = client.get("/reservierung/danke").text
+    site.fill(TOKENS, "full")
+    assert client.get("/reservierung/danke").text.startswith("<h1>Voll, ")
+    assert client.get("/reservierung").text.startswith("<h1>Reservierung")
+    assert client.get("/reservierung/danke.full").status_code == 404
+    assert client.get("/reservierung/danke.full.html").status_code == 404
+    assert "/reservierung/danke.full" not in page_addresses(folder)
+    site.fill(TOKENS, "open")
+    assert client.get("/reservierung/danke").text == before
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ export function accessibilityText(company: Company) {
         title: 'Was der Dienst ist und wie er abläuft',
         blocks: [
           'Auf dieser Website können Haushalte sich über Anteile an einem Solarpark informieren, ihre Gutschriften ausrechnen und einen Platz reservieren. Ein Benutzerkonto ist dafür nicht nötig.',
-          `Die [Reservierung](${paths.reservation}) hat vier Abschnitte auf einer Seite: Energieverbrauch, Solarpaket, Zahlung und Ihre Daten. Was fehlt oder nicht stimmt, steht beim Feld und gesammelt über dem Formular, mit Links dorthin. Es gibt keine Frist: Sie können so langsam ausfüllen, wie Sie möchten. Danach erhalten Sie eine Bestätigung auf der Seite und per E-Mail. Ein Vertrag entsteht dadurch noch nicht; was dafür gilt, steht in den [AGB](${paths.terms}).`,
+          `Die Reservierung hat vier Abschnitte auf einer Seite: Energieverbrauch, Solarpaket, Zahlung und Ihre Daten. Was fehlt oder nicht stimmt, steht beim Feld und gesammelt über dem Formular, mit Links dorthin. Es gibt keine Frist: Sie können so langsam ausfüllen, wie Sie möchten. Danach erhalten Sie eine Bestätigung auf der Seite und per E-Mail. Ein Vertrag entsteht dadurch noch nicht; was dafür gilt, steht in den [AGB](${paths.terms}).`,
         ],
       },
       {

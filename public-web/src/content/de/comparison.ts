@@ -22,7 +22,7 @@ export const introText = {
     {
       question: 'Sie haben einen Balkon in der Sonne?',
       answer:
-        'Dann ist ein Balkonset die günstigste Lösung. Gemessen am Preis bringt es am meisten.',
+        'Dann ist ein Balkonset die günstigste Lösung. Gemessen am Preis bringt das Set am meisten.',
     },
     {
       question: 'Beides fehlt, oder Sie möchten nichts bauen?',

@@ -32,12 +32,12 @@ export function contactText(company: Company) {
     notes: [
       {
         title: 'Reservierung stornieren',
-        text: 'Sie möchten Ihren Platz doch nicht? Nennen Sie uns Ihren Vor- und Nachnamen und die **Referenz** aus unserer E-Mail, sie beginnt mit VG. Einen Grund brauchen Sie nicht. Die Stornierung ist kostenlos.',
+        text: `Sie möchten Ihren Platz doch nicht? Unter [Meine Reservierung](${paths.myReservation}) geben Sie ihn selbst zurück, kostenlos und ohne Grund. Oder Sie schreiben uns, mit der **Referenz** aus unserer E-Mail, sie beginnt mit VG.`,
         link: `[Stornierung schreiben](${paths.contact}?anliegen=stornierung)`,
       },
       {
         title: 'Etwas hat sich geändert',
-        text: 'Neue Adresse, neue Telefonnummer oder doch ein anderes Paket? Dafür genügt eine Nachricht mit Ihrer Referenz. Ihren endgültigen Anteil wählen Sie ohnehin erst, wenn der Park bestätigt ist.',
+        text: `Neue E-Mail-Adresse, neue Telefonnummer oder doch ein anderes Paket? Das ändern Sie unter [Meine Reservierung](${paths.myReservation}). Ihren endgültigen Anteil wählen Sie ohnehin erst, wenn der Park bestätigt ist.`,
         link: `[Änderung schreiben](${paths.contact}?anliegen=reservierung)`,
       },
     ],

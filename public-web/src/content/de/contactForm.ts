@@ -60,7 +60,7 @@ export const contactFormText = {
     },
   },
   failure: {
-    title: 'Ihre Nachricht ging nicht hinaus',
+    title: 'Ihre Nachricht konnte nicht gesendet werden',
     unclear:
       'Die Verbindung war unterbrochen. Ihr Text steht noch im Formular. Bitte senden Sie ihn noch einmal, doppelt kommt er nicht an.',
     limited: (minutes: number) =>

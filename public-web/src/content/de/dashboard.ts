@@ -55,7 +55,7 @@ export const dashboardText = {
   },
   co2: {
     label: 'weniger CO₂',
-    note: 'Fester Beispielwert, von uns nicht berechnet und keine Aussage über einen Park. Steht hier einmal ein echter Wert, nennen wir Emissionsfaktor, Jahr und Quelle.',
+    note: 'Fester Beispielwert, von uns nicht berechnet und keine Aussage über einen Park. Sobald hier ein echter Wert steht, nennen wir Emissionsfaktor, Jahr und Quelle.',
   },
   details: 'Projektdetails ansehen',
   share: {

@@ -1,7 +1,7 @@
 import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { creditOf, monthsToCover } from '@/lib/offer/credit'
 import { paidBreakEvenTenths, paidFor } from '@/lib/offer/instalments'
-import { creditRate, packageOf, pilot, scenarios, termYears } from '@/lib/offer/offer'
+import { creditRate, packageOf, scenarios, termYears } from '@/lib/offer/offer'
 import { coveredSource, creditRangeSource, operationText } from './explained'
 import { figures, todayText } from './figures'
 
@@ -23,16 +23,9 @@ export const heroText = {
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
   free: `Kostenlos und unverbindlich. ${todayText}`,
-  /** Once the server has said that none is free. */
-  full: pilot.isCancelled
-    ? 'Dieser Solarpark wird nicht gebaut. Wer einen Platz hatte, hat eine Mail von uns bekommen.'
-    : 'Die Warteliste kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.',
+  full: `Zurzeit sind alle ${spots} Plätze vergeben.`,
   placesFree: (free: number, total: number) =>
-    free === 0
-      ? pilot.isCancelled
-        ? 'Der Park ist abgesagt.'
-        : `Zurzeit sind alle ${total} Plätze vergeben.`
-      : `Zurzeit ${free === 1 ? 'ist' : 'sind'} **${free} von ${total} Plätzen** frei.`,
+    `Zurzeit ${free === 1 ? 'ist' : 'sind'} **${free} von ${total} Plätzen** frei.`,
   flag: ['Ihr Platz', `einer von ${spots}`],
 } as const
 

@@ -63,7 +63,7 @@ export const householdText = {
       'Ihr Park ist bestätigt. Als Nächstes laden wir Sie zum Vertrag ein; noch bindet Sie nichts.',
     open: (spot: number) => `Platz ${spot} ist reserviert. Stimmt Ihre Adresse?`,
     openText: (email: string) =>
-      `Wir haben an **${email}** geschrieben. Drücken Sie dort auf den gelben Knopf.`,
+      `Wir haben an **${email}** geschrieben. Bitte bestätigen Sie in der E-Mail Ihre Adresse.`,
     invited: (spot: number) => `Ihr Platz ${spot}. Der Vertrag liegt für Sie bereit.`,
     invitedText: 'Wir haben Ihnen geschrieben, wie es weitergeht. Noch bindet Sie nichts.',
     contracted: (spot: number) => `Ihr Platz ${spot}. Der Vertrag ist geschlossen.`,

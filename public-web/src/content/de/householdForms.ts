@@ -10,7 +10,7 @@ export const householdFormsText = {
   cancel: 'Abbrechen',
   saved: 'Gespeichert. Eine Bestätigung ist per E-Mail unterwegs.',
   emailSent: (email: string) =>
-    `Wir haben an ${email} geschrieben. Drücken Sie dort auf den gelben Knopf.`,
+    `Wir haben an ${email} geschrieben. Bitte bestätigen Sie in der E-Mail Ihre Adresse.`,
   emailMissing: 'Bitte geben Sie die neue E-Mail-Adresse an.',
   emailWrong: 'Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de.',
 } as const

@@ -22,7 +22,8 @@ const instalments = paymentPlans
 
 export const pilotText = {
   title: `Unser erster Park: ${spots}\u00a0Plätze für Pionier\u00adhaushalte.`,
-  lead: `Der Pilotpark bei ${park.location} ist ein Solarpark, den sich viele Haushalte teilen, auch ohne eigenes Dach. Einen Platz reservieren Sie **kostenlos und unverbindlich**.`,
+  lead: `Der Pilotpark bei ${park.location} ist ein Solarpark, den sich viele Haushalte teilen, auch ohne eigenes Dach.`,
+  offer: 'Einen Platz reservieren Sie **kostenlos und unverbindlich**.',
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
   condition: todayText,
@@ -33,9 +34,6 @@ export const pilotText = {
     ? 'Der Park ist **abgesagt**.'
     : `Zurzeit sind **alle ${spots} Plätze** reserviert.`,
   unknown: 'Wie viele davon frei sind, lässt sich gerade nicht abrufen.',
-  soldOut: pilot.isCancelled
-    ? 'Der Solarpark wird nicht gebaut. Alle Haushalte mit einem Platz haben eine Mail von uns bekommen.'
-    : 'Die Warteliste kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.',
 } as const
 
 export const fieldText = {

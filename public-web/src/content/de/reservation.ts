@@ -1,5 +1,5 @@
 import { formatInteger, formatKwh, formatShortEuro } from '@/lib/germanNumbers'
-import { packages, pilot, termYears } from '@/lib/offer/offer'
+import { packages, termYears } from '@/lib/offer/offer'
 import { askForPlace, paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
@@ -44,17 +44,6 @@ export const formText = {
     moment: (at: string) => `${at.replace(' um ', ', ')}\u00a0Uhr`,
     most: (kwh: string) =>
       `Für diesen Platz sind ${kwh} im Jahr frei. Größere Pakete können Sie dafür nicht wählen.`,
-  },
-  closed: {
-    toList: 'Alle Plätze sind vergeben. Wir bringen Sie zur Warteliste …',
-    title: pilot.isCancelled ? 'Dieser Solarpark wird nicht gebaut' : 'Gerade ist kein Platz frei',
-    text: pilot.isCancelled
-      ? `Der Pilotpark ist abgesagt, deshalb nehmen wir hier keine Reservierungen mehr an. Wer einen Platz hatte, hat eine Mail von uns bekommen. Haben Sie Fragen? [Schreiben Sie uns](${paths.contact}).`
-      : `Zurzeit ist im Pilotpark jeder Platz vergeben. [Auf der Warteliste](${paths.waitingList}) bekommen Sie den nächsten, der für Sie frei wird.`,
-    pausedTitle: 'Gerade nehmen wir keine Reservierungen an',
-    pausedText: `Im Pilotpark machen wir eine Pause, deshalb fragen wir Sie nicht erst nach Ihren Daten. Bitte schauen Sie später noch einmal vorbei. Sollen wir uns bei Ihnen melden? [Schreiben Sie uns](${askForPlace}).`,
-    park: 'Den Pilotpark ansehen',
-    calculate: 'Gutschrift ausrechnen',
   },
   steps: {
     landmark: 'Fortschritt',
@@ -192,4 +181,24 @@ export const formText = {
     expand: 'Übersicht anzeigen',
     collapse: 'Übersicht schließen',
   },
+} as const
+
+/** Instead of the form while nobody can reserve; apart from its texts, which another page has a copy of. */
+export const closedText = {
+  toList: 'Alle Plätze sind vergeben. Wir bringen Sie zur Warteliste …',
+  cancelled: {
+    title: 'Dieser Solarpark wird nicht gebaut',
+    text: `Der Pilotpark ist abgesagt, deshalb nehmen wir hier keine Reservierungen mehr an. Wer einen Platz hatte, hat eine Mail von uns bekommen. Haben Sie Fragen? [Schreiben Sie uns](${paths.contact}).`,
+  },
+  // Also for the moment before it is known whether a place is held for the visitor.
+  full: {
+    title: 'Gerade ist kein Platz frei',
+    text: `Halten wir einen Platz für Sie, öffnet sich gleich das Formular dafür. Sonst bekommen Sie [auf der Warteliste](${paths.waitingList}) den nächsten, der für Sie frei wird.`,
+  },
+  paused: {
+    title: 'Gerade nehmen wir keine Reservierungen an',
+    text: `Im Pilotpark machen wir eine Pause, deshalb fragen wir Sie nicht erst nach Ihren Daten. Bitte schauen Sie später noch einmal vorbei. Sollen wir uns bei Ihnen melden? [Schreiben Sie uns](${askForPlace}).`,
+  },
+  park: 'Den Pilotpark ansehen',
+  calculate: 'Gutschrift ausrechnen',
 } as const

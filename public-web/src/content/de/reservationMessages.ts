@@ -112,8 +112,7 @@ export const submissionText = {
     keep: 'Bei einem Platz bleiben',
     reserve: 'Weiteren Platz reservieren',
   },
-  tooFast:
-    'Das ging sehr schnell, und wir möchten sicher sein, dass kein Programm reserviert. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal.',
+  tooFast: 'Bitte prüfen Sie Ihre Angaben kurz und senden Sie sie noch einmal.',
   phoneLimit: `Mit dieser Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
   parkPaused: `Im Pilotpark nehmen wir gerade keine Reservierungen an. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal. Bei Fragen erreichen Sie uns über die [Kontaktseite](${paths.contact}).`,
   parkCancelled: `Dieser Solarpark wird nicht gebaut, deshalb konnten wir keinen Platz für Sie reservieren. Bei Fragen erreichen Sie uns über die [Kontaktseite](${paths.contact}).`,

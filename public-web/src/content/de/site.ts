@@ -1,6 +1,6 @@
 import { pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
-import { type Path, paths } from '@/lib/paths'
+import { askForPlace, type Path, paths } from '@/lib/paths'
 
 interface InternalLink {
   path: Path
@@ -81,10 +81,24 @@ export const siteText = {
     reserve: ['Anteil', 'reservieren'],
     ask: ['Zur', 'Warteliste'],
   },
-  /** Where a button to reserve leads once no place is free. */
-  whenFull: pilot.isCancelled
-    ? { to: paths.contact, children: 'Schreiben Sie uns' }
-    : { to: paths.waitingList, children: 'Auf die Warteliste' },
+  /** What is said and where a button leads instead of offering a place that cannot be had. */
+  instead: {
+    full: {
+      title: 'Zurzeit sind alle Plätze vergeben.',
+      text: 'Die Warteliste kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.',
+      link: { to: paths.waitingList, children: 'Auf die Warteliste' },
+    },
+    paused: {
+      title: 'Gerade nehmen wir keine Reservierungen an.',
+      text: 'Auf Wunsch melden wir uns bei Ihnen, sobald es weitergeht.',
+      link: { to: askForPlace, children: 'Schreiben Sie uns' },
+    },
+    cancelled: {
+      title: 'Dieser Solarpark wird nicht gebaut.',
+      text: 'Alle Haushalte mit einem Platz haben eine Mail von uns bekommen.',
+      link: { to: paths.contact, children: 'Schreiben Sie uns' },
+    },
+  },
   footer: {
     claim:
       'Ein Nutzungsrecht am Ertrag eines Solarparks. Kein Finanzprodukt, keine Kapitalanlage, kein Renditeversprechen. Mit Unterstützung eines Startup-Studios.',
@@ -95,13 +109,6 @@ export const siteText = {
     title: 'Unexpected Application Error!',
     text: 'Diese Seite konnte nicht angezeigt werden. Laden Sie sie bitte neu.',
     reload: 'Seite neu laden',
-    home: 'Zur Startseite',
-  },
-  notFound: {
-    title: 'Diese Seite gibt es nicht.',
-    text: 'Platz 404 gibt es in unserem Feld, eine Seite unter dieser Adresse nicht. Vielleicht ist der Link veraltet, oder die Adresse hat einen Tippfehler.',
-    place: 'Platz 404',
-    reserve: 'Anteil reservieren',
     home: 'Zur Startseite',
   },
 } as const

@@ -22,7 +22,7 @@ export const thanksText = {
   steps: [
     {
       when: 'Jetzt',
-      text: 'Sehen Sie in Ihr E-Mail-Postfach und bestätigen Sie dort mit dem gelben Knopf Ihre Adresse. In der E-Mail stehen auch Ihr Platz und alle Zahlen zum Nachlesen.',
+      text: 'Sehen Sie in Ihr E-Mail-Postfach und bestätigen Sie dort Ihre Adresse. In der E-Mail stehen auch Ihr Platz und alle Zahlen zum Nachlesen.',
     },
     {
       when: figures.contractWhen,

@@ -1,6 +1,9 @@
 import { formatKwh } from '@/lib/germanNumbers'
 import { paths } from '@/lib/paths'
+import { figures } from './figures'
 import { expectedText, togetherText } from './money'
+
+const { spots } = figures
 
 /** The page of the waiting list: its head in every state. Sentences with figures get them formatted. */
 export const waitingText = {
@@ -11,10 +14,12 @@ export const waitingText = {
   flag: (position: number) => `Stelle ${position}`,
   flagNote: 'am Feldrand',
   list: {
-    title: (spots: number) => `Alle ${spots} Plätze sind vergeben.`,
-    lead: (position: number) =>
-      `Auf der Warteliste wären Sie die **Nummer ${position}**. Sie kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.`,
-    kept: 'Ihre übrigen Angaben haben wir behalten.',
+    /** The finished page takes the number that the server writes into it. */
+    title: (total: number | string = spots) => `Alle ${total} Plätze sind vergeben.`,
+    /** Without a number until it is known. */
+    lead: (position: number | null) =>
+      `Auf der Warteliste wären Sie die **Nummer ${position ?? '…'}**. Sie kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.`,
+    lost: 'Der letzte Platz ging gerade weg. **Sie haben keinen Platz**, und Ihre Angaben sind übernommen.',
     name: 'Ihr Name',
     email: 'Ihre E-Mail-Adresse',
     join: 'Auf die Warteliste',
@@ -26,6 +31,11 @@ export const waitingText = {
     title: 'Es sind Plätze frei.',
     lead: 'Warten müssen Sie nicht: Sie können sofort reservieren, kostenlos und unverbindlich.',
     reserve: 'Anteil reservieren',
+  },
+  paused: {
+    title: 'Gerade nehmen wir keine Reservierungen an.',
+    lead: 'Warten müssen Sie nicht, denn es sind noch Plätze frei. Auf Wunsch melden wir uns bei Ihnen, sobald es weitergeht.',
+    ask: 'Schreiben Sie uns',
   },
   cancelled: {
     title: 'Dieser Park wird nicht gebaut.',
@@ -68,7 +78,8 @@ export const waitingText = {
     title: (position: number) => `Ihre Stelle auf der Liste: ${position}`,
     joined: (moment: string) => `Eingetragen am ${moment}. Die Stelle zählt ab diesem Moment.`,
     confirm: (email: string, until: string) =>
-      `Wir haben an **${email}** geschrieben. Bitte drücken Sie dort auf den gelben Knopf, **bis ${until}**. Sonst endet der Eintrag.`,
+      `Wir haben an **${email}** geschrieben. Bitte öffnen Sie die E-Mail und bestätigen Sie dort Ihre Adresse, **bis ${until}**. Sonst endet der Eintrag.`,
+    confirmed: 'Ihre Adresse ist bestätigt.',
     change: 'Paket ändern',
     changeTitle: 'Paket ändern',
     changeText: 'Ihre Stelle bleibt.',

@@ -4,7 +4,7 @@ import { Contrast } from '@/components/Contrast'
 import { RichText } from '@/components/RichText'
 import { closingText, missionText, promiseText, purposeText } from '@/content/de/about'
 import { paths } from '@/lib/paths'
-import { useReserveLink } from '@/lib/placesFree'
+import { useReserveOffer } from '@/lib/placesFree'
 import { typeset } from '@/lib/typeset'
 import { Earnings } from './Earnings'
 import { TownAndField } from './TownAndField'
@@ -72,15 +72,16 @@ function Promises() {
 }
 
 function Closing() {
+  const { title, text, link } = useReserveOffer(closingText)
   return (
     <section className="page-end about-end">
       <div className="wrap">
         <div>
-          <h2>{closingText.title}</h2>
-          <p>{typeset(closingText.text)}</p>
+          <h2>{title}</h2>
+          <p>{typeset(text ?? '')}</p>
         </div>
         <p className="buttons">
-          <Link className="button button--sun" {...useReserveLink(closingText.reserve)} />
+          <Link className="button button--sun" {...link} />
           <Link className="button button--line" to={paths.howItWorks}>
             {closingText.how}
           </Link>

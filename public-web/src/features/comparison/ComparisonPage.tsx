@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
 import { closingText, introText } from '@/content/de/comparison'
 import { paths } from '@/lib/paths'
-import { useReserveLink } from '@/lib/placesFree'
+import { useReserveOffer } from '@/lib/placesFree'
 import { typeset } from '@/lib/typeset'
 import { Assumptions } from './Assumptions'
 import { CellFields } from './CellFields'
@@ -48,18 +48,18 @@ function Intro() {
 }
 
 function Closing() {
-  const { title, text, reserve, calculate } = closingText
+  const { title, text, link } = useReserveOffer(closingText)
   return (
     <section className="page-end versus-end">
       <div className="wrap">
         <div>
           <h2>{title}</h2>
-          <p>{typeset(text)}</p>
+          <p>{typeset(text ?? '')}</p>
         </div>
         <p className="buttons">
-          <Link className="button button--sun" {...useReserveLink(reserve)} />
+          <Link className="button button--sun" {...link} />
           <Link className="button button--line" to={paths.calculator}>
-            {calculate}
+            {closingText.calculate}
           </Link>
         </p>
       </div>

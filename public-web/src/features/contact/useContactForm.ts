@@ -5,6 +5,8 @@ import type { SummaryEntry } from '@/components/ErrorSummary'
 import type { ToastMessage } from '@/components/Toast'
 import { contactFormText } from '@/content/de/contactForm'
 import { centsToEuros } from '@/lib/offer/money'
+import { randomKey } from '@/lib/oldBrowsers'
+import { useOneTask } from '@/lib/useOneTask'
 import { type Messages, messagesOf } from './rules'
 import { amountOf, type ContactField, type ContactValues, messageOf, valuesFrom } from './values'
 
@@ -63,23 +65,21 @@ export function useContactForm(): ContactForm {
 
 /** The call itself: once at a time, and under one key until the text is another. */
 function useSending(onFieldErrors: (errors: readonly FieldError[]) => void) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneTask()
   const [toast, setToast] = useState<ToastMessage | null>(null)
   const [reference, setReference] = useState<string | null>(null)
-  // State arrives with the next render; a double click is faster than that.
-  const sending = useRef(false)
   const attempt = useRef({ key: '', sent: '' })
 
-  const send = async (message: ContactMessage) => {
-    if (sending.current) return
-    sending.current = true
-    setBusy(true)
-    setToast(null)
+  const call = async (message: ContactMessage): Promise<ContactAnswer> => {
     const sent = JSON.stringify(message)
-    if (attempt.current.sent !== sent) attempt.current = { key: crypto.randomUUID(), sent }
-    const answer = await sendContactMessage(message, attempt.current.key)
-    sending.current = false
-    setBusy(false)
+    if (attempt.current.sent !== sent) attempt.current = { key: randomKey(), sent }
+    return sendContactMessage(message, attempt.current.key)
+  }
+
+  const send = async (message: ContactMessage) => {
+    if (!busy) setToast(null)
+    const answer = await run(() => call(message), { kind: 'unclear' })
+    if (!answer) return
     if (answer.kind === 'sent') return setReference(answer.reference)
     if (answer.kind === 'refused' && answer.errors.length > 0) return onFieldErrors(answer.errors)
     setToast({ title: contactFormText.failure.title, text: failureText(answer) })

@@ -1,17 +1,18 @@
 import { Link } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
 import { closingText } from '@/content/de/home'
-import { useReserveLink } from '@/lib/placesFree'
+import { useReserveOffer } from '@/lib/placesFree'
 
 export function Closing() {
-  const { title, reserve, points } = closingText
+  const { points } = closingText
+  const { title, link } = useReserveOffer(closingText)
   return (
     <section className="night">
       <NightField />
       <div className="wrap">
         <div className="night__text">
           <h2>{title}</h2>
-          <Link className="button button--sun" {...useReserveLink(reserve)} />
+          <Link className="button button--sun" {...link} />
         </div>
         <ul>
           {points.map((point) => (

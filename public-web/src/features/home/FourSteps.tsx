@@ -2,9 +2,12 @@ import { Source } from '@/components/Source'
 import { figureText } from '@/content/de/figures'
 import { stepsText } from '@/content/de/home'
 import { typeset } from '@/lib/typeset'
+import { useStepsToCredit } from '@/lib/useStepsToCredit'
 
 /** The way from reservation to credit, each step with its price. */
 export function FourSteps() {
+  const steps = useStepsToCredit(stepsText.steps)
+  if (steps.length === 0) return null
   return (
     <section className="way wrap">
       <div className="way__head">
@@ -12,7 +15,7 @@ export function FourSteps() {
         <p className="lead quiet">{typeset(stepsText.example)}</p>
       </div>
       <ol className="string">
-        {stepsText.steps.map((step, index) => (
+        {steps.map((step, index) => (
           <li key={step.title} className={index === 3 ? 'string__credit' : undefined}>
             <StepModule lit={index + 1} />
             <p className="when">{typeset(step.when)}</p>

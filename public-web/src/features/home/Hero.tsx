@@ -1,14 +1,16 @@
 import { Link } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
 import { heroText } from '@/content/de/home'
+import { siteText } from '@/content/de/site'
 import { totalSpots } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
-import { usePlacesFree, useReserveLink } from '@/lib/placesFree'
+import { useParkState, usePlacesFree, useReserveLink } from '@/lib/placesFree'
 import { useSettings } from '@/lib/settingsContext'
 import { HeroLand } from './HeroLand'
 
 export function Hero() {
   const free = usePlacesFree()
+  const state = useParkState()
   const { lead, reserve, calculate } = heroText
   const texts = useSettings().experiment?.texts
   const headline = texts?.home_headline ?? heroText.headline
@@ -31,11 +33,14 @@ export function Hero() {
             </Link>
           </div>
           <p className="small quiet">
-            <RichText text={free === 0 ? heroText.full : heroText.free} />
+            <RichText text={state === 'open' ? heroText.free : siteText.instead[state].text} />
           </p>
           {/* Always there, so that the number coming in later moves nothing. */}
           <p className="hero__free small" aria-live="polite">
-            {free !== null && <RichText text={heroText.placesFree(free, totalSpots)} />}
+            {state !== 'open' && (state === 'full' ? heroText.full : siteText.instead[state].title)}
+            {state === 'open' && free !== null && (
+              <RichText text={heroText.placesFree(free, totalSpots)} />
+            )}
           </p>
         </div>
       </div>

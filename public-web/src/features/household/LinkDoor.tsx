@@ -6,6 +6,7 @@ import { householdText } from '@/content/de/household'
 import { formatDeadline } from '@/lib/germanMoments'
 import { failureText } from '@/lib/own/failureText'
 import { useCall } from '@/lib/own/useCall'
+import { useOneTask } from '@/lib/useOneTask'
 
 const text = householdText.link
 
@@ -25,17 +26,14 @@ export function LinkDoor({ token, link, press }: Props) {
 }
 
 function OpenLink({ token, link, press }: Props) {
-  const [busy, setBusy] = useState(false)
+  const { run } = useOneTask()
   const [failure, setFailure] = useState<string | null>(null)
   const words = text[link.purpose]
   const asks = link.purpose === 'confirm' && link.confirm_by !== null && link.is_reserved
 
   async function onPress() {
-    if (busy) return
-    setBusy(true)
-    const answer = await press(token)
-    setBusy(false)
-    if (answer.kind !== 'done') setFailure(failureText(answer))
+    const answer = await run(() => press(token), { kind: 'unclear' })
+    if (answer && answer.kind !== 'done') setFailure(failureText(answer))
   }
 
   return (

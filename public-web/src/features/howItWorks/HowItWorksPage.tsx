@@ -4,7 +4,7 @@ import { LandPatterns } from '@/components/land/LandPatterns'
 import { RichText } from '@/components/RichText'
 import { closingText } from '@/content/de/howItWorks'
 import { paths } from '@/lib/paths'
-import { useReserveLink } from '@/lib/placesFree'
+import { useReserveOffer } from '@/lib/placesFree'
 import { Binding } from './Binding'
 import { MoneyPath } from './MoneyPath'
 import { Reasons } from './Reasons'
@@ -28,12 +28,13 @@ export default function HowItWorksPage() {
 }
 
 function Closing() {
+  const { title, link } = useReserveOffer(closingText)
   return (
     <section className="how-end">
       <div className="wrap">
-        <h2>{closingText.title}</h2>
+        <h2>{title}</h2>
         <p className="buttons">
-          <Link className="button button--sun" {...useReserveLink(closingText.reserve)} />
+          <Link className="button button--sun" {...link} />
           <Link className="button button--line" to={paths.calculator}>
             {closingText.calculate}
           </Link>

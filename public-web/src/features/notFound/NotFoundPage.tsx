@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { siteText } from '@/content/de/site'
+import { notFoundText } from '@/content/de/notFound'
 import { cellCorner } from '@/lib/cells'
 import { paths } from '@/lib/paths'
 import { useReserveLink } from '@/lib/placesFree'
@@ -8,7 +8,7 @@ const GRID = { columns: 25, x: 30, y: 20, width: 20, height: 8, stepX: 24, stepY
 const PLACE = 404
 
 export default function NotFoundPage() {
-  const { title, text, reserve, home } = siteText.notFound
+  const { title, text, reserve, home } = notFoundText
   return (
     <section className="text">
       <h1>{title}</h1>
@@ -52,7 +52,7 @@ function Field() {
         fontSize="28"
         fill="currentColor"
       >
-        {siteText.notFound.place}
+        {notFoundText.place}
       </text>
     </svg>
   )

@@ -1,10 +1,11 @@
 import { RichText } from '@/components/RichText'
 import { legalText } from '@/content/de/pilot'
+import type { ParkState } from '@/lib/offer/offer'
 import { typeset } from '@/lib/typeset'
 import { Actions } from './Actions'
 
 /** What a reservation means in law, in plain words, before the last call to act. */
-export function LegalNotice({ soldOut }: { soldOut: boolean }) {
+export function LegalNotice({ state }: { state: ParkState }) {
   const { title, lead, points } = legalText
   return (
     <section className="legal wrap">
@@ -22,7 +23,7 @@ export function LegalNotice({ soldOut }: { soldOut: boolean }) {
           ))}
         </ul>
       </div>
-      <Actions soldOut={soldOut} />
+      <Actions state={state} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { ParkSpots } from '@/api/spots'
 import { FreePlace, TakenPlace } from '@/components/land/Places'
 import { RichText } from '@/components/RichText'
 import { factsText, fieldText, pilotText } from '@/content/de/pilot'
+import type { ParkState } from '@/lib/offer/offer'
 import { gapsBetween } from '@/lib/runs'
 import { typeset } from '@/lib/typeset'
 import { Actions } from './Actions'
@@ -12,17 +13,18 @@ import { Surroundings } from './Surroundings'
 type Known = ParkSpots | null | undefined
 
 /** The park from above with every place in its present state. */
-export function ParkView({ spots }: { spots: Known }) {
+export function ParkView({ spots, state }: { spots: Known; state: ParkState }) {
   return (
     <section className="pilot">
       <div className="wrap pilot__head">
         <h1>{pilotText.title}</h1>
         <div className="pilot__offer">
           <p className="lead">
-            <RichText text={pilotText.lead} />
+            <RichText text={pilotText.lead} />{' '}
+            {state === 'open' && <RichText text={pilotText.offer} />}
           </p>
           <p className="progress">{factsText.progress}</p>
-          <Actions soldOut={spots?.free === 0} />
+          <Actions state={state} />
         </div>
       </div>
       <figure className="park">

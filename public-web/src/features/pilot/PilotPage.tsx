@@ -1,4 +1,5 @@
 import './pilot.css'
+import { stateOf, useParkState } from '@/lib/placesFree'
 import { useSpots } from '@/lib/useSpots'
 import { Facts } from './Facts'
 import { LegalNotice } from './LegalNotice'
@@ -8,14 +9,16 @@ import { Steps } from './Steps'
 
 export default function PilotPage() {
   const spots = useSpots()
-  const soldOut = spots?.free === 0
+  const known = useParkState()
+  // The places are asked for with the picture of them, but not whether there is a pause.
+  const state = spots && known !== 'paused' ? stateOf(spots) : known
   return (
     <>
-      <ParkView spots={spots} />
+      <ParkView spots={spots} state={state} />
       <Steps />
       <Facts />
       <Pictures />
-      <LegalNotice soldOut={soldOut} />
+      <LegalNotice state={state} />
     </>
   )
 }

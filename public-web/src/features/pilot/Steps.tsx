@@ -3,11 +3,14 @@ import { Source } from '@/components/Source'
 import { figureText } from '@/content/de/figures'
 import { stepsText } from '@/content/de/pilot'
 import { typeset } from '@/lib/typeset'
+import { useStepsToCredit } from '@/lib/useStepsToCredit'
 import { PlotScene } from './PlotScene'
 
 /** The way to the first credit along a track, past the same plot three times. */
 export function Steps() {
-  const { title, lead, steps, source } = stepsText
+  const { title, lead, source } = stepsText
+  const steps = useStepsToCredit(stepsText.steps)
+  if (steps.length === 0) return null
   return (
     <section className="steps wrap">
       <h2>{title}</h2>

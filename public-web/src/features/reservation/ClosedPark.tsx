@@ -1,16 +1,18 @@
 import { Link } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
-import { formText } from '@/content/de/reservation'
+import { closedText } from '@/content/de/reservation'
+import type { ParkState } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 
 /** Instead of the form while nobody can reserve: nobody answers eight questions to be refused. */
-export function ClosedPark({ isPaused }: { isPaused: boolean }) {
-  const { title, text, pausedTitle, pausedText, park, calculate } = formText.closed
+export function ClosedPark({ state }: { state: Exclude<ParkState, 'open'> }) {
+  const { park, calculate } = closedText
+  const { title, text } = closedText[state]
   return (
     <div className="wrap closed-park" role="status">
-      <h1>{isPaused ? pausedTitle : title}</h1>
+      <h1>{title}</h1>
       <p className="lead">
-        <RichText text={isPaused ? pausedText : text} />
+        <RichText text={text} />
       </p>
       <p className="buttons">
         <Link className="button button--line" to={paths.pilot}>

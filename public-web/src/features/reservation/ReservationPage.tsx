@@ -4,8 +4,7 @@ import { RichText } from '@/components/RichText'
 import { Toast } from '@/components/Toast'
 import { formText, stepLabels } from '@/content/de/reservation'
 import { submissionText } from '@/content/de/reservationMessages'
-import { pilot } from '@/lib/offer/offer'
-import { usePlaces } from '@/lib/placesFree'
+import { useParkState, usePlaces } from '@/lib/placesFree'
 import { useSettings } from '@/lib/settingsContext'
 import { ClosedPark } from './ClosedPark'
 import { ContactSection } from './ContactSection'
@@ -28,7 +27,8 @@ export default function ReservationPage() {
   const { company } = useSettings()
   const { form, steps, submission, unlocked, leaveFirstStep, submit } = reservation
 
-  const places = usePlaces()
+  usePlaces()
+  const state = useParkState()
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,10 +39,9 @@ export default function ReservationPage() {
     else submit()
   }
 
-  if (places && !mode.isOffer) {
-    if (places.free === 0 && !places.isPaused && !pilot.isCancelled && form.restored)
-      return <ToWaitingList values={form.values} />
-    if (places.isPaused || places.free === 0) return <ClosedPark isPaused={places.isPaused} />
+  if (state !== 'open' && !mode.isOffer) {
+    if (state === 'full' && form.restored) return <ToWaitingList values={form.values} />
+    return <ClosedPark state={state} />
   }
 
   return (

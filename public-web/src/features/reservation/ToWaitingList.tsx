@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { formText } from '@/content/de/reservation'
+import { closedText } from '@/content/de/reservation'
 import { paths } from '@/lib/paths'
 import { keepContact } from '@/lib/reservation/contactMemory'
 import { saveDraft } from '@/lib/reservation/draft'
@@ -9,12 +9,13 @@ import type { ReservationValues } from '@/lib/reservation/values'
 /** Leads to the list of a full park with everything that was typed. */
 export function useWayToList() {
   const navigate = useNavigate()
-  return (values: ReservationValues) => {
+  /** @param lost whether the last place went while this visitor wanted it */
+  return (values: ReservationValues, lost = false) => {
     keepContact(values)
     for (const field of ['postcode', 'annual_kwh', 'payment_plan'] as const) {
       saveDraft(values, field)
     }
-    navigate(paths.waitingList, { replace: true })
+    navigate(paths.waitingList, { replace: true, state: { lost } })
   }
 }
 
@@ -25,7 +26,7 @@ export function ToWaitingList({ values }: { values: ReservationValues }) {
   useEffect(() => lead(values), [])
   return (
     <p className="wrap closed-park" role="status">
-      {formText.closed.toList}
+      {closedText.toList}
     </p>
   )
 }

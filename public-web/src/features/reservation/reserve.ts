@@ -44,11 +44,13 @@ export async function reserve(
   return answer.kind === 'postponed' ? answer : settled(answer)
 }
 
-/** After a reload in mid-flight: the reservation that arrived nevertheless, if any. */
-export async function resume(onClarify: () => void): Promise<Reserved | 'unknown' | null> {
+/** Whether a reload came while a reservation was being sent. */
+export const wasInterrupted = (): boolean => openAttempt()?.sent === null
+
+/** After such a reload: the reservation that arrived nevertheless. */
+export async function resume(): Promise<Reserved | 'unknown'> {
   const open = openAttempt()
-  if (!open || open.sent !== null) return null
-  onClarify()
+  if (!open) return 'unknown'
   const outcome = await askUntilClear(open.key)
   if (outcome.kind === 'reserved' || outcome.kind === 'refused') closeAttempt()
   return outcome.kind === 'reserved' ? outcome : 'unknown'

@@ -13,8 +13,9 @@ import { lastKey } from '@/lib/reservation/attempt'
 import { forgetContact } from '@/lib/reservation/contactMemory'
 import { payloadOf } from '@/lib/reservation/payload'
 import type { ReservationValues } from '@/lib/reservation/values'
+import { type OneTask, useOneTask } from '@/lib/useOneTask'
 import { noticeOf, toastOf } from './notice'
-import { reserve, resume } from './reserve'
+import { reserve, resume, wasInterrupted } from './reserve'
 import { useWayToList } from './ToWaitingList'
 
 export interface Submission {
@@ -41,34 +42,32 @@ export function useSubmission(
   onFieldErrors: (errors: readonly FieldError[]) => void,
   address: ReserveAddress | undefined,
 ): Submission {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneTask()
   const [toast, showToast] = useState<ToastMessage | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const [asksForAnother, setAsks] = useState(false)
-  // State arrives with the next render; a double click is faster than that.
-  const sending = useRef(false)
   const thank = useThankYou()
   const leadToList = useWayToList()
   const clarify = () => setNotice(submissionText.clarifying)
 
-  useResume(thank, setBusy, setNotice, sending)
+  useResume(thank, setNotice, run)
 
-  const send = async (values: ReservationValues, another = false) => {
-    if (sending.current) return
-    sending.current = true
-    setBusy(true)
+  const call = (values: ReservationValues, another: boolean) => async () => {
     showToast(null)
     setNotice(null)
     setAsks(false)
     const payload = payloadOf(values, currentAttribution(), consent(), CONSENT_VERSION)
-    const answer = await reserve({ ...payload, another }, clarify, address)
-    sending.current = false
-    setBusy(false)
+    return reserve({ ...payload, another }, clarify, address)
+  }
+
+  const send = async (values: ReservationValues, another = false) => {
+    const answer = await run<ReservationAnswer>(call(values, another), { kind: 'unclear' })
+    if (!answer) return
     if (answer.kind === 'reserved') {
       rememberRecipient(values.email.trim())
       return thank(answer)
     }
-    if ('code' in answer && answer.code === 'park_full') return leadToList(values)
+    if ('code' in answer && answer.code === 'park_full') return leadToList(values, true)
     setNotice(noticeOf(answer))
     if ('code' in answer && answer.code === 'already_reserved') return setAsks(true)
     showToast(toastOf(answer))
@@ -93,9 +92,8 @@ function useThankYou() {
 /** Finds out what became of a reservation that was being sent when the page was reloaded. */
 function useResume(
   thank: (reserved: Reserved) => void,
-  setBusy: (busy: boolean) => void,
   setNotice: (notice: string | null) => void,
-  sending: { current: boolean },
+  run: OneTask['run'],
 ): void {
   const started = useRef(false)
 
@@ -103,14 +101,10 @@ function useResume(
   useEffect(() => {
     if (started.current) return
     started.current = true
-    resume(() => {
-      sending.current = true
-      setBusy(true)
-      setNotice(submissionText.clarifying)
-    }).then((outcome) => {
+    if (!wasInterrupted()) return
+    setNotice(submissionText.clarifying)
+    run(resume, 'unknown').then((outcome) => {
       if (outcome === null) return
-      sending.current = false
-      setBusy(false)
       if (outcome === 'unknown') setNotice(submissionText.lostAfterReload)
       else thank(outcome)
     })

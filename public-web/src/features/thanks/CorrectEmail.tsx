@@ -4,6 +4,7 @@ import { correctEmail, type JustReserved } from '@/api/household'
 import { EmailField } from '@/components/EmailField'
 import { confirmationText as text } from '@/content/de/confirmation'
 import { didYouMean } from '@/content/de/emailQuestion'
+import { useOneTask } from '@/lib/useOneTask'
 
 interface Props {
   secret: string
@@ -16,7 +17,7 @@ export function CorrectEmail({ secret, email, onDone }: Props) {
   const [value, setValue] = useState(email)
   const [fault, setFault] = useState<{ message: string } | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const running = useRef(false)
+  const { run } = useOneTask()
 
   useEffect(() => {
     if (fault) form.current?.querySelector('input')?.focus()
@@ -24,10 +25,8 @@ export function CorrectEmail({ secret, email, onDone }: Props) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (running.current) return
-    running.current = true
-    const answer = await correctEmail(secret, value)
-    running.current = false
+    const answer = await run(() => correctEmail(secret, value), { kind: 'unclear' })
+    if (!answer) return
     if (answer.kind === 'done') return onDone(answer.found)
     setFault({ message: faultOf(answer) })
   }

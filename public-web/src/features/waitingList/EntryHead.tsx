@@ -13,8 +13,8 @@ import { wishName } from './words'
 const text = waitingText.entry
 
 /** A household's turn: since when, for what, and what it can do about it. */
-export function EntryHead(props: OwnProps & { position: number }) {
-  const { entry, position } = props
+export function EntryHead(props: OwnProps & { position: number; isJustConfirmed: boolean }) {
+  const { entry, position, isJustConfirmed } = props
   const [open, setOpen] = useState<'wish' | 'leave' | null>(null)
   const [said, setSaid] = useState('')
   const asOf = new Date(entry.as_of)
@@ -26,6 +26,7 @@ export function EntryHead(props: OwnProps & { position: number }) {
     <>
       <h1 tabIndex={-1}>{text.title(position)}</h1>
       <p className="lead">{text.joined(formatMoment(new Date(entry.joined_at)))}</p>
+      {entry.is_confirmed && isJustConfirmed && <p className="notice">{text.confirmed}</p>}
       {!entry.is_confirmed && (
         <p className="notice">
           <RichText

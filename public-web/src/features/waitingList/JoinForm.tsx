@@ -31,7 +31,7 @@ export function JoinForm({ park, onEntered }: { park: string; onEntered: (entry:
   }
 
   return (
-    <form className="join" onSubmit={submit} ref={form} noValidate>
+    <form className="join" method="dialog" onSubmit={submit} ref={form} noValidate>
       <TextField
         name="name"
         label={text.name}

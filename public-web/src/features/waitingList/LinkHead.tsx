@@ -10,7 +10,7 @@ interface Props {
   token: string
   declines: boolean
   link: ShownWaitingLink
-  onPress: (token: string, declines: boolean) => Promise<Answer<unknown>>
+  onPress: (token: string, declines: boolean, confirms: boolean) => Promise<Answer<unknown>>
 }
 
 /** What a link is good for, with the one button that makes it so. Opening the page does nothing yet. */
@@ -30,7 +30,7 @@ function OpenLink({ token, declines, link, onPress }: Props) {
           className="button button--sun"
           type="button"
           aria-disabled={busy || undefined}
-          onClick={() => run(() => onPress(token, declines))}
+          onClick={() => run(() => onPress(token, declines, button === text.confirm))}
         >
           {button}
         </button>

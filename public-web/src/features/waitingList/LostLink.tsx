@@ -23,7 +23,7 @@ export function LostLink({ isOpen, note }: { isOpen: boolean; note: string }) {
     <details className="lost" open={isOpen || undefined}>
       <summary>{text.title}</summary>
       {note && <p className="small">{note}</p>}
-      <form className="join" onSubmit={submit} ref={form} noValidate>
+      <form className="join" method="dialog" onSubmit={submit} ref={form} noValidate>
         <TextField
           name="listed_email"
           label={text.email}

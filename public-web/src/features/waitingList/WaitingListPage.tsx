@@ -8,7 +8,7 @@ import { ownFailures } from '@/content/de/ownFailures'
 import { waitingText as text } from '@/content/de/waitingList'
 import { formatKwh } from '@/lib/germanNumbers'
 import { defaults } from '@/lib/offer/offer'
-import { usePlaces } from '@/lib/placesFree'
+import { useParkState, usePlaces } from '@/lib/placesFree'
 import { AfterOffer } from './AfterOffer'
 import { EndedHead } from './EndedHead'
 import { EntryHead } from './EntryHead'
@@ -24,9 +24,10 @@ export default function WaitingListPage() {
   const { view } = list
   // For the header, which leads here only as long as the park is known to be full.
   usePlaces()
+  const isNight = useIsNight(view)
   const box = useHeadingFocus(headOf(view))
   return (
-    <div className="waiting" ref={box}>
+    <div className={isNight ? 'waiting waiting--night' : 'waiting'} ref={box}>
       <svg className="patterns" aria-hidden="true">
         <LandPatterns />
       </svg>
@@ -47,6 +48,8 @@ function Head({ list }: { list: WaitingList }) {
   const { view } = list
   if (view.kind === 'link') return <LinkHead {...view} onPress={list.press} />
   if (view.kind === 'list') return <ListHead view={view} onEntered={list.show} />
+  if (view.kind === 'opening' && !view.hasLink)
+    return <ListHead view={null} onEntered={list.show} />
   if (view.kind === 'entry') {
     const { entry } = view
     const own = {
@@ -57,7 +60,14 @@ function Head({ list }: { list: WaitingList }) {
     }
     if (entry.offer && entry.state === 'offered')
       return <OfferHead {...own} offer={entry.offer} asks={view.declines} />
-    if (entry.position !== null) return <EntryHead {...own} position={entry.position} />
+    if (entry.position !== null)
+      return (
+        <EntryHead
+          {...own}
+          position={entry.position}
+          isJustConfirmed={view.isJustConfirmed ?? false}
+        />
+      )
     return <EndedHead entry={entry} onStart={list.startAnew} />
   }
   return (
@@ -76,6 +86,9 @@ function Head({ list }: { list: WaitingList }) {
 
 /** What follows below the head: of the list, of an offer, or of a place on the list. */
 function Parts({ view }: { view: View }) {
+  const state = useParkState()
+  // Keeps the footer out of the first view, so that what comes before it moves nothing that is seen.
+  if (view.kind === 'opening' && state === 'full') return <div className="waiting__later" />
   if (view.kind === 'list' && view.list.is_open) {
     const { forecast, position, most_passes } = view.list
     return (
@@ -95,6 +108,13 @@ function Parts({ view }: { view: View }) {
       <RuleSection kwh={entry.annual_kwh} mostPasses={entry.most_passes} />
     </>
   )
+}
+
+/** The field lies in the dark for who waits, and in the light where there is nothing to wait for. */
+function useIsNight(view: View): boolean {
+  const state = useParkState()
+  if (view.kind === 'list') return view.list.is_open
+  return view.kind !== 'opening' || view.hasLink || state === 'full'
 }
 
 /** What is lit in the dark field: the offered place, else one's turn at its edge. */

@@ -13,10 +13,11 @@ import { defaults } from '@/lib/offer/offer'
 
 /** What the page shows. */
 export type View =
-  | { kind: 'opening' }
+  /** Not known yet, which the finished page shows as the list in the state of the park. */
+  | { kind: 'opening'; hasLink: boolean }
   | { kind: 'list'; list: ParkList; hasEnded: boolean; knowsNoLink: boolean }
   | { kind: 'link'; token: string; declines: boolean; link: ShownWaitingLink }
-  | { kind: 'entry'; entry: Entry; declines: boolean }
+  | { kind: 'entry'; entry: Entry; declines: boolean; isJustConfirmed?: boolean }
   | { kind: 'unreachable' }
 
 /** The link of a mail in the fragment; `&antwort=nein` opens the question whether to decline. */
@@ -28,10 +29,11 @@ export function linkIn(hash: string): { token: string; declines: boolean } | nul
 
 /** Finds out what to show: the link in the address, else this browser's entry, else the list. */
 export function useWaitingList() {
-  const [view, setView] = useState<View>({ kind: 'opening' })
+  const [view, setView] = useState<View>({ kind: 'opening', hasLink: false })
 
   const load = useCallback(async () => {
     const link = linkIn(window.location.hash)
+    if (link) setView((view) => (view.kind === 'opening' ? { ...view, hasLink: true } : view))
     setView(link ? await viewOfLink(link) : await viewOfEntry())
   }, [])
 
@@ -48,13 +50,17 @@ export function useWaitingList() {
     reload: load,
     show: (entry: Entry) => setView({ kind: 'entry', entry, declines: false }),
     /** Presses the link's button; the view follows what came of it. */
-    press: async (token: string, declines: boolean): Promise<Answer<unknown>> => {
+    press: async (
+      token: string,
+      declines: boolean,
+      confirms: boolean,
+    ): Promise<Answer<unknown>> => {
       const pressed = await pressWaitingLink(token)
       // Used or over: what the link is now says more than the refusal.
       if (pressed.kind === 'refused') setView(await viewOfLink({ token, declines }))
       if (pressed.kind !== 'done') return pressed
       forgetLink()
-      setView(await viewOfEntry(declines))
+      setView(await viewOfEntry(declines, confirms))
       return pressed
     },
     sessionEnded: async () => setView(await viewOfList(true)),
@@ -71,10 +77,12 @@ async function viewOfLink(link: { token: string; declines: boolean }): Promise<V
   return answer.kind === 'refused' ? viewOfList(false, true) : { kind: 'unreachable' }
 }
 
-async function viewOfEntry(declines = false): Promise<View> {
+async function viewOfEntry(declines = false, isJustConfirmed = false): Promise<View> {
   const answer = await ownEntry()
   if (answer.kind !== 'done') return { kind: 'unreachable' }
-  return answer.found ? { kind: 'entry', entry: answer.found, declines } : viewOfList()
+  return answer.found
+    ? { kind: 'entry', entry: answer.found, declines, isJustConfirmed }
+    : viewOfList()
 }
 
 async function viewOfList(hasEnded = false, knowsNoLink = false): Promise<View> {

@@ -1,3 +1,4 @@
+import { abortAfter } from '../oldBrowsers'
 import { readSettings } from '../settings'
 import { consent } from './consent'
 import { touchesOfVisit } from './store'
@@ -72,7 +73,7 @@ async function post(body: string): Promise<void> {
       credentials: 'omit',
       headers: { 'Content-Type': 'application/json' },
       body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: abortAfter(TIMEOUT_MS),
     })
   } catch {
     // Offline, or taken by a blocker: the visit stays uncounted.

@@ -32,7 +32,7 @@ export const touchOfVisit = (touches: readonly Touch[]): Touch | undefined =>
   lastOrigin(touches) ?? touches[0]
 
 const lastOrigin = (touches: readonly Touch[]): Touch | undefined =>
-  touches.findLast((entry) => !isDirect(entry))
+  touches.filter((entry) => !isDirect(entry)).at(-1)
 
 /** The first touch decides some attribution models, so it is never the one that is dropped. */
 function atMost(touches: readonly Touch[]): readonly Touch[] {

@@ -73,6 +73,9 @@ export const timeline = constants.timeline
 export const marketing = constants.marketing
 export const invest = constants.invest
 
+/** Whether a place can be had: `full` leads to the waiting list, `paused` to a question, `cancelled` to nothing. */
+export type ParkState = 'open' | 'full' | 'paused' | 'cancelled'
+
 /** A park as the invest screen and the pilot page introduce it. */
 export interface Park {
   id: string
@@ -88,10 +91,12 @@ export interface Park {
   minimum: Cents
   /** How many places can be reserved. */
   spots: number
-  /** It was called off. Only pages of the browser know it. */
+  /** It was called off. */
   isCancelled?: boolean
   /** It is settled that it is built. Only pages of the browser know it. */
   isConfirmed?: boolean
+  /** As the server knew it when it wrote the page; finished pages are built for each. */
+  state?: ParkState
 }
 
 /** The parks as they were when the site was built. Pages begin with these and know better at once. */
@@ -123,9 +128,14 @@ export function parkOf(all: readonly Park[], id: string): Park {
   return found
 }
 
-/** What the server has written into the page; nothing at build time, in development and in tests. */
+/** For which state of the pilot pages are being written; see `scripts/render-pages.mjs`. */
+declare global {
+  var builtPark: Pick<Park, 'state' | 'isCancelled'> | undefined
+}
+
+/** What the server has written into the page; at build time the state it is for, in development and tests nothing. */
 function readParks(): { [id: string]: Partial<Park> } {
-  if (typeof document === 'undefined') return {}
+  if (typeof document === 'undefined') return { [defaults.park]: globalThis.builtPark ?? {} }
   const tag = document.querySelector<HTMLMetaElement>('meta[name=voltigo-parks]')
   return tag?.content.startsWith('{') ? JSON.parse(tag.content) : {}
 }

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '@/api/ask'
 import type { FieldError } from '@/api/call'
+import { useOneTask } from '../useOneTask'
 import { failureText } from './failureText'
 
 export interface Call {
@@ -13,24 +14,20 @@ export interface Call {
   run: <Found>(call: () => Promise<Answer<Found>>) => Promise<Found | null>
 }
 
+const UNCLEAR = { kind: 'unclear' } as const
+
 /**
  * One call at a time, with its failure in words. `onRefusal` hears the code of a refusal: where the
  * page is out of date, it has to be reloaded.
  */
 export function useCall(onRefusal: (code: string) => void = () => {}): Call {
-  const [busy, setBusy] = useState(false)
+  const task = useOneTask()
   const [failure, setFailure] = useState<string | null>(null)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  // State arrives with the next render; a double click is faster than that.
-  const running = useRef(false)
 
   async function run<Found>(call: () => Promise<Answer<Found>>): Promise<Found | null> {
-    if (running.current) return null
-    running.current = true
-    setBusy(true)
-    const answer = await call()
-    running.current = false
-    setBusy(false)
+    const answer = await task.run(call, UNCLEAR)
+    if (!answer) return null
     const errors = answer.kind === 'refused' ? answer.errors : []
     setFaults(byField(errors))
     setFailure(answer.kind === 'done' || errors.length > 0 ? null : failureText(answer))
@@ -38,7 +35,7 @@ export function useCall(onRefusal: (code: string) => void = () => {}): Call {
     return answer.kind === 'done' ? answer.found : null
   }
 
-  return { busy, failure, faults, run }
+  return { busy: task.busy, failure, faults, run }
 }
 
 const byField = (errors: readonly FieldError[]): Record<string, string> =>

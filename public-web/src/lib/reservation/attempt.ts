@@ -1,5 +1,6 @@
 import { readJson, removeKey, writeJson } from '../browserStore'
 import { ATTEMPT_KEY } from '../forgetDraft'
+import { randomKey } from '../oldBrowsers'
 
 /**
  * One attempt to reserve: the key under which the server remembers it, from the first try until a
@@ -32,7 +33,7 @@ export function beginAttempt(body: string): string {
   // After a reload nobody knows what was sent before. The same key is then the safe choice: equal
   // data cannot reserve twice, and other data the server refuses as not belonging to the key.
   const continues = open !== null && (open.sent === null || open.sent === body)
-  current = { key: continues ? open.key : crypto.randomUUID(), sent: body }
+  current = { key: continues ? open.key : randomKey(), sent: body }
   writeJson(ATTEMPT_KEY, { key: current.key })
   return current.key
 }

@@ -1,0 +1,128 @@
+"""A page that the browser translates goes on working: who reads little German reserves, writes and enters the list."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from services.contact.models import ContactMessage
+from services.offer.constants import OFFER
+from services.reservations.models import Reservation
+from services.waiting_list.models import WaitingEntry
+from tests.fixtures.servers import Server
+from tests.journeys.pages import CONTACT, ENERGY, LETTER, ContactForm, ReservationForm, visit
+from tests.journeys.records import Records, eventually
+
+TRANSLATE = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), texts = []
+  while (walker.nextNode()) texts.push(walker.currentNode)
+  for (const text of texts) {
+    if (!text.data.trim() || ['SCRIPT', 'STYLE'].includes(text.parentElement.tagName)) continue
+    if (text.parentElement.closest('font')) continue
+    const outer = document.createElement('font'), inner = document.createElement('font')
+    inner.textContent = '«' + text.data + '»'
+    outer.append(inner)
+    text.parentNode.replaceChild(outer, text)
+  }
+}"""
+"""What a browser does to the texts of a page: each becomes a `<font>`."""
+
+
+def translate(page: Page) -> None:
+    page.evaluate(TRANSLATE)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.usefixtures("server")
+def test_the_form_is_filled_in_and_sent_in_a_translated_page(page: Page, records: Records, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    form = ReservationForm(page)
+    form.open()
+    for name, value in (("postcode", ENERGY["Postleitzahl"]), ("monthly_abschlag", ENERGY["Abschlag im Monat"])):
+        translate(page)
+        page.locator(f"#{name}").fill(value)
+    page.locator("#energy_provider").select_option(index=1)
+    page.locator("#household_size").select_option(index=3)
+    next_step = page.locator(".reservation button:not([type=submit]):visible", has_text="Weiter")
+    next_step.first.click()
+    for shown in ("#schritt-2", "#schritt-3"):
+        translate(page)
+        if shown == "#schritt-2":
+            form.package(3000).check(force=True)
+            expect(page.locator(".package:has(:checked)")).to_contain_text("1.899")
+        else:
+            form.plan("48m").check(force=True)
+            expect(page.locator(".plan:has(:checked)")).to_contain_text("47,48")
+        translate(page)
+        next_step.nth(0 if width == 390 else (1 if shown == "#schritt-2" else 2)).click()
+    for name, value in zip(("first_name", "last_name", "email", "mobile_phone"), CONTACT.values(), strict=True):
+        translate(page)
+        for letters in (value[:3], value, ""):
+            page.locator(f"#{name}").fill(letters)
+        page.locator(f"#{name}").fill(value)
+    translate(page)
+    form.consent.check()
+    translate(page)
+    form.submit.click()
+    expect(page).to_have_url(re.compile(r"/reservierung/danke\?spot=1$"))
+    kept = records.only(Reservation)
+    assert (kept["email"], kept["annual_kwh"], kept["payment_plan"]) == ("aenne@example.org", 3000, "48m")
+    assert (kept["energy_provider"], kept["household_size"]) == (
+        OFFER["energy_providers"][0],
+        OFFER["household_sizes"][2],
+    )
+
+
+def test_a_figure_that_changes_is_seen_in_a_translated_page(page: Page) -> None:
+    visit(page, "/solar-gutschriftsrechner")
+    for word, total in (("1000", "741,57"), ("3000", "2.014,65")):
+        translate(page)
+        page.locator(f"input[name=paket][value='{word}']").check(force=True)
+        page.locator("input[name=zahlung][value='24m']").check(force=True)
+        expect(page.locator(".calculator")).to_contain_text(total)
+
+
+@pytest.mark.usefixtures("server")
+def test_a_letter_and_an_entry_on_the_list_arrive_from_translated_pages(page: Page, records: Records) -> None:
+    visit(page, "/kontakt")
+    contact = ContactForm(page)
+    contact.fill(LETTER)
+    translate(page)
+    page.locator("#name").fill("")
+    contact.submit.click()
+    translate(page)
+    page.locator("#name").fill("Änne Müller")
+    translate(page)
+    contact.submit.click()
+    eventually(lambda: len(records.rows(ContactMessage)) == 1, "the letter is there")
+    records.fill_park()
+    visit(page, "/warteliste")
+    expect(page.locator("#name")).to_be_visible()
+    translate(page)
+    page.locator("#name").fill("Änne Müller")
+    page.locator("main button[type=submit]").first.click()
+    expect(page.locator("#email-fehler")).to_be_visible()
+    translate(page)
+    page.locator("#email").fill("aenne@gmial.com")
+    page.locator("#name").focus()
+    translate(page)
+    page.locator("#email").fill("aenne@example.org")
+    page.locator("main button[type=submit]").first.click()
+    eventually(lambda: len(records.rows(WaitingEntry)) == 1, "the entry is there")
+
+
+@pytest.mark.parametrize("path", ["/meine-reservierung", "/faqs", "/dashboard/invest", "/pilot", "/"])
+def test_what_can_be_pressed_in_a_translated_page_throws_nothing(page: Page, path: str, server: Server) -> None:
+    visit(page, path)
+    translate(page)
+    for control in page.locator("main :is(summary, input:not([type=hidden]), select):visible").all()[:12]:
+        kind = control.evaluate("one => one.tagName === 'INPUT' ? one.type : one.tagName")
+        if kind == "SELECT":
+            control.select_option(index=1)
+        elif kind in ("text", "email", "tel"):
+            control.fill("abc")
+        else:
+            control.click(force=True)
+        translate(page)
+    page.get_by_role("banner").get_by_role("link").last.click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
