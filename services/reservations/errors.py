@@ -37,17 +37,6 @@ class PhoneLimit(Problem):
     detail = "Mit dieser Mobilnummer gibt es bereits die größtmögliche Zahl an Reservierungen."
 
 
-class WorkWanted(Problem):
-    """428: the same call once more, with the work that the header `Work` names, see `abuse/work.py`."""
-
-    status = 428
-    code = "work_wanted"
-    detail = (
-        "Gerade kommen ungewöhnlich viele Reservierungen. Bitte senden Sie die Reservierung noch einmal ab; Programme "
-        "rechnen vorher, was die Antwort verlangt."
-    )
-
-
 class ParkPaused(Problem):
     """409: staff have paused reservations in this park."""
 

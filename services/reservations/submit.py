@@ -27,7 +27,6 @@ from services.mail.acknowledgements import Acknowledgements
 from services.parks.allocation import LockedPark, lock_park, take_lowest
 from services.reservations.abuse.active_counts import Mark, active_reservations
 from services.reservations.abuse.caller_limits import Caller, CallerLimits
-from services.reservations.abuse.work import Work, refuse_idle
 from services.reservations.errors import AlreadyReserved, EmailLimit, ParkFull, ParkNotBuilt, ParkPaused, PhoneLimit
 from services.reservations.models import ACTIVE, Reservation
 from services.reservations.placement import REQUEST_COLUMNS, place, unused_references
@@ -46,14 +45,13 @@ _UNKNOWN_PARK = {"field": "park", "code": "unknown_choice", "message": "Diesen S
 @dataclass(frozen=True, slots=True, eq=False)
 class Submission:
     """One valid call with its identity and its caller's counter rows: `bucket` for calls, `caller` for
-    reservations; empty where nothing is counted. `work`: None where none is ever asked for.
+    reservations; empty where nothing is counted.
     """
 
     request: ReservationRequest
     call: Call
     bucket: str
     caller: Caller | None = None
-    work: Work | None = None
 
 
 Outcomes = dict[Submission, Outcome]
@@ -91,12 +89,12 @@ class ReservationDesk:
         if self._refused_limit is not None:
             await self._refused_limit.count(db, address, self._clock())
 
-    def submission(self, request: ReservationRequest, call: Call, address: str, work: Work | None = None) -> Submission:
+    def submission(self, request: ReservationRequest, call: Call, address: str) -> Submission:
         """A call with its caller's counter rows."""
         if self._limit is None or self._caller_limits is None:
             return Submission(request, call, "")
         bucket = self._limit.bucket(address, self._settings.secret_key)
-        return Submission(request, call, bucket, self._caller_limits.caller(address), work)
+        return Submission(request, call, bucket, self._caller_limits.caller(address))
 
     def submit(self, session: Session, submissions: Sequence[Submission]) -> list[Outcome]:
         """One outcome per submission, in order; the handler of `Database.write_grouped`, which commits."""
@@ -137,8 +135,6 @@ class ReservationDesk:
         # Only a mailbox that holds a reservation can have sent one before.
         outcomes = _sent_before(session, [s for s in fresh if active[_marks(s)[0]]], now)
         outcomes |= _refuse_closed([s for s in fresh if s not in outcomes], locked)
-        beset = {s: s.work for s in fresh if s not in outcomes and _is_burst(locked[s.request.park])}
-        outcomes |= refuse_idle(beset, self._settings.secret_key, now)
         followers = _follow_the_first([s for s in fresh if s not in outcomes])
         fresh = [s for s in fresh if s not in followers]
         recent = _reserved_recently(session, [s for s in fresh if active[_marks(s)[0]]], now)
