@@ -62,6 +62,8 @@ class WaitingEntry(Base):
     payment_plan: Mapped[str] = mapped_column(String(20))
     typed: Mapped[dict[str, Any]] = mapped_column(JSON)
     """What else was filled in on the reservation form, by field, so that it need not be typed again."""
+    request: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """The whole call of a household that has to confirm first, until it is a reservation; None: it entered the list."""
     privacy_version: Mapped[str] = mapped_column(String(40))
     """The version of the privacy notice that was linked from the form."""
     joined_at: Mapped[datetime] = mapped_column(UtcDateTime)

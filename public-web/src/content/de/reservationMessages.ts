@@ -112,6 +112,17 @@ export const submissionText = {
     keep: 'Bei einem Platz bleiben',
     reserve: 'Weiteren Platz reservieren',
   },
+  confirmFirst: {
+    title: 'Fast geschafft: Bitte bestätigen Sie Ihre Adresse.',
+    lead: (email: string | null) =>
+      `Ihre Angaben sind bei uns angekommen und gespeichert. Wir haben ${email ? `an **${email}**` : 'Ihnen'} eine E-Mail geschickt. Drücken Sie dort auf den gelben Knopf, dann bekommen Sie den nächsten freien Platz.`,
+    until: (moment: string | null) =>
+      `Zeit ist ${moment ? `bis **${moment}**` : '**drei Tage lang**'}. Warten Sie trotzdem nicht zu lange: Vergeben wird, solange Plätze frei sind. Ist keiner mehr frei, stehen Sie auf der Warteliste, und zwar an der Stelle, an der Ihre Reservierung eingegangen ist.`,
+    why: 'Der Grund: Gerade kommen ungewöhnlich viele Reservierungen auf einmal. So gehen die Plätze an Haushalte und nicht an Programme.',
+    noMail:
+      'Nach einigen Minuten ist noch nichts da? Sehen Sie bitte auch im Spam-Ordner nach. War die Adresse falsch, gehen Sie zurück zum Formular, berichtigen Sie sie und senden Sie es noch einmal ab.',
+    back: 'Zurück zum Formular',
+  },
   tooFast:
     'Das ging sehr schnell, und wir möchten sicher sein, dass kein Programm reserviert. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal.',
   phoneLimit: `Mit dieser Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,

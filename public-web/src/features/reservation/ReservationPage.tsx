@@ -8,6 +8,7 @@ import { pilot } from '@/lib/offer/offer'
 import { usePlaces } from '@/lib/placesFree'
 import { useSettings } from '@/lib/settingsContext'
 import { ClosedPark } from './ClosedPark'
+import { ConfirmFirst, useConfirmFirst } from './ConfirmFirst'
 import { ContactSection } from './ContactSection'
 import { EnergySection } from './EnergySection'
 import { LockedSteps } from './LockedSteps'
@@ -29,6 +30,7 @@ export default function ReservationPage() {
   const { form, steps, submission, unlocked, leaveFirstStep, submit } = reservation
 
   const places = usePlaces()
+  const confirmFirst = useConfirmFirst()
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,6 +41,7 @@ export default function ReservationPage() {
     else submit()
   }
 
+  if (confirmFirst) return <ConfirmFirst {...confirmFirst} />
   if (places && !mode.isOffer) {
     if (places.free === 0 && !places.isPaused && !pilot.isCancelled && form.restored)
       return <ToWaitingList values={form.values} />

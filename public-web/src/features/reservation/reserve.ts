@@ -45,12 +45,15 @@ export async function reserve(
 }
 
 /** After a reload in mid-flight: the reservation that arrived nevertheless, if any. */
-export async function resume(onClarify: () => void): Promise<Reserved | 'unknown' | null> {
+export async function resume(
+  onClarify: () => void,
+): Promise<Reserved | 'confirm_first' | 'unknown' | null> {
   const open = openAttempt()
   if (!open || open.sent !== null) return null
   onClarify()
   const outcome = await askUntilClear(open.key)
   if (outcome.kind === 'reserved' || outcome.kind === 'refused') closeAttempt()
+  if (outcome.kind === 'refused' && outcome.code === 'confirm_first') return 'confirm_first'
   return outcome.kind === 'reserved' ? outcome : 'unknown'
 }
 

@@ -13,6 +13,7 @@ import { lastKey } from '@/lib/reservation/attempt'
 import { forgetContact } from '@/lib/reservation/contactMemory'
 import { payloadOf } from '@/lib/reservation/payload'
 import type { ReservationValues } from '@/lib/reservation/values'
+import { useWayToConfirmation } from './ConfirmFirst'
 import { noticeOf, toastOf } from './notice'
 import { reserve, resume } from './reserve'
 import { useWayToList } from './ToWaitingList'
@@ -49,9 +50,10 @@ export function useSubmission(
   const sending = useRef(false)
   const thank = useThankYou()
   const leadToList = useWayToList()
+  const leadToConfirmation = useWayToConfirmation()
   const clarify = () => setNotice(submissionText.clarifying)
 
-  useResume(thank, setBusy, setNotice, sending)
+  useResume(thank, () => leadToConfirmation(null), setBusy, setNotice, sending)
 
   const send = async (values: ReservationValues, another = false) => {
     if (sending.current) return
@@ -69,6 +71,10 @@ export function useSubmission(
       return thank(answer)
     }
     if ('code' in answer && answer.code === 'park_full') return leadToList(values)
+    if (answer.kind === 'refused' && answer.code === 'confirm_first') {
+      rememberRecipient(values.email.trim())
+      return leadToConfirmation(answer.confirmBy ?? null)
+    }
     setNotice(noticeOf(answer))
     if ('code' in answer && answer.code === 'already_reserved') return setAsks(true)
     showToast(toastOf(answer))
@@ -93,6 +99,7 @@ function useThankYou() {
 /** Finds out what became of a reservation that was being sent when the page was reloaded. */
 function useResume(
   thank: (reserved: Reserved) => void,
+  leadToConfirmation: () => void,
   setBusy: (busy: boolean) => void,
   setNotice: (notice: string | null) => void,
   sending: { current: boolean },
@@ -111,7 +118,8 @@ function useResume(
       if (outcome === null) return
       sending.current = false
       setBusy(false)
-      if (outcome === 'unknown') setNotice(submissionText.lostAfterReload)
+      if (outcome === 'confirm_first') leadToConfirmation()
+      else if (outcome === 'unknown') setNotice(submissionText.lostAfterReload)
       else thank(outcome)
     })
   }, [])

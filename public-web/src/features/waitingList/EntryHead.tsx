@@ -13,8 +13,8 @@ import { wishName } from './words'
 const text = waitingText.entry
 
 /** A household's turn: since when, for what, and what it can do about it. */
-export function EntryHead(props: OwnProps & { position: number }) {
-  const { entry, position } = props
+export function EntryHead(props: OwnProps & { position: number; isTooLate?: boolean }) {
+  const { entry, position, isTooLate } = props
   const [open, setOpen] = useState<'wish' | 'leave' | null>(null)
   const [said, setSaid] = useState('')
   const asOf = new Date(entry.as_of)
@@ -25,6 +25,7 @@ export function EntryHead(props: OwnProps & { position: number }) {
   return (
     <>
       <h1 tabIndex={-1}>{text.title(position)}</h1>
+      {isTooLate && <p className="notice">{text.tooLate}</p>}
       <p className="lead">{text.joined(formatMoment(new Date(entry.joined_at)))}</p>
       {!entry.is_confirmed && (
         <p className="notice">

@@ -57,7 +57,8 @@ function Head({ list }: { list: WaitingList }) {
     }
     if (entry.offer && entry.state === 'offered')
       return <OfferHead {...own} offer={entry.offer} asks={view.declines} />
-    if (entry.position !== null) return <EntryHead {...own} position={entry.position} />
+    if (entry.position !== null)
+      return <EntryHead {...own} position={entry.position} isTooLate={view.isTooLate === true} />
     return <EndedHead entry={entry} onStart={list.startAnew} />
   }
   return (
