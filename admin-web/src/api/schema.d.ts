@@ -7330,11 +7330,14 @@ export interface components {
         /**
          * CameByOut
          * @description The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
-         *     `is_soon`: within minutes of another use of the code, or of the recommender's own reservation.
+         *     `is_soon`: within minutes of another use of the code, or of the recommender's own reservation; `is_one_line`: over
+         *     the line of one of these, for seven days.
          */
         CameByOut: {
             /** Code Id */
             code_id: number | null;
+            /** Is One Line */
+            is_one_line: boolean;
             /** Is Soon */
             is_soon: boolean;
             /** Raw Code */
@@ -11840,6 +11843,8 @@ export interface components {
         ListFilters: {
             /** Annual Kwh */
             annual_kwh?: number[];
+            /** Burst */
+            burst?: string | null;
             /** Created From */
             created_from?: string | null;
             /** Created To */
@@ -15379,7 +15384,8 @@ export interface components {
         /**
          * ReferralUseOut
          * @description The code a reservation came with, as it was written, and what it is worth. `at`: when it was reserved. `is_soon`:
-         *     within minutes of another use of the code, or of the recommender's own reservation.
+         *     within minutes of another use of the code, or of the recommender's own reservation. `is_one_line`: over the line of
+         *     one of these, for seven days.
          */
         ReferralUseOut: {
             /**
@@ -15389,6 +15395,8 @@ export interface components {
             at: string;
             /** Code Id */
             code_id: number | null;
+            /** Is One Line */
+            is_one_line: boolean;
             /** Is Soon */
             is_soon: boolean;
             /** Pseudonym */
@@ -16109,6 +16117,8 @@ export interface components {
          * @description Values to filter by, the most frequent first, at most 200 each.
          */
         ReservationFacetsOut: {
+            /** Burst */
+            burst: string[];
             /** Energy Provider */
             energy_provider: string[];
             /** Park */
@@ -16228,6 +16238,8 @@ export interface components {
             duplicates: components["schemas"]["ReservationRowOut"][];
             /** Email */
             email: string | null;
+            /** Email Confirmed */
+            email_confirmed: boolean | null;
             /** Email Confirmed At */
             email_confirmed_at: string | null;
             /** Energy Provider */
@@ -16260,6 +16272,8 @@ export interface components {
             monthly_abschlag_band: components["schemas"]["AbschlagBandOut"];
             /** Monthly Abschlag Cents */
             monthly_abschlag_cents: number | null;
+            /** Network */
+            network: string | null;
             /** Next Operation */
             next_operation: string | null;
             /** Operations */
@@ -16369,6 +16383,8 @@ export interface components {
             duplicate_suspected: boolean;
             /** Email */
             email: string | null;
+            /** Email Confirmed */
+            email_confirmed: boolean | null;
             /** Energy Provider */
             energy_provider: string | null;
             /** First Name */
@@ -16385,6 +16401,8 @@ export interface components {
             last_name: string | null;
             /** Matches */
             matches: components["schemas"]["MatchOut"][];
+            /** Network */
+            network: string | null;
             /** Park */
             park: string;
             /** Payment Plan */
@@ -39982,6 +40000,7 @@ export interface operations {
                 tag?: string | null;
                 duplicate?: ("open" | "any") | null;
                 price_mismatch?: ("open" | "any") | null;
+                burst?: string | null;
                 created_from?: string | null;
                 created_to?: string | null;
                 follow_up_until?: string | null;
@@ -40219,6 +40238,7 @@ export interface operations {
                 tag?: string | null;
                 duplicate?: ("open" | "any") | null;
                 price_mismatch?: ("open" | "any") | null;
+                burst?: string | null;
                 created_from?: string | null;
                 created_to?: string | null;
                 follow_up_until?: string | null;

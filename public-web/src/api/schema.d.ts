@@ -904,7 +904,7 @@ export interface paths {
         put?: never;
         /**
          * Press Link
-         * @description Use a link up: confirm the address, and open the page in this browser.
+         * @description Use a link up: confirm the address, open the page in this browser, and reserve what had to be confirmed first.
          */
         post: operations["press_waiting_link"];
         delete?: never;
@@ -1680,6 +1680,19 @@ export interface components {
             wished_kwh: number;
         };
         /**
+         * PressedOut
+         * @description The page is open. `reserved`: the place of a household that had to confirm first; null: none was free, or it only
+         *     waited.
+         */
+        PressedOut: {
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            reserved: components["schemas"]["ReservedOut"] | null;
+        };
+        /**
          * ProblemOut
          * @description A refusal (RFC 9457).
          */
@@ -2215,6 +2228,8 @@ export interface components {
             has_ended: boolean;
             /** Is Confirmed */
             is_confirmed: boolean;
+            /** Is Reservation */
+            is_reservation: boolean;
             /** Offered Spot */
             offered_spot: number | null;
             /** Park Name */
@@ -5807,7 +5822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenedOut"];
+                    "application/json": components["schemas"]["PressedOut"];
                 };
             };
             /** @description Refusal */
@@ -5954,7 +5969,6 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: string;
-                Work?: string;
             };
             path?: never;
             cookie?: never;
@@ -6009,16 +6023,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Precondition Required */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Too Many Requests */
