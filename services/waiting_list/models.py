@@ -62,8 +62,6 @@ class WaitingEntry(Base):
     payment_plan: Mapped[str] = mapped_column(String(20))
     typed: Mapped[dict[str, Any]] = mapped_column(JSON)
     """What else was filled in on the reservation form, by field, so that it need not be typed again."""
-    request: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    """The whole call of a household that has to confirm first, until it is a reservation; None: it entered the list."""
     privacy_version: Mapped[str] = mapped_column(String(40))
     """The version of the privacy notice that was linked from the form."""
     joined_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -79,6 +77,8 @@ class WaitingEntry(Base):
     is_skipped: Mapped[bool]
     """Whether staff have said that the next offer passes it."""
     version: Mapped[int] = mapped_column(Integer)
+    request: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """The whole call of a household that has to confirm first, until it is a reservation; None: it entered the list."""
 
     __table_args__ = (
         CheckConstraint(one_of("state", EntryState), name="state"),

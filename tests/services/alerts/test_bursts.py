@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from services.alerts.kinds import KINDS, RESERVATION_BURST
 from services.parks.pausing import resume
 from services.reservations.models import Reservation
 from services.settings import Settings
+from services.staff.models import Role
 from tests.services.alerts.conftest import Watch
 from tests.services.reservations.scripted import Callers, Script, one_allocation, spread_addresses
 from tests.services.stored import stored
@@ -29,7 +31,8 @@ def test_a_burst_from_few_networks_opens_an_alert_which_ends_with_it(watch: Watc
     assert watch.look().opened == 1
     (alert,) = watch.alerts()
     assert alert["headline"] == "33 Reservierungen in 10 Minuten, mehr als die Hälfte aus einem einzigen Netz"
-    assert alert["way"]["path"] == "/reservations?filter=%7B%22burst%22%3A%22last%22%7D"
+    way = KINDS[RESERVATION_BURST].way("reservations", Role.STAFF)
+    assert way.path == "/reservations?filter=%7B%22burst%22%3A%22last%22%7D"
     assert alert["words"] == "Gezählt sind die letzten 10 Minuten, alle Parks zusammen."
     watch.clock.advance(minutes=11)
     assert watch.look().closed == 1

@@ -146,10 +146,13 @@ def test_a_deadline_once_mailed_is_never_moved_by_others(callers: Callers, db: D
     days = [(row["confirm_by"] - row["created_at"]).days for row in rows[1:]]
     assert days == [14] * 30 + [1] * 20, "half of what may be unconfirmed, then hours, as each mail says"
     (mail,) = (mail for mail in stored(db, Mail) if mail["recipient"] == "echt.45@web.de")
-    assert mail["values"]["confirm_by"] == "Donnerstag, 5. November 2026, 11 Uhr"
+    assert mail["values"]["confirm_by"] == "Donnerstag, 5. November 2026, 11:00 Uhr"
     assert rows[0]["burst_at"] is None
     assert {row["burst_at"] for row in rows[1:]} == {FULL_HOUR + timedelta(days=1)}
     callers.clock.advance(minutes=20)
+    watch_deadlines(db, callers.settings, callers.clock)
+    assert stored(db, Park)[0]["burst_since"] is not None, "more than a tenth of the park still waits"
+    callers.press_all(["echt.0@web.de"])
     watch_deadlines(db, callers.settings, callers.clock)
     assert stored(db, Park)[0]["burst_since"] is None
 
