@@ -109,7 +109,7 @@ class Concentration(NamedTuple):
     domains: int | None
     domain: str
     of_domain: int
-    count: int
+    of_these: int
     """How many come out of those networks, or have mailboxes of those domains."""
 
 
@@ -160,7 +160,7 @@ def pause_if_emptied(session: Session, park: str, locked: LockedPark, given: int
     since = max(now - SPAN, session.scalar(resumed) or now - SPAN)
     of_it = (Reservation.park_id == park) & (Reservation.created_at > since) & Reservation.channel.is_(None)
     found = [(mailbox, network) for mailbox, network in session.execute(_CALLERS.where(of_it, ACTIVE))]
-    if (few := concentration(found)) is None or few.count * 100 < locked.spot_limit * PAUSE_PERCENT:
+    if (few := concentration(found)) is None or few.of_these * 100 < locked.spot_limit * PAUSE_PERCENT:
         return False
     note(session, park, locked, now, is_burst=True)
     pause(session, park, _ACTOR, _reason(len(found), locked.spot_limit, few), now)
