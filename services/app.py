@@ -53,6 +53,7 @@ from services.site.public_pages import PublicPages
 from services.staff.access import refuse_undeclared
 from services.visits import public_api as visits_api
 from services.visits.record import VisitDesk
+from services.waiting_list import confirm_first
 
 _CONTACT_PAGE = "/kontakt"
 _CORS_HEADERS = (
@@ -88,7 +89,7 @@ def create_app(
     app.state.tally = tally or Tally(settings.secret_key, clock)
     app.state.report_limit = SharedLimit(*REPORT_LIMIT, settings.secret_key) if settings.rate_limits == "on" else None
     app.state.contact_followers = (open_for_form,)
-    app.state.reservation_desk = ReservationDesk(settings, clock)
+    app.state.reservation_desk = ReservationDesk(settings, clock, confirm_first.keep)
     app.state.site_routes = page_addresses(site)
     app.state.visit_desk = VisitDesk(settings, clock, app.state.site_routes, lambda *shown: _shows(app, *shown))
     add_source("invariants", broken_invariants)

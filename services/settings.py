@@ -86,6 +86,10 @@ class Settings(BaseSettings):
     """New reservations of one address before the shared limit `rate_limit_reserved_repeats` applies."""
     rate_limit_reserved_repeats: RateText = RateLimit(calls=30, seconds=3600)
     """New reservations in one park from addresses that are beyond `rate_limit_reserved_address`, all together."""
+    rate_limit_reserved_wide: RateText = RateLimit(calls=60, seconds=3600)
+    """New reservations out of one IPv4 /16, IPv6 /40 or IPv6 /32, before the next one has to be confirmed first."""
+    rate_limit_reserved_domain: RateText = RateLimit(calls=12, seconds=3600)
+    """New reservations with mailboxes of one domain that is no large provider's, before that; confirmed ones too."""
     rate_limit_outcome: RateText = RateLimit(calls=60, seconds=600)
     rate_limit_contact: RateText = RateLimit(calls=10, seconds=600)
     rate_limit_visit: RateText = RateLimit(calls=300, seconds=60)
@@ -183,6 +187,8 @@ class Settings(BaseSettings):
         "rate_limit_reserved_block",
         "rate_limit_reserved_address",
         "rate_limit_reserved_repeats",
+        "rate_limit_reserved_wide",
+        "rate_limit_reserved_domain",
         "rate_limit_outcome",
         "rate_limit_acknowledgement",
         "rate_limit_contact",

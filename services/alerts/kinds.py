@@ -26,6 +26,7 @@ SIGN_IN_ATTACK: Final = "sign_in_attack"
 MANY_REFUSALS: Final = "many_refusals"
 FOREIGN_CALLS: Final = "foreign_calls"
 POLICY_VIOLATIONS: Final = "policy_violations"
+_LAST_BURST: Final = "/reservations?filter=" + quote('{"burst":"last"}', safe="")
 _HOUR = 60
 _MANY_HOURS, _MOST_HOURS = 10, 72
 """Hours from which minutes are left out, and from which days are counted."""
@@ -124,11 +125,13 @@ KINDS: Final = {
         Kind(
             RESERVATION_BURST,
             "Ansturm aus wenigen Quellen",
-            "In 10 Minuten kommen {} oder mehr Reservierungen aus wenigen Netzen oder mit Adressen einer Domain.",
-            "Sehen Sie die neuen Reservierungen durch. Kommen sie von einem Programm, halten Sie die Reservierungen "
-            "auf der Seite des Parks an.",
+            "In 10 Minuten kommen {} oder mehr Reservierungen, mehr als die Hälfte aus höchstens drei Netzen oder mit "
+            "Adressen unter höchstens zehn kleinen Domains; oder ein Park hat sich deshalb selbst angehalten.",
+            "Sehen Sie die Reservierungen dieses Ansturms durch. Kommen sie von einem Programm, wählen Sie alle aus "
+            "und stornieren Sie sie auf einmal; 24 Stunden lang lässt sich das zurücknehmen. Einen angehaltenen Park "
+            "nehmen Sie auf seiner Seite wieder auf.",
             _CLERKS,
-            lambda _key, _role: Way("Reservierungen ansehen", "/reservations"),
+            lambda _key, _role: Way("Ansturm ansehen", _LAST_BURST),
             unit="count",
             least=5,
             most=1000,

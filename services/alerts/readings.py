@@ -7,7 +7,7 @@ from decimal import Decimal
 from enum import Enum
 from typing import Final
 
-from sqlalchemy import func, select
+from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
 from services.alerts import kinds
@@ -26,12 +26,14 @@ from services.invariants.invariant import WORDS
 from services.invariants.prove import INVARIANTS, latest_results
 from services.mail.waiting import Waiting, given_up_mails, waiting_mails
 from services.parks.fullness import ParkFullness, park_fullness
-from services.reservations.abuse.bursts import recent_burst
+from services.parks.models import Park, ParkChange
+from services.reservations.abuse.bursts import SPAN, concentration, origin_words, recent_callers
 from services.reservations.models import Reservation
 from services.schedules.recipients.edit import unconfirmed
 from services.schedules.recipients.eligibility import NOTICE_DAYS, Addressee
 from services.setup_checks.checks import CHECKS
 from services.setup_checks.recheck import turned_red
+from services.waiting_list.confirm_first import kept_callers
 
 EVERY = timedelta(minutes=5)
 """Check interval."""
@@ -105,16 +107,33 @@ def silence(session: Session, now: datetime, rule: AlertRule) -> Readings:
     return [Reading("reservations", minutes, f"Seit {kinds.lasting(minutes)} keine Reservierung", words)]
 
 
-def bursts(session: Session, now: datetime, _rule: AlertRule) -> Readings:
-    """Reservations of the last ten minutes, if they look automated."""
-    burst = recent_burst(session, now)
-    if burst is None:
+def bursts(session: Session, now: datetime, rule: AlertRule) -> Readings:
+    """Reservations of the last ten minutes, with those that have to be confirmed first, if they look automated; also
+    while a park has paused itself because of them.
+    """
+    callers = [*recent_callers(session, now), *kept_callers(session, now - SPAN)]
+    few, count = concentration(callers), len(callers)
+    paused = _paused_by_themselves(session)
+    if few is None and not paused:
         return []
-    networks = burst.networks and ("einem einzigen Netz" if burst.networks == 1 else f"{burst.networks} Netzen")
-    origin = f"aus {networks}" if networks else "mit Adressen einer Domain"
-    of_domain = f"{burst.of_domain} haben eine E-Mail-Adresse unter {_short(burst.domain)}." if burst.domain else ""
-    words = f"Gezählt sind die letzten 10 Minuten, alle Parks zusammen. {of_domain}".strip()
-    return [Reading("reservations", burst.count, f"{burst.count} Reservierungen in 10 Minuten {origin}", words)]
+    origin = f", mehr als die Hälfte {origin_words(few)}" if few else ""
+    of_domain = f"{few.of_domain} haben eine E-Mail-Adresse unter {_short(few.domain)}." if few and few.domains else ""
+    stopped = f"Angehalten hat sich von selbst: {listed(paused)}." if paused else ""
+    words = f"Gezählt sind die letzten 10 Minuten, alle Parks zusammen. {of_domain} {stopped}"
+    headline = f"{count} Reservierungen in 10 Minuten{origin}"
+    if paused:
+        headline = f"{listed(paused)}: Reservierungen angehalten, weil zu viele auf einmal kamen"
+    # A park that has stopped is told whatever the threshold, until somebody has looked at it.
+    value = max(count, rule.threshold or 0) if paused else count
+    return [Reading("reservations", value, headline, " ".join(words.split()))]
+
+
+def _paused_by_themselves(session: Session) -> list[str]:
+    """The names of the parks that are paused since the system did it."""
+    by_system = (ParkChange.park_id == Park.id) & (ParkChange.action == "paused") & (ParkChange.actor == "system")
+    is_paused = Park.paused_at.is_not(None) & Park.cancelled_at.is_(None)
+    query = select(Park.name).where(is_paused, exists().where(by_system, ParkChange.at == Park.paused_at))
+    return list(session.scalars(query.order_by(Park.id)))
 
 
 def budgets(session: Session, _now: datetime, _rule: AlertRule) -> Readings:

@@ -32,6 +32,7 @@ from services.reservations.release import release_due
 from services.reservations.submit import ReservationDesk
 from services.reservations.validation import ReservationRequest
 from services.settings import Settings
+from services.waiting_list import confirm_first
 from services.waiting_list.deadlines import serve_waiting_lists
 
 Result = TypeVar("Result")
@@ -78,7 +79,7 @@ class Scene:
         """Days on which an experiment has a campaign pause, by its third tag."""
         self.declared_about: set[int] = set()
         """Reservations about which something was declared."""
-        self._desk = ReservationDesk(settings, clock)
+        self._desk = ReservationDesk(settings, clock, confirm_first.keep)
         post = Post(Folder(settings.data_dir / "mail"), self.unknown_mailboxes)
         self._delivery = Delivery(db, post, renderer_for(settings), clock, LAST_LOOKS)
 

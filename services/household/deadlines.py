@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
@@ -17,7 +17,7 @@ from services.mail import outbox
 from services.mail.letters.household import ConfirmReminder
 from services.parks import allocation
 from services.parks.models import Park
-from services.reservations.changes import Note, change
+from services.reservations.abuse.bursts import note, standing
 from services.reservations.mails import compose, deadline_words, field_members
 from services.reservations.models import UNCONFIRMED, Reservation
 from services.reservations.operations.perform import Request, perform
@@ -26,7 +26,6 @@ from services.settings import Settings
 
 _BATCH = 100
 _ACTOR = "system"
-_SOONER = "sooner"
 Batch = Callable[[Session, datetime, int], tuple[int, int | None]]
 """A unit of work on the reservations behind an id: how many it changed, and the last it saw."""
 
@@ -37,18 +36,19 @@ class Watched:
 
     lapsed: int
     reminded: int
-    shortened: int
 
 
 def watch_deadlines(db: Database, settings: Settings, clock: Clock) -> Watched:
     """One round over every unconfirmed reservation. Any number of processes may run it at once."""
     rule, now = confirm_rule(settings), clock()
     if rule.within is None:
-        return Watched(0, 0, 0)
+        return Watched(0, 0)
     with db.read() as session:
-        parks = list(session.scalars(select(Park.id).order_by(Park.id)))
-    shortened = sum(db.write(lambda session, park=park: note_burst(session, park, rule, now)) for park in parks)  # type: ignore[misc]
-    return Watched(_rounds(db, lapse_due, now), _rounds(db, remind_due, now), shortened)
+        parks = list(session.scalars(select(Park.id).where(Park.burst_since.is_not(None)).order_by(Park.id)))
+    watched = Watched(_rounds(db, lapse_due, now), _rounds(db, remind_due, now))
+    for park in parks:
+        db.write(lambda session, park=park: end_burst(session, park, rule, now))  # type: ignore[misc]
+    return watched
 
 
 def _rounds(db: Database, batch: Batch, now: datetime) -> int:
@@ -62,28 +62,12 @@ def _rounds(db: Database, batch: Batch, now: datetime) -> int:
         after = last
 
 
-def note_burst(session: Session, park_id: str, rule: ConfirmRule, now: datetime) -> int:
-    """Note whether a park is under a burst, and move the deadlines of its unconfirmed reservations forward if it is;
-    returns how many were moved. Their households are told.
-    """
+def end_burst(session: Session, park_id: str, rule: ConfirmRule, now: datetime) -> None:
+    """End the burst of a park that nobody calls any more; calls begin and end theirs by themselves."""
     locked = allocation.lock_park(session, park_id)
-    if locked is None:
-        return 0
-    is_here = Reservation.park_id == park_id
-    waiting = session.scalar(select(func.count()).select_from(Reservation).where(UNCONFIRMED, is_here)) or 0
-    is_burst = rule.is_burst(waiting, locked.spot_limit)
-    if is_burst != (locked.burst_since is not None):
-        session.get_one(Park, park_id, populate_existing=True).burst_since = now if is_burst else None
-    sooner = rule.deadline(now, is_burst=True)
-    if not is_burst or sooner is None:
-        return 0
-    is_later = UNCONFIRMED & (Reservation.confirm_by > sooner) & is_here
-    rows = session.scalars(select(Reservation).where(is_later).order_by(Reservation.id).with_for_update()).all()
-    for row in rows:
-        change(session, row, {"confirm_by": sooner}, Note(_ACTOR, "shorten_deadline"), now)
-    session.flush()
-    _order(session, {_key(row, _SOONER): row for row in rows}, now)
-    return len(rows)
+    if locked and locked.burst_since:
+        is_burst = standing(session, park_id, now).is_burst(rule, locked.spot_limit)
+        note(session, park_id, locked, now, is_burst=is_burst)
 
 
 def lapse_due(session: Session, now: datetime, after: int) -> tuple[int, int | None]:
@@ -125,7 +109,7 @@ def _reminders(row: Reservation, now: datetime) -> int:
 
 def _reminder(session: Session, row: Reservation, which: str, now: datetime, field: Mapping[str, Any]) -> outbox.Order:
     seed = issue_one(session, row.id, Purpose.CONFIRM, row.email, now)
-    members: dict[str, Any] = {"link_seed": seed, "confirm_by": deadline_words(row), "is_sooner": which == _SOONER}
+    members: dict[str, Any] = {"link_seed": seed, "confirm_by": deadline_words(row)}
     return compose(row, ConfirmReminder.kind, _key(row, which), **members, **field)
 
 

@@ -1,8 +1,7 @@
 """How long a place is held for an address that nobody has confirmed yet. Pure.
 
-A park is *under a burst* while more than a share of its places is reserved and unconfirmed (`is_burst`). New
-reservations then have hours instead of days, and the open deadlines are moved forward: a script with invented addresses
-can hold many places for hours or few for days, but not many for days.
+While a park is under a burst (`reservations/abuse/bursts.py`), new reservations have hours instead of days. The
+deadline of an earlier one never moves: it stands in its household's mail.
 """
 
 from dataclasses import dataclass
@@ -32,9 +31,9 @@ class ConfirmRule:
             return None
         return now + (min(self.within, self.within_in_burst) if is_burst else self.within)
 
-    def is_burst(self, unconfirmed: int, spot_limit: int) -> bool:
-        """Whether this many unconfirmed places of a park are more than may wait for days."""
-        return unconfirmed > max(_LEAST_PLACES, spot_limit * self.burst_percent // 100)
+    def most_unconfirmed(self, spot_limit: int) -> int:
+        """How many places of a park may become unconfirmed within ten minutes; at all it is twice as many."""
+        return max(_LEAST_PLACES, spot_limit * self.burst_percent // 100)
 
 
 def confirm_rule(settings: Settings) -> ConfirmRule:

@@ -21,6 +21,7 @@ from services.household_links import sessions as household_sessions
 from services.integrations.webhooks.retention import forget_old_deliveries
 from services.jobs.models import OPEN, JobRun, KnownJob, RunState
 from services.messages.answers.uploads import forget_unsent
+from services.reservations.abuse.bursts import forget_labels
 from services.reservations.imports.carry_out import forget_waiting
 from services.staff.passkeys import challenges as passkey_challenges
 from services.staff.sign_in import one_time_links, sessions, viewing
@@ -56,6 +57,7 @@ def forget_old_runs(session: Session, now: datetime) -> int:
 _EVERY: Final[tuple[Callable[[Session, datetime], object], ...]] = (
     forget_expired,
     forget_old_counts,
+    forget_labels,
     viewing.stop_ended,
     sessions.forget_ended,
     one_time_links.forget_expired,

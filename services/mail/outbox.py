@@ -134,7 +134,7 @@ def leaving(session: Session, dedupe_keys: Sequence[str]) -> dict[str, datetime]
     """When these mails left or may leave; a letter waits for a clerk, and what failed or was cancelled goes nowhere."""
     leaves = func.coalesce(Mail.sent_at, Mail.next_attempt_at)
     query = select(Mail.dedupe_key, leaves).where(Mail.dedupe_key.in_(dedupe_keys), ~Mail.is_letter)
-    return dict(session.execute(query.where(Mail.state.in_((*_DUE_STATES, MailState.SENT.value)))).all())
+    return dict(session.execute(query.where(Mail.state.in_((*DUE_STATES, MailState.SENT.value)))).all())
 
 
 def sent_at(session: Session, dedupe_key: str) -> datetime | None:

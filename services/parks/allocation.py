@@ -99,12 +99,23 @@ def take_lowest(
     limits = locked or lock_park(session, park)
     if limits is None:
         return None
-    if limits.waiting:
-        return [None] * len(wishes)
+    return take_of(session, park, wishes, lowest_free(session, park, len(wishes), limits), limits, now)
+
+
+def lowest_free(session: Session, park: str, count: int, locked: LockedPark) -> Sequence[Any]:
+    """At most so many of the spots, lowest first, that a new reservation can get; none while households wait."""
+    if locked.waiting:
+        return ()
+    asked = {"park": park, "spot_limit": locked.spot_limit, "count": count}
+    return session.connection().execute(_LOWEST_FREE, asked).all()
+
+
+def take_of(
+    session: Session, park: str, wishes: Sequence[int], free: Sequence[Any], locked: LockedPark, now: datetime
+) -> list[int | None]:
+    """Reserve spots of `lowest_free`, read under the same lock; one entry per wish, as of `take_lowest`."""
     connection = session.connection()
-    asked = {"park": park, "spot_limit": limits.spot_limit, "count": len(wishes)}
-    free = connection.execute(_LOWEST_FREE, asked).all()
-    numbers, kwh = give(wishes, [spot.number for spot in free], limits)
+    numbers, kwh = give(wishes, [spot.number for spot in free], locked)
     given = len(numbers) - numbers.count(None)
     if given:
         connection.execute(_TAKE, {"spots": [spot.id for spot in free[:given]], "at": now})

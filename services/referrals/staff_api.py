@@ -25,7 +25,7 @@ from services.referrals.lists import (
     uses_page,
 )
 from services.reservations.desk import masking
-from services.reservations.desk.referral_timing import used_soon
+from services.reservations.desk.referral_timing import on_one_line, used_soon
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.models import Role
@@ -80,7 +80,8 @@ class LeadersOut(BaseModel):
 
 class ReferralUseOut(BaseModel):
     """The code a reservation came with, as it was written, and what it is worth. `at`: when it was reserved. `is_soon`:
-    within minutes of another use of the code, or of the recommender's own reservation.
+    within minutes of another use of the code, or of the recommender's own reservation. `is_one_line`: over the line of
+    one of these, for seven days.
     """
 
     reservation_id: int | None
@@ -89,6 +90,7 @@ class ReferralUseOut(BaseModel):
     code_id: int | None
     verdict: Verdict
     is_soon: bool
+    is_one_line: bool
     at: datetime
 
 
@@ -189,7 +191,8 @@ def list_referral_uses(wanted: Annotated[UsesQuery, Query()], call: CallOf, staf
     is_masked = staff.role is Role.MARKETING
     with call.db.read() as session:
         page = uses_page(session, wanted)
-        soon = used_soon(session, [use.reservation_id for use, _ in page.rows])
+        ids = [use.reservation_id for use, _ in page.rows]
+        soon, one_line = used_soon(session, ids), on_one_line(session, ids)
     data = [
         ReferralUseOut(
             reservation_id=None if is_masked else use.reservation_id,
@@ -198,6 +201,7 @@ def list_referral_uses(wanted: Annotated[UsesQuery, Query()], call: CallOf, staf
             code_id=use.code_id,
             verdict=Verdict(use.verdict),
             is_soon=use.reservation_id in soon,
+            is_one_line=use.reservation_id in one_line,
             at=masking.hour_of(of.created_at) if is_masked else of.created_at,
         )
         for use, of in page.rows

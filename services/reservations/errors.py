@@ -21,6 +21,17 @@ class EmailLimit(Problem):
     detail = "Mit dieser E-Mail-Adresse gibt es bereits die größtmögliche Zahl an Reservierungen."
 
 
+class ConfirmFirst(Problem):
+    """409: so many places are unconfirmed that this one is given by the link in its mail; `confirm_by`: until when."""
+
+    status = 409
+    code = "confirm_first"
+    detail = (
+        "Gerade kommen ungewöhnlich viele Reservierungen auf einmal. Ihre Angaben sind gespeichert. Bitte bestätigen "
+        "Sie zuerst Ihre E-Mail-Adresse; der Link steht in der Mail, die wir Ihnen eben geschickt haben."
+    )
+
+
 class AlreadyReserved(Problem):
     """409: this mailbox has reserved within the last hour, and the caller wants to be asked whether to do it again."""
 
@@ -35,17 +46,6 @@ class PhoneLimit(Problem):
     status = 409
     code = "phone_limit"
     detail = "Mit dieser Mobilnummer gibt es bereits die größtmögliche Zahl an Reservierungen."
-
-
-class WorkWanted(Problem):
-    """428: the same call once more, with the work that the header `Work` names, see `abuse/work.py`."""
-
-    status = 428
-    code = "work_wanted"
-    detail = (
-        "Gerade kommen ungewöhnlich viele Reservierungen. Bitte senden Sie die Reservierung noch einmal ab; Programme "
-        "rechnen vorher, was die Antwort verlangt."
-    )
 
 
 class ParkPaused(Problem):

@@ -32,6 +32,7 @@ TAKEN_OVER = text("taken_over_from_id IS NOT NULL")
 FAILED_CARD = text("deposit_state = 'failed'")
 OWED_CARD_CHECK = text("deposit_state = 'verified' AND state IN ('cancelled', 'expired', 'withdrawn', 'ended')")
 UNCONFIRMED = text("email_confirmed_at IS NULL AND confirm_by IS NOT NULL AND state = 'reserved'")
+LABELLED = text("network IS NOT NULL")
 """SQL conditions of work to be done. As text, since a database uses an index of few rows only where it reads the same
 words."""
 
@@ -125,6 +126,12 @@ class Reservation(Base):
     """The day of its letter, or of the fair."""
     follow_up_subject: Mapped[str | None] = mapped_column(String(120))
     """What the follow-up is about, as staff wrote it down; goes with its day."""
+    burst_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When the burst began that it came in, the same for all of one burst; None: in none."""
+    network: Mapped[str | None] = mapped_column(String(12))
+    """A label of the network it came from, which leads to no address without the secret; kept for seven days."""
+    line: Mapped[str | None] = mapped_column(String(12))
+    """The same of its line: an IPv4 address, or an IPv6 /56."""
 
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
@@ -187,6 +194,13 @@ class Reservation(Base):
         ),
         Index("ix_reservations_failed_card", "id", postgresql_where=FAILED_CARD, sqlite_where=FAILED_CARD),
         Index("ix_reservations_owed_card_check", "id", postgresql_where=OWED_CARD_CHECK, sqlite_where=OWED_CARD_CHECK),
+        Index(
+            "ix_reservations_burst_at",
+            "burst_at",
+            postgresql_where=text("burst_at IS NOT NULL"),
+            sqlite_where=text("burst_at IS NOT NULL"),
+        ),
+        Index("ix_reservations_labelled", "created_at", postgresql_where=LABELLED, sqlite_where=LABELLED),
         Index("ix_reservations_open_mismatch", "id", postgresql_where=OPEN_MISMATCH, sqlite_where=OPEN_MISMATCH),
         Index(
             "ix_reservations_follow_up_on",

@@ -55,7 +55,7 @@ TABLES: Final = (
     Description(
         table_of(Reservation),
         "id version updated_at price_mismatch duplicate_suspected price_checked_at duplicate_checked_at "
-        "merged_into_id confirm_by erased_at taken_over_from_id",
+        "merged_into_id confirm_by erased_at taken_over_from_id burst_at",
         label="Reservierungen",
         purpose="Einen Platz reservieren und den Vertrag vorbereiten und erfüllen.",
         basis=CONTRACT,
@@ -85,6 +85,8 @@ TABLES: Final = (
             "referral_code": Personal("Empfehlungscode", Effect.REDACT),
             "notes": Personal("Frühere Notizen des Teams", Effect.EMPTY, names_others=True),
             "follow_up_on": Personal("Wiedervorlage", Effect.EMPTY),
+            "network": Personal("Kennzeichen des Netzes, für sieben Tage", Effect.EMPTY, is_exported=False),
+            "line": Personal("Kennzeichen des Anschlusses, für sieben Tage", Effect.EMPTY, is_exported=False),
             "follow_up_subject": Personal("Worum es bei der Wiedervorlage geht", Effect.EMPTY, names_others=True),
         },
         leads=(Lead(Subject.RESERVATION, "id"),),

@@ -58,6 +58,17 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """What is kept of where a call came from: labels of its network and its line (`core/http/callers/networks.py`), and
+    the beginning of the burst it came in, if any.
+    """
+
+    network: str | None = None
+    line: str | None = None
+    burst_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Placement:
     """A request with its allocated spot and the server's binding figures."""
 
@@ -76,6 +87,9 @@ class Placement:
     moment: EvidenceMoment = EvidenceMoment.RESERVED
     desk: Desk | None = None
     """None: the household reserved by itself."""
+    origin: Origin = Origin()
+    called_at: datetime | None = None
+    """When the household sent its call and agreed to the terms, if that was before."""
 
 
 def place(
@@ -88,7 +102,8 @@ def place(
     confirm_by: datetime | None = None,
 ) -> Placement:
     """Compute the household's offer and compare it with the figures its browser sent. `reference` is one of
-    `unused_references`, drawn here unless given; without `confirm_by` the place is held for good.
+    `unused_references`, drawn here unless given; without `confirm_by` the place is held for good. `now`: when it
+    called.
     """
     figures = quote(request.annual_kwh, request.payment_plan, request.credit_tenth_ct)
     return Placement(

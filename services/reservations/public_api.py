@@ -16,7 +16,6 @@ from services.core.http.errors import Problem
 from services.core.http.idempotency import LONGEST_KEY, find_answer, identify
 from services.core.http.openapi import problems
 from services.reservations.abuse.honeypot import refuse_programs
-from services.reservations.abuse.work import HEADER, WORK_PARAMETER, Work
 from services.reservations.schemas import ReservationIn, ReservedOut
 from services.reservations.submit import ReservationDesk
 
@@ -29,8 +28,8 @@ router = APIRouter(tags=["reservations"])
     ROUTE,
     operation_id="reserve_spot",
     response_model=ReservedOut,
-    responses=problems(400, 409, 413, 422, 428, 429, 503),
-    openapi_extra={"parameters": [KEY_PARAMETER, WORK_PARAMETER], **body_of(ReservationIn)},
+    responses=problems(400, 409, 413, 422, 429, 503),
+    openapi_extra={"parameters": [KEY_PARAMETER], **body_of(ReservationIn)},
 )
 async def reserve_spot(request: Request) -> Response:
     """Reserve the lowest free spot of a park."""
@@ -45,18 +44,9 @@ async def reserve_spot(request: Request) -> Response:
     except Problem:
         await desk.count_refused(db, address)
         raise
-    submission = desk.submission(checked, identify(ROUTE, body, key), address, _work(request, key))
+    submission = desk.submission(checked, identify(ROUTE, body, key), address)
     outcome = await db.write_grouped(desk.submit, submission)
     return outcome_response(outcome, request.scope)
-
-
-def _work(request: Request, key: str | None) -> Work | None:
-    """None for a form on one of the sites that may call from elsewhere: it may know of no work, and that must not
-    keep a household out.
-    """
-    if request.headers.get("origin") in request.app.state.settings.cors_origins:
-        return None
-    return Work(key or "", request.headers.get(HEADER, ""))
 
 
 HOT_ROUTE = Route(ROUTE, reserve_spot, methods=["POST"])

@@ -105,6 +105,9 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
         "confirm_by": placement.confirm_by,
         "email_confirmed_at": placement.confirmed_at,
         **{name: getattr(placement.desk, name, None) for name in _OF_THE_DESK},
+        "burst_at": placement.origin.burst_at,
+        "network": placement.origin.network,
+        "line": placement.origin.line,
     }
 
 
@@ -122,7 +125,7 @@ def _consent_row(placement: Placement, reservation_id: int, now: datetime) -> di
         "text_version": request.consent_version,
         "text_sha256": text_sha256(request.consent_version),
         "source": request.consent_source,
-        "given_at": now,
+        "given_at": placement.called_at or now,
         "taken_by": desk.by if desk else None,
         "received_on": desk.received_on if desk else None,
     }

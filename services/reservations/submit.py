@@ -5,11 +5,12 @@ sends one statement for all of it, so that 64 households at once are served abou
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from itertools import chain, repeat
+from itertools import chain
 from operator import attrgetter
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -24,13 +25,21 @@ from services.core.http.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call,
 from services.core.http.outcome import Outcome, refused
 from services.household_links.deadline import confirm_rule
 from services.mail.acknowledgements import Acknowledgements
-from services.parks.allocation import LockedPark, lock_park, take_lowest
+from services.parks.allocation import LockedPark, lock_park, lowest_free, take_of
 from services.reservations.abuse.active_counts import Mark, active_reservations
+from services.reservations.abuse.bursts import note, pause_if_emptied, standing
 from services.reservations.abuse.caller_limits import Caller, CallerLimits
-from services.reservations.abuse.work import Work, refuse_idle
-from services.reservations.errors import AlreadyReserved, EmailLimit, ParkFull, ParkNotBuilt, ParkPaused, PhoneLimit
+from services.reservations.errors import (
+    AlreadyReserved,
+    ConfirmFirst,
+    EmailLimit,
+    ParkFull,
+    ParkNotBuilt,
+    ParkPaused,
+    PhoneLimit,
+)
 from services.reservations.models import ACTIVE, Reservation
-from services.reservations.placement import REQUEST_COLUMNS, place, unused_references
+from services.reservations.placement import REQUEST_COLUMNS, Origin, place, unused_references
 from services.reservations.storing import store
 from services.reservations.validation import ReservationRequest, validate_reservation
 from services.settings import Settings
@@ -46,26 +55,41 @@ _UNKNOWN_PARK = {"field": "park", "code": "unknown_choice", "message": "Diesen S
 @dataclass(frozen=True, slots=True, eq=False)
 class Submission:
     """One valid call with its identity and its caller's counter rows: `bucket` for calls, `caller` for
-    reservations; empty where nothing is counted. `work`: None where none is ever asked for.
+    reservations; empty where nothing is counted.
     """
 
     request: ReservationRequest
     call: Call
     bucket: str
     caller: Caller | None = None
-    work: Work | None = None
+
+    def origin(self, burst_since: datetime | None) -> Origin:
+        """What is kept of where it came from."""
+        return Origin(self.caller.network, self.caller.line, burst_since) if self.caller else Origin()
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBack:
+    """A call whose household has to confirm its address before it gets a place."""
+
+    request: ReservationRequest
+    origin: Origin
 
 
 Outcomes = dict[Submission, Outcome]
+KeepHeld = Callable[[Session, Settings, Sequence[HeldBack], datetime], Sequence[datetime]]
+"""Stores such calls in order of arrival and writes to their households; answers until when each has to be confirmed."""
 
 
 class ReservationDesk:
     """Accepts reservations under the limits of the settings."""
 
-    def __init__(self, settings: Settings, clock: Clock) -> None:
+    def __init__(self, settings: Settings, clock: Clock, keep_held: KeepHeld) -> None:
+        """`keep_held`: of a room above this one."""
         rate = settings.rate_limit_reserve
         self._settings = settings
         self._clock = clock
+        self._keep_held = keep_held
         self._rule = confirm_rule(settings)
         is_counted = settings.rate_limits == "on"
         self._limit = Limit("reserve", rate.calls, rate.seconds) if is_counted else None
@@ -91,12 +115,12 @@ class ReservationDesk:
         if self._refused_limit is not None:
             await self._refused_limit.count(db, address, self._clock())
 
-    def submission(self, request: ReservationRequest, call: Call, address: str, work: Work | None = None) -> Submission:
+    def submission(self, request: ReservationRequest, call: Call, address: str) -> Submission:
         """A call with its caller's counter rows."""
         if self._limit is None or self._caller_limits is None:
             return Submission(request, call, "")
         bucket = self._limit.bucket(address, self._settings.secret_key)
-        return Submission(request, call, bucket, self._caller_limits.caller(address), work)
+        return Submission(request, call, bucket, self._caller_limits.caller(address, request.mailbox))
 
     def submit(self, session: Session, submissions: Sequence[Submission]) -> list[Outcome]:
         """One outcome per submission, in order; the handler of `Database.write_grouped`, which commits."""
@@ -137,37 +161,40 @@ class ReservationDesk:
         # Only a mailbox that holds a reservation can have sent one before.
         outcomes = _sent_before(session, [s for s in fresh if active[_marks(s)[0]]], now)
         outcomes |= _refuse_closed([s for s in fresh if s not in outcomes], locked)
-        beset = {s: s.work for s in fresh if s not in outcomes and _is_burst(locked[s.request.park])}
-        outcomes |= refuse_idle(beset, self._settings.secret_key, now)
         followers = _follow_the_first([s for s in fresh if s not in outcomes])
         fresh = [s for s in fresh if s not in followers]
         recent = _reserved_recently(session, [s for s in fresh if active[_marks(s)[0]]], now)
         duplicates = self._refuse_many_of_a_household(fresh, outcomes, active, recent)
-        self._refuse_busy_callers(session, fresh, outcomes, now)
+        free = _refuse_full(session, fresh, outcomes, locked)
+        held, burst_since = self._judge_callers(session, fresh, outcomes, locked, now)
         wanting: dict[str, list[Submission]] = {}
         for submission in fresh:
-            if submission not in outcomes:
+            if submission not in outcomes and submission not in held:
                 wanting.setdefault(submission.request.park, []).append(submission)
         placements = []
         references = iter(unused_references(session, sum(map(len, wanting.values()))))
-        for park in sorted(wanting):
-            wishes = [submission.request.annual_kwh for submission in wanting[park]]
-            numbers = take_lowest(session, park, wishes, now, locked[park])
-            for submission, number in zip(wanting[park], numbers or repeat(None), strict=False):
+        for park, known in _known(locked):
+            wishes = [submission.request.annual_kwh for submission in wanting.get(park, ())]
+            numbers = take_of(session, park, wishes, free[park], known, now) if wishes else []
+            deadline = self._rule.deadline(now, is_burst=burst_since[park] is not None)
+            for submission, number in zip(wanting.get(park, ()), numbers, strict=True):
                 if number is None:
-                    outcomes[submission] = _none_free(locked[park])
+                    outcomes[submission] = _none_free(known)
                     continue
-                is_duplicate = submission in duplicates
                 request, reference = submission.request, next(references)
-                deadline = self._rule.deadline(now, is_burst=_is_burst(locked[park]))
-                placement = place(
+                is_duplicate = submission in duplicates
+                placed = place(
                     request, number, is_duplicate=is_duplicate, now=now, reference=reference, confirm_by=deadline
                 )
+                placement = replace(placed, origin=submission.origin(burst_since[park]))
                 placements.append(placement)
                 outcomes[submission] = _reserved(placement.spot_number, reference, request.park)
+            if len(free[park]) <= len(numbers):
+                outcomes |= {s: _none_free(known) for s in held if s.request.park == park}
+        outcomes |= self._hold_back(session, [s for s in held if s not in outcomes], now)
         may_answer = self._answers.allow(session, [p.request.email_normalized for p in placements], now)
         answered = [placement for placement, may in zip(placements, may_answer, strict=True) if may]
-        store(session, placements, {park: known for park, known in locked.items() if known}, now, answered)
+        store(session, placements, dict(_known(locked)), now, answered)
         return outcomes | {s: _replayed(outcomes[leader]) for s, leader in followers.items()}
 
     def _refuse_many_of_a_household(
@@ -197,15 +224,46 @@ class ReservationDesk:
             recent.add(submission.request.mailbox)
         return duplicates
 
-    def _refuse_busy_callers(
-        self, session: Session, fresh: Sequence[Submission], outcomes: Outcomes, now: datetime
-    ) -> None:
-        """Refuse callers beyond their limits, see `caller_limits.py`."""
+    def _judge_callers(
+        self,
+        session: Session,
+        fresh: Sequence[Submission],
+        outcomes: Outcomes,
+        locked: Mapping[str, LockedPark | None],
+        now: datetime,
+    ) -> tuple[list[Submission], dict[str, datetime | None]]:
+        """Refuse callers beyond their limits, see `caller_limits.py`, and those of a park that pauses itself; returns
+        who has to confirm first, and since when each park is under a burst, see `bursts.py`.
+        """
+        burst_since = {park: known.burst_since for park, known in _known(locked)}
         if self._caller_limits is None:
-            return
+            return [], burst_since
+        room: dict[str, int] = {}
+        is_burst: dict[str, bool] = {}
+        asked = {s.request.park for s in fresh if s not in outcomes}
+        for park, known in _known(locked):
+            counts = standing(session, park, now) if park in asked else None
+            if counts and pause_if_emptied(session, park, known, counts.given, now):
+                outcomes |= {s: refused(ParkPaused()) for s in fresh if s.request.park == park and s not in outcomes}
+            elif counts:
+                room[park] = counts.room(self._rule, known.spot_limit)
+                is_burst[park] = counts.is_burst(self._rule, known.spot_limit)
         asking = {s: (s.caller, s.request.park) for s in fresh if s not in outcomes and s.caller is not None}
-        for submission, problem in self._caller_limits.refuse(session, asking, now).items():
-            outcomes[submission] = refused(problem)
+        judged = self._caller_limits.judge(session, asking, room, now)
+        outcomes |= {s: refused(problem) for s, problem in judged.refused.items()}
+        for submission, is_domain in judged.held.items():
+            is_burst[submission.request.park] |= is_domain
+        for park, known in _known(locked):
+            if park in is_burst:
+                burst_since[park] = note(session, park, known, now, is_burst=is_burst[park])
+        return list(judged.held), burst_since
+
+    def _hold_back(self, session: Session, held: Sequence[Submission], now: datetime) -> Outcomes:
+        """Keep these calls until their households have confirmed."""
+        if not held:
+            return {}
+        kept = self._keep_held(session, self._settings, [HeldBack(s.request, s.origin(None)) for s in held], now)
+        return {s: refused(ConfirmFirst(confirm_by=by.isoformat())) for s, by in zip(held, kept, strict=True)}
 
 
 def _first_of_each_key(submissions: Iterable[Submission]) -> dict[str, Submission]:
@@ -259,8 +317,9 @@ def _reserved_recently(session: Session, submissions: Sequence[Submission], now:
     return set(session.connection().scalars(select(_RESERVATIONS.c.mailbox).where(is_recent, ACTIVE)))
 
 
-def _is_burst(park: LockedPark | None) -> bool:
-    return park is not None and park.burst_since is not None
+def _known(locked: Mapping[str, LockedPark | None]) -> Iterator[tuple[str, LockedPark]]:
+    """The parks that exist, in order."""
+    return ((park, known) for park, known in sorted(locked.items()) if known is not None)
 
 
 def _follow_the_first(fresh: Sequence[Submission]) -> dict[Submission, Submission]:
@@ -287,6 +346,24 @@ def _refuse_closed(fresh: Sequence[Submission], locked: Mapping[str, LockedPark 
         elif park is not None and park.paused_at:
             outcomes[submission] = refused(ParkPaused())
     return outcomes
+
+
+def _refuse_full(
+    session: Session, fresh: Sequence[Submission], outcomes: Outcomes, locked: Mapping[str, LockedPark | None]
+) -> dict[str, Sequence[Any]]:
+    """Refuse calls for a park that is full, or unknown, before anything else is asked of them; returns the free spots
+    of the others, as many as are wanted.
+    """
+    free: dict[str, Sequence[Any]] = {}
+    asking = [submission for submission in fresh if submission not in outcomes]
+    wanted = Counter(submission.request.park for submission in asking)
+    for park, known in _known(locked):
+        free[park] = lowest_free(session, park, wanted[park], known) if wanted[park] else ()
+    for submission in asking:
+        asked = locked[submission.request.park]
+        if asked is None or not free[submission.request.park] or not asked.fits(submission.request.annual_kwh):
+            outcomes[submission] = _none_free(asked)
+    return free
 
 
 def _remember(session: Session, decided: Outcomes, now: datetime) -> None:

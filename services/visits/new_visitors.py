@@ -29,6 +29,9 @@ class NewVisitors:
         self._seconds = limit.seconds
         self._window = 0
         self._counts: dict[bytes, int] = {}
+        self._wide_counts: dict[bytes, int] = {}
+        """New visitors of each widest network, those beyond a limit too; `_all` are those of all of them."""
+        self._all = 0
         self._known: set[int] = set()
         self._known_before: set[int] = set()
         """Visitors of the previous window. They do not count as new, so no session is cut by the change of window."""
@@ -43,7 +46,8 @@ class NewVisitors:
             return False
         if visitor not in self._known_before:
             keys = [(hmac.digest(salt, network.encode(), "sha256"), most) for network, most in self._limits(caller)]
-            if any(self._counts.get(key, 0) >= most for key, most in keys):
+            is_flood = self._is_flood(caller, salt)
+            if is_flood or any(self._counts.get(key, 0) >= most for key, most in keys):
                 return True
             for key, most in keys:
                 self._counts[key] = self._counts.get(key, 0) + 1
@@ -51,6 +55,16 @@ class NewVisitors:
                     log.info("new_visitors_at_limit", limit=most)
         self._known.add(visitor)
         return False
+
+    def _is_flood(self, caller: str, salt: bytes) -> bool:
+        """Count a new visitor of its widest network; whether more than the limit, and more than half of all new ones,
+        come out of it. No provider of this country reaches half; who owns an allocation and calls a quiet site does.
+        """
+        widest = networks_of(caller)[-1:] or (caller,)
+        key = hmac.digest(salt, f"wide|{widest[0]}".encode(), "sha256")
+        self._wide_counts[key] = self._wide_counts.get(key, 0) + 1
+        self._all += 1
+        return self._wide_counts[key] > self._most and 2 * self._wide_counts[key] > self._all
 
     def _limits(self, caller: str) -> list[tuple[str, int]]:
         """The networks that count, the smallest first: of IPv4 the address alone."""
@@ -66,4 +80,6 @@ class NewVisitors:
         self._known_before = self._known if window == self._window + 1 and not is_full else set()
         self._known = set()
         self._counts = {}
+        self._wide_counts = {}
+        self._all = 0
         self._window = window

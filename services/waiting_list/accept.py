@@ -56,7 +56,7 @@ def accept(
     offer = live_offer(session, entry, now)
     if request.annual_kwh > offer.annual_kwh:
         raise PackageTooLarge
-    if problem := _refusal(session, settings, request, locked):
+    if problem := refusal_of(session, settings, request, locked):
         raise problem
     number = offer.spot_number
     if not allocation.take_offered(session, entry.park_id, number, request.annual_kwh, now):
@@ -64,9 +64,9 @@ def accept(
     deadline = confirm_rule(settings).deadline(now, is_burst=locked.burst_since is not None)
     placement = _placed(session, entry, replace(request, park=entry.park_id), number, deadline, now)
     store(session, [placement], {entry.park_id: locked}, now)
-    reservation = _reservation_of(session, placement)
+    reservation = reservation_of(session, placement)
     if placement.confirmed_at:
-        _keep_proof(session, reservation, entry, now)
+        keep_proof(session, reservation, entry, now)
     offer.answer, offer.answered_at, offer.reservation_id = OfferAnswer.ACCEPTED.value, now, reservation
     event = event_of(entry, HOUSEHOLD, "offer_accepted", now, spot=number, kwh=request.annual_kwh)
     change_entry(session, entry, {"state": EntryState.ACCEPTED.value, "ended_at": now}, event)
@@ -75,7 +75,7 @@ def accept(
     return placement
 
 
-def _refusal(session: Session, settings: Settings, request: ReservationRequest, locked: LockedPark) -> Problem | None:
+def refusal_of(session: Session, settings: Settings, request: ReservationRequest, locked: LockedPark) -> Problem | None:
     """Why a reservation would be refused here, by the rules that count everywhere."""
     if locked.cancelled_at:
         return ParkNotBuilt()
@@ -107,11 +107,13 @@ def _placed(
     return replace(placement, confirmed_at=entry.confirmed_at, confirm_by=None)
 
 
-def _reservation_of(session: Session, placement: Placement) -> int:
+def reservation_of(session: Session, placement: Placement) -> int:
+    """The id of what was just stored."""
     return session.scalars(select(Reservation.id).where(Reservation.reference == placement.reference)).one()
 
 
-def _keep_proof(session: Session, reservation_id: int, entry: WaitingEntry, now: datetime) -> None:
+def keep_proof(session: Session, reservation_id: int, entry: WaitingEntry, now: datetime) -> None:
+    """Keep that the address was confirmed by the link of its entry."""
     session.add(
         Consent(
             reservation_id=reservation_id,

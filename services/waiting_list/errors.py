@@ -62,6 +62,20 @@ class OfferIsOpen(Problem):
     detail = "Für Sie ist gerade ein Platz gehalten. Bitte nehmen Sie ihn an oder lehnen Sie ihn ab."
 
 
+class ConfirmLater(Problem):
+    """409: this hour too many places have gone to mailboxes of one domain. Nothing was done, the link stays good."""
+
+    status = 409
+    code = "confirm_later"
+    detail = (
+        "Mit Adressen derselben Domain wurden in dieser Stunde schon viele Plätze vergeben. Ihr Eintrag bleibt an "
+        "seiner Stelle. Bitte drücken Sie den Knopf zur nächsten vollen Stunde noch einmal."
+    )
+
+    def __init__(self, retry_after_seconds: str) -> None:
+        super().__init__(headers={"Retry-After": retry_after_seconds})
+
+
 class UnknownEntry(Problem):
     """404: there is no such entry."""
 

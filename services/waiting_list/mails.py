@@ -10,7 +10,7 @@ from services.core.contact_details import deliverable_address
 from services.core.german import long_moment
 from services.mail import outbox
 from services.mail.catalogue import KINDS, to_values
-from services.mail.letters.waiting import WaitingJoined, WaitingLetter, WaitingLink
+from services.mail.letters.waiting import ConfirmFirst, WaitingJoined, WaitingLetter, WaitingLink
 from services.offer.constants import MINIMUM_TENTH_CT
 from services.offer.packages import PACKAGES
 from services.offer.quote import quote
@@ -60,7 +60,9 @@ def order_joined(session: Session, entry: WaitingEntry, now: datetime) -> None:
 
 def order_link(session: Session, entry: WaitingEntry, now: datetime) -> None:
     """A fresh link; as long as the address is unconfirmed, the first mail once more."""
-    if entry.confirmed_at is None:
+    if entry.confirmed_at is None and entry.request is not None:
+        order(session, entry, ConfirmFirst, now, confirm_by=long_moment(entry.confirm_by))
+    elif entry.confirmed_at is None:
         order_joined(session, entry, now)
     else:
         order(session, entry, WaitingLink, now)

@@ -30,6 +30,7 @@ TABLES: Final = (
             "annual_kwh": _gone("Gewünschte kWh im Jahr"),
             "payment_plan": _gone("Gewünschte Zahlung"),
             "typed": _gone("Weitere Angaben für die Reservierung"),
+            "request": _gone("Reservierung, die auf die Bestätigung wartet", is_exported=False),
             "privacy_version": _gone("Fassung der Datenschutzhinweise"),
             "joined_at": _gone("Eingetragen am"),
             "confirm_by": _gone("Zu bestätigen bis"),

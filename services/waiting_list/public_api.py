@@ -15,7 +15,7 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
 from services.core.inputs import fault_of
 from services.household.access import Counted
-from services.household.schemas import OpenedOut, SentOut
+from services.household.schemas import SentOut
 from services.reservations.public_api import ROUTE as RESERVE_ROUTE
 from services.reservations.schemas import ReservationIn, ReservedOut
 from services.reservations.validation import validate_reservation
@@ -23,7 +23,14 @@ from services.waiting_list import answers, join, view
 from services.waiting_list.accept import accept_once
 from services.waiting_list.errors import AlreadyWaiting
 from services.waiting_list.inputs import JoinIn, SendWaitingLinkIn, WaitingLinkIn, WishIn
-from services.waiting_list.schemas import EntryOut, OwnEntryOut, WaitingLinkShownOut, WaitingListOut
+from services.waiting_list.schemas import (
+    EntryOut,
+    OwnEntryOut,
+    PressedOut,
+    WaitingLinkShownOut,
+    WaitingListOut,
+    reserved_out,
+)
 from services.waiting_list.sign_in import keys, use_link
 from services.waiting_list.sign_in.access import EntryOf, EntryOrNone, JsonBody, put_cookie
 
@@ -81,11 +88,11 @@ def look_at_link(body: WaitingLinkIn, db: DatabaseOf, clock: ClockOf, settings: 
 )
 def press_link(
     body: WaitingLinkIn, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
-) -> OpenedOut:
-    """Use a link up: confirm the address, and open the page in this browser."""
-    opened = db.write(lambda session: use_link.press(session, settings.secret_key, body.token, clock()))
+) -> PressedOut:
+    """Use a link up: confirm the address, open the page in this browser, and reserve what had to be confirmed first."""
+    opened, placed = db.write(lambda session: use_link.press(session, settings, body.token, clock()))
     put_cookie(response, settings, opened.token)
-    return OpenedOut(expires_at=opened.expires_at)
+    return PressedOut(expires_at=opened.expires_at, reserved=reserved_out(placed) if placed else None)
 
 
 @router.post(

@@ -5,6 +5,9 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from services.household.schemas import OpenedOut
+from services.reservations.placement import Placement
+from services.reservations.schemas import ReservedOut
 from services.waiting_list.queue import Why
 
 
@@ -45,7 +48,23 @@ class WaitingLinkShownOut(BaseModel):
     park_name: str
     is_confirmed: bool
     has_ended: bool
+    is_reservation: bool
+    """Whether the press makes it a place while there are any, since the household had to confirm first."""
     offered_spot: int | None
+
+
+class PressedOut(OpenedOut):
+    """The page is open. `reserved`: the place of a household that had to confirm first; null: none was free, or it only
+    waited.
+    """
+
+    reserved: ReservedOut | None
+
+
+def reserved_out(placed: Placement) -> ReservedOut:
+    """A place as the reservation call answers it."""
+    request = placed.request
+    return ReservedOut(success=True, spot_number=placed.spot_number, reference=placed.reference, park=request.park)
 
 
 class PassOut(BaseModel):

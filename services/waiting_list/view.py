@@ -60,6 +60,7 @@ def link_shown(session: Session, key: bytes, token: str, now: datetime) -> Waiti
         park_name=session.get_one(Park, entry.park_id).name,
         is_confirmed=entry.confirmed_at is not None,
         has_ended=entry.state not in OPEN,
+        is_reservation=entry.request is not None and entry.confirmed_at is None,
         offered_spot=offer.spot_number if offer else None,
     )
 

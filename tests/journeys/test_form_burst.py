@@ -1,35 +1,85 @@
-"""While a park is under a burst, the form works for its place by itself, and nobody sees anything of it."""
+"""While so many places are unconfirmed that the next has to be confirmed first: from the form to the place."""
 
 import re
-from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from services.core.db.db import Database
-from services.parks.models import Park
 from services.reservations.models import Reservation
+from services.waiting_list.models import WaitingEntry
+from tests.factories import letters, reservation_body
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.pages import Calls, ReservationForm
+from tests.journeys.axe import expect_clean
+from tests.journeys.conftest import WITH_JOBS
+from tests.journeys.pages import ReservationForm, overflow
 from tests.journeys.records import Records
+from tests.journeys.test_waiting_list import follow, link_of
 
-pytestmark = pytest.mark.parametrize("server_settings", [{"rate_limits": "on", "reserve_fill_seconds": 0}])
+SETTINGS = {**WITH_JOBS, "rate_limits": "on", "reserve_fill_seconds": 0, "confirm_burst_percent": 1}
+pytestmark = pytest.mark.parametrize("server_settings", [SETTINGS])
+TITLE = "Fast geschafft: Bitte bestätigen Sie Ihre Adresse."
 
 
-def test_a_household_reserves_as_ever(
-    server: Server, form: ReservationForm, records: Records, sqlite_url: str, watch: Watch
+@pytest.fixture
+def beset(page: Page, server: Server) -> None:
+    """Ten households have come within minutes and not confirmed yet: as many as may be."""
+    for number in range(10):
+        other = reservation_body(
+            email=f"andere{number}@web.de",
+            mobile_phone=f"0170 {7654000 + number}",
+            last_name=f"H{letters(number).lower()}",
+        )
+        assert page.request.post("/functions/v1/reserve-spot", data=other).ok
+
+
+@pytest.mark.usefixtures("beset", "either_width")
+def test_the_form_is_kept_and_the_link_makes_it_a_place(
+    page: Page, server: Server, form: ReservationForm, records: Records, watch: Watch
 ) -> None:
-    watch.expect("status of 428")
-    db = Database(sqlite_url)
-    db.write(lambda session: setattr(session.get_one(Park, "ingolstadt"), "burst_since", datetime.now(UTC)))
-    db.close()
-    calls = Calls(form.page)
+    watch.expect("status of 409")
     form.complete()
     form.submit.click()
-    expect(form.page).to_have_url(re.compile(r"/reservierung/danke\?spot="))
-    [row] = records.rows(Reservation)
-    form.expect_thanks(row["spot_number"])
-    asked, done = calls.requests
-    assert asked.headers["idempotency-key"] == done.headers["idempotency-key"]
-    assert ("work" in asked.headers, done.headers["work"].isdigit()) == (False, True)
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text(TITLE)
+    expect(heading).to_be_focused()
+    (entry,) = records.rows(WaitingEntry)
+    expect(page.get_by_role("main")).to_contain_text(f"an {entry['email']} eine E-Mail geschickt")
+    expect(page.get_by_role("main")).to_contain_text(re.compile(r"Zeit ist bis \w+, \d+\. \w+ 20\d\d, "))
+    expect_clean(page)
+    assert overflow(page) == 0
+    page.screenshot(path=f"/tmp/confirm_first_{page.viewport_size['width']}.png", full_page=True)
+    page.reload()
+    expect(heading).to_have_text(TITLE)
+    page.go_back()
+    expect(form.submit).to_be_visible()
+    page.go_forward()
+    expect(heading).to_have_text(TITLE)
+    assert len(records.rows(Reservation)) == 10
+    follow(page, link_of(server, records, "confirm_first", entry["email"]))
+    expect(heading).to_have_text("Noch ein Klick, dann gilt Ihr Platz.")
+    expect_clean(page)
+    page.get_by_role("button", name="Adresse bestätigen und Platz nehmen").click()
+    expect(page).to_have_url(re.compile(r"/reservierung/danke\?spot=11$"))
+    row = records.rows(Reservation)[-1]
+    expect(page.get_by_role("main")).to_contain_text(row["reference"])
+    assert (row["spot_number"], row["email_confirmed_at"] is not None) == (11, True)
+
+
+@pytest.mark.usefixtures("beset")
+def test_who_presses_when_nothing_is_left_is_told_so_and_waits_at_its_turn(
+    page: Page, server: Server, form: ReservationForm, records: Records, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    form.complete()
+    form.submit.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(TITLE)
+    (entry,) = records.rows(WaitingEntry)
+    link = link_of(server, records, "confirm_first", entry["email"])
+    records.fill_park()
+    follow(page, link)
+    page.get_by_role("button", name="Adresse bestätigen und Platz nehmen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ihre Stelle auf der Liste: 1")
+    expect(page.get_by_role("main")).to_contain_text("Leider waren schon alle Plätze vergeben.")
+    page.screenshot(path="/tmp/confirm_first_late.png", full_page=True)
+    assert records.rows(WaitingEntry)[0]["confirmed_at"] is not None

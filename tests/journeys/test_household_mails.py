@@ -31,7 +31,6 @@ MEMBERS: Final[dict[str, Any]] = {
     "link_seed": SEED,
     "confirm_by": UNTIL,
     "undo_until": UNTIL,
-    "is_sooner": True,
     "lines": LINES,
     "total_spots": 500,
     "taken": [[1, 217]],

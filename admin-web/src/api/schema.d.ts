@@ -7421,11 +7421,14 @@ export interface components {
         /**
          * CameByOut
          * @description The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
-         *     `is_soon`: within minutes of another use of the code, or of the recommender's own reservation.
+         *     `is_soon`: within minutes of another use of the code, or of the recommender's own reservation; `is_one_line`: over
+         *     the line of one of these, for seven days.
          */
         CameByOut: {
             /** Code Id */
             code_id: number | null;
+            /** Is One Line */
+            is_one_line: boolean;
             /** Is Soon */
             is_soon: boolean;
             /** Raw Code */
@@ -11978,6 +11981,8 @@ export interface components {
         ListFilters: {
             /** Annual Kwh */
             annual_kwh?: number[];
+            /** Burst */
+            burst?: string | null;
             /** Created From */
             created_from?: string | null;
             /** Created To */
@@ -15552,7 +15557,8 @@ export interface components {
         /**
          * ReferralUseOut
          * @description The code a reservation came with, as it was written, and what it is worth. `at`: when it was reserved. `is_soon`:
-         *     within minutes of another use of the code, or of the recommender's own reservation.
+         *     within minutes of another use of the code, or of the recommender's own reservation. `is_one_line`: over the line of
+         *     one of these, for seven days.
          */
         ReferralUseOut: {
             /**
@@ -15562,6 +15568,8 @@ export interface components {
             at: string;
             /** Code Id */
             code_id: number | null;
+            /** Is One Line */
+            is_one_line: boolean;
             /** Is Soon */
             is_soon: boolean;
             /** Pseudonym */
@@ -16282,6 +16290,8 @@ export interface components {
          * @description Values to filter by, the most frequent first, at most 200 each.
          */
         ReservationFacetsOut: {
+            /** Burst */
+            burst: string[];
             /** Energy Provider */
             energy_provider: string[];
             /** Park */
@@ -16401,6 +16411,8 @@ export interface components {
             duplicates: components["schemas"]["ReservationRowOut"][];
             /** Email */
             email: string | null;
+            /** Email Confirmed */
+            email_confirmed: boolean | null;
             /** Email Confirmed At */
             email_confirmed_at: string | null;
             /** Energy Provider */
@@ -16433,6 +16445,8 @@ export interface components {
             monthly_abschlag_band: components["schemas"]["AbschlagBandOut"];
             /** Monthly Abschlag Cents */
             monthly_abschlag_cents: number | null;
+            /** Network */
+            network: string | null;
             /** Next Operation */
             next_operation: string | null;
             /** No Undo */
@@ -16544,6 +16558,8 @@ export interface components {
             duplicate_suspected: boolean;
             /** Email */
             email: string | null;
+            /** Email Confirmed */
+            email_confirmed: boolean | null;
             /** Energy Provider */
             energy_provider: string | null;
             /** First Name */
@@ -16560,6 +16576,8 @@ export interface components {
             last_name: string | null;
             /** Matches */
             matches: components["schemas"]["MatchOut"][];
+            /** Network */
+            network: string | null;
             /** Park */
             park: string;
             /** Payment Plan */
@@ -39347,6 +39365,7 @@ export interface operations {
                 tag?: string | null;
                 duplicate?: ("open" | "any") | null;
                 price_mismatch?: ("open" | "any") | null;
+                burst?: string | null;
                 created_from?: string | null;
                 created_to?: string | null;
                 follow_up_until?: string | null;
@@ -39574,6 +39593,7 @@ export interface operations {
                 tag?: string | null;
                 duplicate?: ("open" | "any") | null;
                 price_mismatch?: ("open" | "any") | null;
+                burst?: string | null;
                 created_from?: string | null;
                 created_to?: string | null;
                 follow_up_until?: string | null;

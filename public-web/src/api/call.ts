@@ -10,7 +10,7 @@ export type FieldError = Pick<Schemas['FieldErrorOut'], 'field' | 'message'>
 /** Why a call has not taken effect, as far as anybody knows. */
 export type Failure =
   /** The server has decided; the same call would be refused again. */
-  | { kind: 'refused'; code: string; errors: readonly FieldError[] }
+  | { kind: 'refused'; code: string; errors: readonly FieldError[]; confirmBy?: string }
   /** Not now; the same call may succeed later. */
   | { kind: 'postponed'; code: string; retryAfterSeconds: number | null }
   /** Nobody knows whether the call arrived. */
@@ -59,7 +59,9 @@ export async function failureOf(response: Response | null): Promise<Failure | nu
   if (response.status === 429 || response.status >= 500) {
     return { kind: 'postponed', code, retryAfterSeconds: retryAfter(response) }
   }
-  return { kind: 'refused', code, errors: fieldErrors(answer.errors) }
+  const by = (answer as { confirm_by?: unknown }).confirm_by
+  const confirmBy = typeof by === 'string' ? { confirmBy: by } : {}
+  return { kind: 'refused', code, errors: fieldErrors(answer.errors), ...confirmBy }
 }
 
 function retryAfter(response: Response): number | null {

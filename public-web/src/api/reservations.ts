@@ -60,12 +60,7 @@ export async function sendReservation(
     'X-Form-Seconds': String(performance.now() / 1000),
     ...(isTrapped && { 'X-Form-Trap': 'filled' }),
   }
-  let response = await send(address, chosen, CALL_TIMEOUT_MS, headers)
-  const work = response?.headers.get('Work')
-  if (work) {
-    headers.Work = await import('./work').then((solver) => solver.done(work, key), String)
-    response = await send(address, chosen, CALL_TIMEOUT_MS, headers)
-  }
+  const response = await send(address, chosen, CALL_TIMEOUT_MS, headers)
   const failure = await failureOf(response)
   if (failure || !response) return failure ?? { kind: 'unclear' }
   const answer = await jsonOf<Schemas['ReservedOut']>(response)

@@ -9,6 +9,7 @@ export type ParkList = Schemas['WaitingListOut']
 export type ShownWaitingLink = Schemas['WaitingLinkShownOut']
 export type Forecast = Schemas['ForecastOut']
 export type Wish = Schemas['WishIn']
+export type Reserved = Schemas['ReservedOut']
 export type JoinBody = Schemas['JoinIn']
 
 const BASE = '/api/waiting-list'
@@ -24,7 +25,7 @@ export const sendWaitingLink = (email: string) => call<Schemas['SentOut']>('link
 export const lookAtWaitingLink = (token: string) => call<ShownWaitingLink>('links/look', { token })
 /** Uses a link up and opens the entry in this browser. */
 export const pressWaitingLink = (token: string) =>
-  call<Schemas['OpenedOut']>('links/press', { token })
+  call<Schemas['PressedOut']>('links/press', { token })
 export const sendWaitingLinkAgain = (token: string) =>
   call<Schemas['SentOut']>('links/again', { token })
 

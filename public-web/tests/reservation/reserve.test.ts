@@ -190,6 +190,13 @@ describe('a reservation', () => {
   })
 })
 
+test('until when a reservation has to be confirmed comes with the refusal', async () => {
+  const body = { code: 'confirm_first', confirm_by: '2026-11-06T10:00:00+00:00' }
+  serve({ reserve: [{ status: 409, body }] })
+  const { reserve } = await page()
+  expect(await reserve(BODY)).toMatchObject({ kind: 'refused', confirmBy: body.confirm_by })
+})
+
 describe('after a reload in mid-flight', () => {
   /** Leaves the page while its call has no answer, and no question was answered either. */
   async function leaveInMidFlight() {
@@ -205,6 +212,13 @@ describe('after a reload in mid-flight', () => {
     const { resume, wasInterrupted } = await page()
     expect(wasInterrupted()).toBe(true)
     expect(await resume()).toMatchObject({ kind: 'reserved', spotNumber: 17 })
+  })
+
+  test('one that has to be confirmed first has arrived, too', async () => {
+    await leaveInMidFlight()
+    serve({ outcome: [ok({ outcome: 'refused', code: 'confirm_first' })] })
+    const { resume } = await page()
+    expect(await resume()).toBe('confirm_first')
   })
 
   test('one that did not arrive is sent again under the same key', async () => {

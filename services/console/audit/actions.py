@@ -75,6 +75,7 @@ AREAS: Sequence[Area] = (
             "waiting_list.confirmed": "Bestätigte Adresse",
             "waiting_list.wish_changed": "Geändertes Paket",
             "waiting_list.offered": "Angebot",
+            "waiting_list.asked_to_confirm": "Reservierung, die erst zu bestätigen ist",
             "waiting_list.offer_accepted": "Angenommenes Angebot",
             "waiting_list.offer_declined": "Abgelehntes Angebot",
             "waiting_list.offer_expired": "Abgelaufenes Angebot",

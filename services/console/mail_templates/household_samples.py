@@ -77,7 +77,7 @@ def _own_page() -> list[MailKind]:
     undo = "Montag, 23. November 2026, 19:42 Uhr"
     return [
         household.ConfirmAddress(**_PLACE, link_seed=_SEED, confirm_by=_CONFIRM_BY),
-        household.ConfirmReminder(**_PLACE, link_seed=_SEED, confirm_by=_CONFIRM_BY, is_sooner=False),
+        household.ConfirmReminder(**_PLACE, link_seed=_SEED, confirm_by=_CONFIRM_BY),
         household.ReservationLapsed(**_PLACE, undo_until=undo, link_seed=_SEED),
         household.PageLink(**_PLACE, link_seed=_SEED),
         household.ConfirmNewAddress(**_PLACE, link_seed=_SEED),
@@ -129,6 +129,7 @@ def _waiting() -> list[MailKind]:
     ended: dict[str, Any] = {"spot_number": SPOT, "wished_kwh": 2000, "annual_kwh": 2000}
     return [
         waiting.WaitingJoined(**entry | {"name": ""}, position=38, **_SHARE, **joined),
+        waiting.ConfirmFirst(**entry | {"name": ""}, **_SHARE, confirm_by=_CONFIRM_BY),
         waiting.WaitingLink(**entry),
         waiting.WaitingOffer(**entry, **offer),
         waiting.WaitingOfferEnding(**entry, **offer),

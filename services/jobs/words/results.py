@@ -31,7 +31,6 @@ def tried(found: "Verified | None") -> str:
 def watched(done: Watched) -> str:
     parts = (
         counted(done.reminded, "Erinnerung geschrieben", "Erinnerungen geschrieben", none=""),
-        counted(done.shortened, "Frist verkürzt", "Fristen verkürzt", none=""),
         counted(done.lapsed, "Platz aufgegeben", "Plätze aufgegeben", none=""),
     )
     return " ".join(filter(None, parts)) or NOTHING

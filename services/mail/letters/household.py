@@ -21,14 +21,15 @@ class ConfirmAddress(ReservationLetter):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmReminder(ReservationLetter):
-    """Asks once more, or tells an earlier deadline (`is_sooner`)."""
+    """Asks once more."""
 
     kind: ClassVar = "confirm_reminder"
     subject: ClassVar = "Ihr Platz wartet auf Ihre Bestätigung"
 
     link_seed: str
     confirm_by: str
-    is_sooner: bool
+    is_sooner: bool = False
+    """Read by servers of the release before only; it goes with the release after this one (decision 21)."""
 
 
 @dataclass(frozen=True, slots=True)

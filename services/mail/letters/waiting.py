@@ -35,6 +35,18 @@ class WaitingJoined(_WaitingLetter):
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmFirst(_WaitingLetter):
+    """At once, while so many reserve that addresses are confirmed first: the press on the link makes it a place."""
+
+    kind: ClassVar = "confirm_first"
+    subject: ClassVar = "Bitte bestätigen Sie: Dann gilt Ihr Platz"
+
+    package: str
+    annual_kwh: int
+    confirm_by: str
+
+
+@dataclass(frozen=True, slots=True)
 class WaitingLink(_WaitingLetter):
     """A fresh link, because it was asked for on the site."""
 
@@ -117,10 +129,18 @@ class WaitingOver(_WaitingLetter):
 
 
 WaitingLetter = (
-    WaitingJoined | WaitingLink | WaitingOffer | WaitingOfferEnding | WaitingOfferEnded | WaitingPassed | WaitingOver
+    WaitingJoined
+    | ConfirmFirst
+    | WaitingLink
+    | WaitingOffer
+    | WaitingOfferEnding
+    | WaitingOfferEnded
+    | WaitingPassed
+    | WaitingOver
 )
 WAITING_LETTERS: tuple[type[WaitingLetter], ...] = (
     WaitingJoined,
+    ConfirmFirst,
     WaitingLink,
     WaitingOffer,
     WaitingOfferEnding,

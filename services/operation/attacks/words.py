@@ -84,6 +84,7 @@ LIMITS: Final[Mapping[str, tuple[str, str | None]]] = {
     "reserved-repeats": ("Weitere Plätze vielbenutzter Anschlüsse", "RATE_LIMIT_RESERVED_REPEATS"),
     "reserved-network": ("Plätze eines Netzes", "RATE_LIMIT_RESERVED_NETWORK"),
     "reserved-block": ("Plätze eines Adressblocks", "RATE_LIMIT_RESERVED_BLOCK"),
+    "reserved-domain": ("Plätze mit Adressen einer Domain", "RATE_LIMIT_RESERVED_DOMAIN"),
     "outcome": ("Nachfragen nach einer Reservierung", "RATE_LIMIT_OUTCOME"),
     "contact": ("Kontaktformular", "RATE_LIMIT_CONTACT"),
     "household": ("Links der Haushalte", "RATE_LIMIT_HOUSEHOLD"),

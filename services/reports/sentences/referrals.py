@@ -1,7 +1,7 @@
 """Sentences of the referral report."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from analytics.reporting import TableResult, Tables
 from services.reports.sentences.words import counted, cut, is_cut, percent
@@ -24,8 +24,16 @@ def _totals(table: TableResult) -> str:
     became = "wurde" if row["contracted"] == 1 else "wurden"
     return (
         f"Mit einem Empfehlungscode {came} {counted(row['uses'], 'eine Reservierung', 'Reservierungen')}; "
-        f"{percent(row['share_valid'])} davon zählen, und es {became} {closed} daraus."
+        f"{_counting(row)}, und es {became} {closed} daraus."
     )
+
+
+def _counting(row: Mapping[str, Any]) -> str:
+    """An invented household brings a code as well as a real one: it counts once its address is confirmed."""
+    share = round(row["confirmed"] * 1_000_000 / row["uses"])
+    unconfirmed = row["valid"] - row["confirmed"]
+    waiting = f"; bei {unconfirmed} weiteren ist die Adresse noch nicht bestätigt" if unconfirmed else ""
+    return f"{percent(share)} davon zählen, mit gültigem Code und bestätigter Adresse{waiting}"
 
 
 def _codes(table: TableResult) -> str:

@@ -1,28 +1,29 @@
-"""Rate limits for new reservations: per address, per surrounding network, and for all busy addresses together.
+"""Rate limits for new reservations: per address, per surrounding network, per domain of mailboxes, and for all busy
+addresses together.
 
 Each address may make a few reservations a day freely. Further ones, of any address, share one hourly quota in
 each park: a university or a mobile carrier behind one address gets through on a normal day, while a script that owns
 a hundred addresses exhausts the quota at once and is left with the few of each. The networks have limits of
-their own, so that a rented block counts as one caller. Measured in `LIMITS.md`.
+their own, so that a rented block counts as one caller.
+
+Only the small networks refuse. What many real households share, a busy address, a provider's network, a company's
+domain, only makes the next one confirm its address before it gets a place. Measured in `LIMITS.md`.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from sqlalchemy.orm import Session
 
-from services.core.http.callers.networks import networks_of
+from services.core.http.callers.networks import label_of, line_of, networks_of
 from services.core.http.callers.rate_limit import Limit, count_each, refusal
 from services.core.http.errors import RateLimited
+from services.reservations.abuse.mail_providers import counted_domain
 from services.settings import RateLimit, Settings
 
-BURST_SECONDS = 600
-BURST_PURPOSE = "reserved-burst"
-"""Counted for the watch only, over its own window: which networks reservations came from lately."""
-_NO_LIMIT = 2**31
 _Mention = tuple[Limit, str]
 Asking = TypeVar("Asking", bound=Hashable)
 
@@ -33,12 +34,27 @@ class Caller:
 
     address: str
     """Of new reservations of the single address."""
-    networks: tuple[_Mention, ...]
-    watched: str
+    refusing: tuple[_Mention, ...]
+    """Of the small networks around it."""
+    holding: tuple[_Mention, ...]
+    """Of the wide networks around it, and of the domain of its mailbox."""
+    network: str
+    """The label of its widest network, as it is kept with a reservation for some days."""
+    line: str
+    """The same of its line."""
+
+
+class Judged(NamedTuple, Generic[Asking]):
+    """Which calls are refused, and which have to confirm first; the others may have a place. `is_domain`: one of the
+    latter because too many have mailboxes of its domain.
+    """
+
+    refused: Mapping[Asking, RateLimited]
+    held: Mapping[Asking, bool]
 
 
 class CallerLimits:
-    """Counts new reservations and refuses those beyond the limits of the settings."""
+    """Counts new reservations and judges those beyond the limits of the settings."""
 
     def __init__(self, settings: Settings) -> None:
         self._secret = settings.secret_key
@@ -46,35 +62,65 @@ class CallerLimits:
         self._repeats = _limit("reserved-repeats", settings.rate_limit_reserved_repeats)
         self._network = _limit("reserved-network", settings.rate_limit_reserved_network)
         self._block = _limit("reserved-block", settings.rate_limit_reserved_block)
-        self._burst = Limit(BURST_PURPOSE, _NO_LIMIT, BURST_SECONDS)
+        self._wide = _limit("reserved-wide", settings.rate_limit_reserved_wide)
+        self._domain = _limit("reserved-domain", settings.rate_limit_reserved_domain)
 
-    def caller(self, address: str) -> Caller:
-        """The counter rows of an address, as `client_address` names it."""
-        *blocks, widest = networks_of(address) or (address,)
-        limits = [(self._block, block) for block in blocks] + [(self._network, widest)]
+    def caller(self, address: str, mailbox: str) -> Caller:
+        """The counter rows of an address, as `client_address` names it, and of a mailbox's domain."""
+        networks = networks_of(address) or (address,)
+        small = (
+            [(self._block, networks[0]), (self._network, networks[1])]
+            if ":" in address
+            else [(self._network, networks[0])]
+        )
+        wide = [(self._wide, network) for network in networks[len(small) :]]
+        domain = [(self._domain, name)] if (name := counted_domain(mailbox)) else []
         return Caller(
             address=self._address.bucket(address, self._secret),
-            networks=tuple((limit, limit.bucket(network, self._secret)) for limit, network in limits),
-            watched=self._burst.bucket(widest, self._secret),
+            refusing=tuple((limit, limit.bucket(value, self._secret)) for limit, value in small),
+            holding=tuple((limit, limit.bucket(value, self._secret)) for limit, value in wide + domain),
+            network=label_of(networks[-1], self._secret),
+            line=label_of(line_of(address), self._secret),
         )
 
-    def refuse(
-        self, session: Session, asking: Mapping[Asking, tuple[Caller, str]], now: datetime
-    ) -> dict[Asking, RateLimited]:
-        """Count these reservations, each of a caller in a park, and return the refusals of those beyond a limit.
+    def judge(
+        self,
+        session: Session,
+        asking: Mapping[Asking, tuple[Caller, str]],
+        room: MutableMapping[str, int],
+        now: datetime,
+    ) -> Judged[Asking]:
+        """Count these reservations, each of a caller in a park, and judge them in order. `room`: how many places each
+        park may give to addresses that are not confirmed; what is used is taken off.
 
-        They are checked in order. A refused one is not counted, so that a flood does not use up its network's limit.
+        A refused one is not counted, so that a flood does not use up its network's limit; one that has to confirm first
+        counts for the small networks only, which so bound the mails that are sent.
         """
         mentions = Counter(mention for caller, _park in asking.values() for mention in self._mentions(caller))
         before = count_each(session, mentions, now)
         before.subtract({bucket: calls for (_limit, bucket), calls in mentions.items()})
-        refused = self._walk(asking, before, self._repeats_left(session, asking, before, now), now)
-        taken_back = Counter(mention for key in refused for mention in self._mentions(asking[key][0]))
+        judged = self._walk(asking, before, self._repeats_left(session, asking, before, now), room, now)
+        taken_back = Counter(mention for key in judged.refused for mention in self._mentions(asking[key][0]))
+        taken_back.update(mention for key in judged.held for mention in self._of_places(asking[key][0]))
         count_each(session, {mention: -calls for mention, calls in taken_back.items()}, now)
-        return refused
+        return judged
+
+    def may_confirm(self, session: Session, mailbox: str, now: datetime) -> RateLimited | None:
+        """Count a place that a confirmed address is about to get; its refusal if the domain has had its share for now.
+
+        The caller gives nothing then, and rolls back.
+        """
+        domain = counted_domain(mailbox)
+        if not domain:
+            return None
+        bucket = self._domain.bucket(domain, self._secret)
+        return refusal(self._domain, count_each(session, {(self._domain, bucket): 1}, now)[bucket], now)
 
     def _mentions(self, caller: Caller) -> Sequence[_Mention]:
-        return ((self._address, caller.address), *caller.networks, (self._burst, caller.watched))
+        return (*caller.refusing, *self._of_places(caller))
+
+    def _of_places(self, caller: Caller) -> Sequence[_Mention]:
+        return ((self._address, caller.address), *caller.holding)
 
     def _repeats_left(
         self, session: Session, asking: Mapping[Asking, tuple[Caller, str]], before: Counter[str], now: datetime
@@ -98,31 +144,33 @@ class CallerLimits:
         return Counter(left)
 
     def _walk(
-        self, asking: Mapping[Asking, tuple[Caller, str]], before: Counter[str], left: Counter[str], now: datetime
-    ) -> dict[Asking, RateLimited]:
-        """The refusals, checked in order of arrival. `before`: calls of each bucket without these."""
+        self,
+        asking: Mapping[Asking, tuple[Caller, str]],
+        before: Counter[str],
+        left: Counter[str],
+        room: MutableMapping[str, int],
+        now: datetime,
+    ) -> Judged[Asking]:
+        """The judgement in order of arrival. `before`: calls of each bucket without these."""
         seen = Counter(before)
         refused: dict[Asking, RateLimited] = {}
+        held: dict[Asking, bool] = {}
         for key, (caller, park) in asking.items():
-            problem = next(filter(None, (refusal(limit, seen[b] + 1, now) for limit, b in caller.networks)), None)
-            if problem is None and seen[caller.address] >= self._address.calls:
-                left[park] -= 1
-                problem = (
-                    None
-                    if left[park] >= 0
-                    else RateLimited(_until_next_window(self._repeats, now), self._repeats.purpose)
-                )
+            problem = next(filter(None, (refusal(limit, seen[b] + 1, now) for limit, b in caller.refusing)), None)
             if problem is not None:
                 refused[key] = problem
                 continue
-            for _limit, bucket in self._mentions(caller):
-                seen[bucket] += 1
-        return refused
+            seen.update(bucket for _limit, bucket in caller.refusing)
+            full = [limit for limit, bucket in caller.holding if seen[bucket] >= limit.calls]
+            is_repeat = not full and seen[caller.address] >= self._address.calls
+            left[park] -= is_repeat
+            if full or room[park] <= 0 or (is_repeat and left[park] < 0):
+                held[key] = self._domain in full
+                continue
+            room[park] -= 1
+            seen.update(bucket for _limit, bucket in self._of_places(caller))
+        return Judged(refused, held)
 
 
 def _limit(purpose: str, rate: RateLimit) -> Limit:
     return Limit(purpose, rate.calls, rate.seconds)
-
-
-def _until_next_window(limit: Limit, now: datetime) -> int:
-    return limit.seconds - int(now.timestamp()) % limit.seconds

@@ -71,6 +71,8 @@ def row_source(reservation: Reservation, beside: Beside, viewer: Viewer, aliases
         phone=masking.mask_phone(reservation.mobile_phone_e164),
         duplicate_checked=reservation.duplicate_checked_at is not None,
         price_checked=reservation.price_checked_at is not None,
+        email_confirmed=reservation.email_confirmed_at is not None,
+        network=reservation.network,
         tags=beside.tags,
         updated_by_name=beside.changed_by,
         matches=beside.matches,

@@ -64,6 +64,9 @@ class ReservationRowOut(Masked):
     duplicate_checked: Annotated[bool, Open]
     price_mismatch: Annotated[bool, Open]
     price_checked: Annotated[bool, Open]
+    email_confirmed: Annotated[bool | None, Personal]
+    network: Annotated[str | None, Personal]
+    """A label of the network it came from, equal for equal ones, kept for seven days; no address."""
     tags: Annotated[list[str], Personal]
     follow_up_on: Annotated[date | None, Open]
     created_at: Annotated[datetime, Open]
@@ -105,6 +108,8 @@ class ReservationFacetsOut(BaseModel):
     referral_code: list[str]
     park: list[ParkChoiceOut]
     tag: list[str]
+    burst: list[datetime]
+    """When each of the latest bursts began; empty for marketing."""
 
 
 class FiguresOut(Masked):
@@ -219,13 +224,15 @@ class UndoOut(Answer):
 
 class CameByOut(Answer):
     """The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
-    `is_soon`: within minutes of another use of the code, or of the recommender's own reservation.
+    `is_soon`: within minutes of another use of the code, or of the recommender's own reservation; `is_one_line`: over
+    the line of one of these, for seven days.
     """
 
     raw_code: str
     verdict: Verdict
     code_id: int | None
     is_soon: bool
+    is_one_line: bool
 
 
 class ReservationReferralOut(Answer):

@@ -20,7 +20,7 @@ from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.board.duplicates import suspects_of
 from services.reservations.corrections.operations import CORRECTIONS, REOPEN
 from services.reservations.desk import masking
-from services.reservations.desk.referral_timing import used_soon
+from services.reservations.desk.referral_timing import on_one_line, used_soon
 from services.reservations.desk.rows import Viewer, beside_of, row_source, rows_of
 from services.reservations.desk.schemas import (
     CameByOut,
@@ -113,7 +113,9 @@ def _referral(session: Session, reservation: Reservation, viewer: Viewer) -> Res
 
 
 def _came_by(session: Session, use: ReferralUse) -> CameByOut:
-    return CameByOut.model_validate(Extended(use, is_soon=bool(used_soon(session, [use.reservation_id]))))
+    ids = [use.reservation_id]
+    marks = {"is_soon": bool(used_soon(session, ids)), "is_one_line": bool(on_one_line(session, ids))}
+    return CameByOut.model_validate(Extended(use, **marks))
 
 
 def _operations(reservation: Reservation, viewer: Viewer) -> list[OperationOut]:

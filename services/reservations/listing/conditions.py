@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import UTC, date, datetime
 from itertools import permutations
 from typing import Any
 
@@ -36,7 +36,7 @@ from services.reservations.listing.models import (
     ValueCount,
 )
 from services.reservations.listing.search import Word, alternatives, bare_number, words_of_number, words_of_query
-from services.reservations.models import ReservationTag
+from services.reservations.models import Reservation, ReservationTag
 
 FEW = 1_500
 """Up to this many entries are quickly checked one by one, in any order."""
@@ -157,7 +157,23 @@ def _tagged(filters: ListFilters) -> Iterable[Condition]:
         yield Condition(has_tag, tagged, "tag", (filters.tag,))
 
 
+def _in_burst(burst: str) -> Condition:
+    last = select(func.max(Reservation.burst_at)).scalar_subquery()
+    came = select(Reservation.id).where(Reservation.burst_at == (last if burst == "last" else moment_of(burst)))
+    return Condition(came.where(Reservation.id == _E.reservation_id).exists(), came, "burst")
+
+
+def moment_of(text_: str) -> datetime:
+    """The moment of an ISO text, which a pattern has checked, as far as the calendar allows it."""
+    try:
+        return datetime.fromisoformat(text_)
+    except ValueError:
+        return datetime.max.replace(tzinfo=UTC)
+
+
 def _others(filters: ListFilters) -> Iterable[Condition]:
+    if filters.burst:
+        yield _in_burst(filters.burst)
     if filters.spot_number is not None:
         yield _by_entry(_E.spot_number == filters.spot_number, "spot_number")
     if filters.created_from or filters.created_to:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
+from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -18,6 +19,7 @@ from services.staff.models import Role
 
 MOST_VALUES = 200
 _FEW_HOUSEHOLDS = 10
+_MOST_BURSTS = 20
 Choices = Mapping[str, Mapping[str, int]]
 """By value: its spellings, each with the number of reservations that have it."""
 _OPEN = ("energy_provider", "utm_campaign", "utm_source", "referral_code")
@@ -39,7 +41,14 @@ def facets(session: Session, role: Role) -> ReservationFacetsOut:
         referral_code=list(choices["referral_code"]),
         park=[ParkChoiceOut(id=id_, name=name) for id_, name in parks],
         tag=[] if is_masked else list(_values(session, "tag", {})),
+        burst=[] if is_masked else _bursts(session),
     )
+
+
+def _bursts(session: Session) -> list[datetime]:
+    """When the latest bursts began, the newest first."""
+    began = select(Reservation.burst_at).where(Reservation.burst_at.is_not(None)).distinct()
+    return [at for at in session.scalars(began.order_by(Reservation.burst_at.desc()).limit(_MOST_BURSTS)) if at]
 
 
 def _without_names(session: Session, name: str, values: Choices) -> Choices:

@@ -39,6 +39,8 @@ def _split(value: Any) -> Any:
 
 Value = Annotated[str, Field(max_length=200)]
 _Whole = Annotated[int, Field(ge=0, le=LARGEST), NO_FLAG]
+Burst = Annotated[str, Field(pattern=r"^(last|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|\+00:00))$", max_length=40)]
+"""What came in one burst: in the `last` one, or in the one that began at this moment."""
 Suspicion = Literal["open", "any"]
 """`open`: suspected and not looked at yet; `any`: suspected at all."""
 
@@ -61,6 +63,7 @@ class ListFilters(Parameters):
     tag: Value | None = None
     duplicate: Suspicion | None = None
     price_mismatch: Suspicion | None = None
+    burst: Burst | None = None
     created_from: Day | None = None
     created_to: Day | None = None
     follow_up_until: Day | None = None

@@ -6,8 +6,10 @@ from sqlalchemy.orm import Session
 
 from services.household.errors import LinkOver, LinkUsed, UnknownLink
 from services.household.sign_in.send_link import may_mail
+from services.reservations.placement import Placement
 from services.settings import Settings
 from services.waiting_list import mails
+from services.waiting_list.confirm_first import place_kept
 from services.waiting_list.models import WaitingEntry, WaitingKey
 from services.waiting_list.rows import HOUSEHOLD, OPEN, change_entry, event_of, lock_entry
 from services.waiting_list.serve import serve_park
@@ -23,19 +25,24 @@ def look(session: Session, key: bytes, token: str) -> tuple[WaitingKey, WaitingE
     return link, session.get_one(WaitingEntry, link.entry_id)
 
 
-def press(session: Session, key: bytes, token: str, now: datetime) -> Opened:
-    """Use the link up, confirm the address, and let the browser in. UnknownLink, LinkUsed, LinkOver.
+def press(session: Session, settings: Settings, token: str, now: datetime) -> tuple[Opened, Placement | None]:
+    """Use the link up, confirm the address, and let the browser in. UnknownLink, LinkUsed, LinkOver, and as
+    `place_kept`.
 
-    A confirmed household can be offered a place from this moment on, in the turn of its entering.
+    A confirmed household can be offered a place from this moment on, in the turn of its entering; one that had to
+    confirm first has it at once while there are any.
     """
-    link, _ = look(session, key, token)
-    entry, _ = lock_entry(session, link.entry_id)
+    link, _ = look(session, settings.secret_key, token)
+    entry, locked = lock_entry(session, link.entry_id)
     if not keys.use_link(session, link, now):
         raise LinkUsed if link.used_at or link.expires_at > now else LinkOver
+    placed = None
+    if entry.request is not None and entry.confirmed_at is None and entry.state in OPEN and not locked.cancelled_at:
+        placed = place_kept(session, settings, entry, locked, now)
     if entry.confirmed_at is None and entry.state in OPEN:
         change_entry(session, entry, {"confirmed_at": now}, event_of(entry, HOUSEHOLD, "confirmed", now))
         serve_park(session, entry.park_id, now)
-    return keys.open_session(session, entry.id, now)
+    return keys.open_session(session, entry.id, now), placed
 
 
 def send_again(session: Session, settings: Settings, token: str, now: datetime) -> None:

@@ -1,13 +1,18 @@
 """The alert about many reservations from few places."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from services.reservations.submit import ReservationDesk
+from services.alerts.kinds import KINDS, RESERVATION_BURST
+from services.parks.pausing import resume
+from services.reservations.models import Reservation
 from services.settings import Settings
+from services.staff.models import Role
 from tests.services.alerts.conftest import Watch
-from tests.services.reservations.scripted import Callers, spread_addresses
+from tests.services.reservations.scripted import Callers, Script, one_allocation, spread_addresses
+from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases
 
@@ -15,16 +20,19 @@ pytestmark = pytest.mark.both_databases
 @pytest.fixture
 def callers(watch: Watch, tmp_path: Path) -> Callers:
     settings = Settings(_env_file=None, data_dir=tmp_path)
-    return Callers(watch.db, ReservationDesk(settings, watch.clock), watch.clock)
+    return Callers(watch.db, settings, watch.clock)
 
 
 def test_a_burst_from_few_networks_opens_an_alert_which_ends_with_it(watch: Watch, callers: Callers) -> None:
+    """One IPv6 /32, which none of the small networks would show; those who must confirm first are counted, too."""
     watch.only("reservation_burst")
-    for number in range(33):
-        callers.reserve(f"203.0.113.{number % 3 + 1}")
+    for number, address in enumerate(one_allocation(33)):
+        callers.reserve(address, email=f"g{number}@web.de")
     assert watch.look().opened == 1
     (alert,) = watch.alerts()
-    assert alert["headline"] == "33 Reservierungen in 10 Minuten aus einem einzigen Netz"
+    assert alert["headline"] == "33 Reservierungen in 10 Minuten, mehr als die Hälfte aus einem einzigen Netz"
+    way = KINDS[RESERVATION_BURST].way("reservations", Role.STAFF)
+    assert way.path == "/reservations?filter=%7B%22burst%22%3A%22last%22%7D"
     assert alert["words"] == "Gezählt sind die letzten 10 Minuten, alle Parks zusammen."
     watch.clock.advance(minutes=11)
     assert watch.look().closed == 1
@@ -36,14 +44,29 @@ def test_a_burst_of_one_domain_opens_an_alert(watch: Watch, callers: Callers) ->
         callers.reserve(address, email=f"geist{number}@opfer.example")
     assert watch.look().opened == 1
     (alert,) = watch.alerts()
-    assert alert["headline"] == "30 Reservierungen in 10 Minuten mit Adressen einer Domain"
+    origin = "mehr als die Hälfte mit Adressen unter opfer.example"
+    assert alert["headline"] == f"30 Reservierungen in 10 Minuten, {origin}"
     assert alert["words"].endswith("30 haben eine E-Mail-Adresse unter opfer.example.")
+    assert len(stored(watch.db, Reservation)) == 12, "the others have to confirm first"
+
+
+def test_a_park_that_paused_itself_is_told_until_staff_resume_it(watch: Watch, callers: Callers) -> None:
+    watch.only("reservation_burst")
+    script = Script(one_allocation(60), [f"d{number}.example" for number in range(40)])
+    callers.run(script, 250, timedelta(minutes=9))
+    watch.clock.advance(hours=1)
+    assert watch.look().opened == 1
+    (alert,) = watch.alerts()
+    assert alert["headline"] == "Ingolstadt: Reservierungen angehalten, weil zu viele auf einmal kamen"
+    assert alert["words"].endswith("Angehalten hat sich von selbst: Ingolstadt.")
+    watch.db.write(lambda session: resume(session, "ingolstadt", "staff:7", "Storniert", watch.clock.now))
+    assert watch.look().closed == 1
 
 
 def test_a_crowd_of_households_is_no_burst(watch: Watch, callers: Callers) -> None:
     watch.only("reservation_burst")
-    for address in spread_addresses(40):
-        assert callers.reserve(address) == 200
+    for number, address in enumerate(spread_addresses(40)):
+        assert callers.reserve(address, email=f"h{number}@web.de") == 200
     assert watch.look().opened == 0
 
 

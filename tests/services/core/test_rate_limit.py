@@ -139,7 +139,8 @@ def test_counts_hold_no_address(make_client: MakeClient, db: Database) -> None:
     client = make_client(clock=HeldClock())
     reserve(client, 1)
     buckets = [row["bucket"] for row in stored(db, RateCount)]
-    purposes = {"reserve", "reserved-address", "reserved-network", "reserved-burst", "answered-reservation"}
+    purposes = {"reserve", "answered-reservation"}
+    purposes |= {f"reserved-{name}" for name in ("address", "network", "wide", "domain")}
     assert {bucket.partition(":")[0] for bucket in buckets} == purposes
     assert not any("203.0" in bucket for bucket in buckets)
 

@@ -1,4 +1,4 @@
-"""Unconfirmed places: reminders, release after the time given, and a shorter time while too many are unconfirmed."""
+"""Unconfirmed places: reminders, and release after the time given."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,41 +8,23 @@ import pytest
 from services.core.db.db import Database
 from services.household.deadlines import Watched, watch_deadlines
 from services.household_links.deadline import ConfirmRule, reminders_due
-from services.parks.models import Park, Spot
+from services.parks.models import Spot
 from services.reservations.models import Reservation
 from services.reservations.operations.undo import undo, undoable
 from services.reservations.release import release_due
 from services.settings import Settings
-from tests.factories import letters
 from tests.services.household.own_page import OwnPage
 from tests.services.reservations.standing import check_invariants
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases(sample="postgresql")
-NOTHING = Watched(0, 0, 0)
+NOTHING = Watched(0, 0)
 RULE = ConfirmRule(timedelta(days=14), timedelta(hours=24), 10)
 
 
 def watch(house: OwnPage, **changes: Any) -> Watched:
     settings = Settings(_env_file=None, **changes)  # type: ignore[call-arg]
     return watch_deadlines(house.db, settings, house.clock)
-
-
-def reserve_many(house: OwnPage, count: int) -> None:
-    for number in range(count):
-        house.reserve(
-            key=f"script-{number}-{house.clock.now}",
-            email=f"h{number}@example.org",
-            mobile_phone=f"0170 {2000000 + number}",
-            last_name=f"H{letters(number).lower()}",
-        )
-
-
-def states(db: Database) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for row in stored(db, Reservation):
-        found[row["state"]] = found.get(row["state"], 0) + 1
-    return found
 
 
 def test_a_place_is_held_fourteen_days_with_two_reminders_and_then_released(house: OwnPage, db: Database) -> None:
@@ -53,7 +35,7 @@ def test_a_place_is_held_fourteen_days_with_two_reminders_and_then_released(hous
         house.at(start + timedelta(hours=hours))
         done = watch(house)
         told += [(hours, done)] if done != NOTHING else []
-    assert told == [(7 * 24, Watched(0, 1, 0)), (12 * 24, Watched(0, 1, 0)), (14 * 24, Watched(1, 0, 0))]
+    assert told == [(7 * 24, Watched(0, 1)), (12 * 24, Watched(0, 1)), (14 * 24, Watched(1, 0))]
     assert [mail.kind for mail in house.mails()] == [
         "reservation_received",
         "confirm_reminder",
@@ -143,59 +125,10 @@ def test_reservations_made_before_there_were_deadlines_are_left_alone(house: Own
     assert watch(house) == NOTHING
 
 
-def test_too_many_unconfirmed_places_shorten_the_time_to_a_day(crowd: OwnPage, db: Database) -> None:
-    """More than a tenth of 500 places: those that wait, and those that come, have a day."""
-    reserve_many(crowd, 50)
-    assert watch(crowd) == NOTHING
-    crowd.reserve(key="51", email="h51@example.org", mobile_phone="0170 3000000")
-    begun = crowd.clock.now
-    assert watch(crowd) == Watched(0, 0, 51)
-    day = begun + timedelta(hours=24)
-    assert {row["confirm_by"] for row in stored(db, Reservation)} == {day}
-    assert len(crowd.mails("confirm_reminder")) == 51
-    crowd.clock.advance(minutes=1)
-    crowd.reserve(key="52", email="h52@example.org", mobile_phone="0170 3000001")
-    assert crowd.row().confirm_by == day + timedelta(minutes=1)
-    assert watch(crowd) == NOTHING, "nobody is told twice"
-    crowd.at(day)
-    assert watch(crowd).lapsed == 51
-    assert watch(crowd) == NOTHING
-    assert stored(db, Park)[0]["burst_since"] is None
-    crowd.reserve(key="53", email="h53@example.org", mobile_phone="0170 3000002")
-    assert crowd.row().confirm_by == day + timedelta(days=14)
-    check_invariants(db)
-
-
-@pytest.mark.sample(0)
-@pytest.mark.both_databases(sample="postgresql")
-def test_a_script_holds_a_full_park_for_two_days_at_most(crowd: OwnPage, db: Database) -> None:
-    """All 500 places by invented addresses from addresses of its own, in ten minutes."""
-    begun = crowd.clock.now
-    for number in range(500):
-        crowd.reserve(
-            key=f"{number}",
-            email=f"g{number}@example.org",
-            mobile_phone=f"0171 {2000000 + number}",
-            last_name=f"G{letters(number).lower()}",
-        )
-        crowd.clock.advance(seconds=1.2)
-        if number % 50 == 0:
-            watch(crowd)
-    for hour in range(1, 50):
-        crowd.at(begun + timedelta(hours=hour))
-        watch(crowd)
-        release_due(db, crowd.clock)
-    assert states(db) == {"expired": 500}
-    assert {row["state"] for row in stored(db, Spot) if row["park_id"] == "ingolstadt"} == {"free"}
-    check_invariants(db)
-
-
-@pytest.mark.parametrize(
-    ("unconfirmed", "places", "is_burst"),
-    [(50, 500, False), (51, 500, True), (10, 20, False), (11, 20, True), (10, 0, False)],
-)
-def test_a_burst_is_more_than_a_tenth_and_more_than_ten(unconfirmed: int, places: int, is_burst: bool) -> None:
-    assert RULE.is_burst(unconfirmed, places) is is_burst
+@pytest.mark.parametrize(("places", "most"), [(500, 50), (120, 12), (20, 10), (0, 10)])
+def test_a_tenth_of_a_park_and_ten_at_least_may_become_unconfirmed_within_minutes(places: int, most: int) -> None:
+    """What follows from it is in `reservations/test_bursts.py`."""
+    assert RULE.most_unconfirmed(places) == most
 
 
 @pytest.mark.parametrize(

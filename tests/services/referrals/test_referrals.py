@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
+from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
+from services.reservations.abuse.bursts import forget_labels
 from services.reservations.board.merge import merge
 from services.reservations.desk.masking import pseudonym
 from services.reservations.models import Reservation
@@ -454,7 +456,13 @@ def test_a_reservation_shows_its_own_code_and_the_one_it_came_by(
     shown = clerk.get(f"/api/staff/reservations/{host}").json()["referral"]
     assert (shown["own_code"], shown["own_address"]) == (code, f"http://127.0.0.1:8000/?ref={code}")
     shown = clerk.get(f"/api/staff/reservations/{guest}").json()["referral"]
-    assert shown["came_by"] == {"raw_code": code.lower(), "verdict": "valid", "code_id": 1, "is_soon": True}
+    assert shown["came_by"] == {
+        "raw_code": code.lower(),
+        "verdict": "valid",
+        "code_id": 1,
+        "is_soon": True,
+        "is_one_line": False,
+    }
     assert marketer.get(f"/api/staff/reservations/{guest}").json()["referral"] is None
 
 
@@ -503,6 +511,34 @@ def test_uses_of_a_code_within_minutes_are_marked_and_keep_their_verdict(
     marketer = staff_client("marketing", client=make_client(clock=clock, rate_limits="off"))
     assert soon(marketer) == {one: [True, True, False], other: [False], "niemand": [False, False]}
     assert [counts[1] for counts in board(marketer).values()] == [3, 1], "a mark takes nothing from the count"
+
+
+def test_uses_over_one_line_are_marked_and_keep_their_verdict(
+    db: Database, clock: HeldClock, reserve: Reserve, make_client: MakeClient, staff_client: StaffClient
+) -> None:
+    """The recommender's own, and each other's; for as long as the labels are kept."""
+    host = reserve("anna")
+    issue(db, clock)
+    code = code_of(db, host)
+    guests = [reserve(name, code) for name in ("bea", "carl", "dora", "emil")]
+    lines = dict(zip((host, *guests), ("v4-1", "v4-1", "v6-2", "v6-2", "v4-3"), strict=True))
+
+    def label(session: Session) -> None:
+        for id_, line in lines.items():
+            row = session.get_one(Reservation, id_)
+            row.network = row.line = line
+
+    db.write(label)
+    assert set(check(db, clock).values()) == {"valid"}
+    marketer = staff_client("marketing", client=make_client(clock=clock, rate_limits="off"))
+    shown = lambda: [  # noqa: E731
+        row["is_one_line"] for row in marketer.get(f"{REFERRALS}/uses", params={"order": "asc"}).json()["data"]
+    ]
+    assert shown() == [True, True, True, False]
+    assert [counts[1] for counts in board(marketer).values()] == [4], "a mark takes nothing from the count"
+    clock.advance(days=8)
+    assert db.write(lambda session: forget_labels(session, clock.now)) == 5
+    assert shown() == [False] * 4
 
 
 def test_a_use_within_minutes_of_the_recommenders_own_reservation_is_marked(

@@ -1,5 +1,6 @@
 """What a script that invents households gets, and that households behind busy addresses still get their place."""
 
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from services.core.http.callers.networks import networks_of
 from services.core.http.idempotency import identify
 from services.core.models import RateCount
 from services.reservations.models import Reservation
-from services.reservations.submit import ReservationDesk
+from services.reservations.operations.perform import Request, named, perform
 from services.settings import Settings
 from tests.factories import reservation_body
 from tests.services.held_clock import HeldClock
@@ -28,13 +29,13 @@ BLINK = timedelta(seconds=15)
 
 @pytest.fixture
 def callers(db: Database, tmp_path: Path) -> Callers:
-    """Everything at its default."""
-    return callers_with(db, tmp_path)
+    """Everything at its default, but that a park may be as unconfirmed as it likes: `test_bursts.py` has that."""
+    return callers_with(db, tmp_path, confirm_burst_percent=100)
 
 
 def callers_with(db: Database, folder: Path, **settings: Any) -> Callers:
     clock = HeldClock(FULL_HOUR)
-    return Callers(db, ReservationDesk(Settings(_env_file=None, data_dir=folder, **settings), clock), clock)
+    return Callers(db, Settings(_env_file=None, data_dir=folder, **settings), clock)
 
 
 def test_a_script_with_many_addresses_gets_three_places_each_and_thirty_in_all(callers: Callers) -> None:
@@ -56,14 +57,15 @@ def test_the_households_of_a_university_get_in_before_and_after_a_script(callers
     university = "203.0.113.7"
     assert [callers.reserve(university) for _ in range(8)] == [200] * 8
     callers.attack(80, spread_addresses(16), BLINK)
-    assert callers.reserve(university) == 429
+    assert (callers.reserve(university), callers.last_code) == (409, "confirm_first")
     callers.clock.advance(hours=1)
     assert callers.reserve(university) == 200
 
 
 def test_a_rented_network_gets_sixty_places_an_hour(callers: Callers) -> None:
     assert callers.attack(70, [f"203.0.113.{number}" for number in range(1, 65)], BLINK) == 60
-    assert callers.reserve("203.0.114.1") == 200
+    assert callers.last_code == "rate_limited"
+    assert callers.reserve("203.1.114.1") == 200
 
 
 def test_a_tunnel_of_ipv6_gets_twelve_places_a_block_and_sixty_in_all(callers: Callers) -> None:
@@ -75,16 +77,29 @@ def test_a_tunnel_of_ipv6_gets_twelve_places_a_block_and_sixty_in_all(callers: C
 
 def test_a_refused_call_counts_for_nobody(callers: Callers, db: Database) -> None:
     callers.attack(40, ["203.0.113.7"], BLINK)
-    counted = {row["bucket"].partition(":")[0]: row["calls"] for row in stored(db, RateCount)}
+    counted: Counter[str] = Counter()
+    for row in stored(db, RateCount):
+        counted[row["bucket"].partition(":")[0]] += row["calls"]
     assert counted == {
-        "answered-reservation": 1,
+        "answered-reservation": 30,
         "reserve": 40,
         "reserved-address": 30,
+        "reserved-domain": 30,
         "reserved-network": 30,
         "reserved-repeats": 27,
-        "reserved-burst": 30,
+        "reserved-wide": 30,
     }
     assert len(stored(db, Reservation)) == 30
+
+
+def test_who_has_to_confirm_first_counts_for_the_mails_it_gets_and_for_no_place(callers: Callers, db: Database) -> None:
+    one_domain = [callers.reserve(address, email=f"a{address}@firma.example") for address in spread_addresses(14)]
+    assert one_domain == [200] * 12 + [409] * 2
+    counted: Counter[str] = Counter()
+    for row in stored(db, RateCount):
+        counted[row["bucket"].partition(":")[0]] += row["calls"]
+    assert (counted["reserved-network"], counted["reserved-wide"], counted["reserved-address"]) == (14, 12, 12)
+    assert (counted["reserved-domain"], counted["answered-waiting"]) == (12, 2)
 
 
 def test_calls_of_one_group_are_counted_like_single_ones(db: Database, tmp_path: Path) -> None:
@@ -92,7 +107,7 @@ def test_calls_of_one_group_are_counted_like_single_ones(db: Database, tmp_path:
     desk = callers.desk
     group = [callers.submission("203.0.113.7") for _ in range(5)]
     statuses = [outcome.status for outcome in db.write(lambda session: desk.submit(session, group))]
-    assert statuses == [200, 200, 200, 429, 429]
+    assert statuses == [200, 200, 200, 409, 409]
 
 
 def test_a_mobile_number_stands_in_five_reservations(db: Database, tmp_path: Path) -> None:
@@ -102,6 +117,40 @@ def test_a_mobile_number_stands_in_five_reservations(db: Database, tmp_path: Pat
     assert callers.reserve("x") == 200
     callers = callers_with(db, tmp_path, rate_limits="off")
     assert callers.reserve("x", mobile_phone="0171 5556667") == 200  # a load test is no household
+
+
+def test_a_mobile_number_is_counted_within_one_group_too(db: Database, tmp_path: Path) -> None:
+    callers = callers_with(db, tmp_path)
+    group = [callers.submission(address, mobile_phone="0171 5556667") for address in spread_addresses(7)]
+    outcomes = db.write(lambda session: callers.desk.submit(session, group))
+    assert [outcome.body.get("code") for outcome in outcomes] == [None] * 5 + ["phone_limit"] * 2
+
+
+def test_a_second_tab_in_the_same_group_is_asked_whether_it_means_another_place(db: Database, tmp_path: Path) -> None:
+    callers = callers_with(db, tmp_path)
+    mailbox = "eine@example.org"
+    group = [callers.submission("203.0.113.7", email=mailbox, another=False) for _ in range(2)]
+    outcomes = db.write(lambda session: callers.desk.submit(session, group))
+    assert [outcome.body.get("code") for outcome in outcomes] == [None, "already_reserved"]
+
+
+def test_a_place_given_up_is_not_given_again_to_the_same_call(db: Database, tmp_path: Path) -> None:
+    """With two places the mailbox is active, and only the state says that this one is gone."""
+    callers = callers_with(db, tmp_path)
+    said = reservation_body()
+
+    def send(key: str, **changes: Any) -> Any:
+        body = said | changes
+        submission = callers.desk.submission(callers.desk.check(body), identify("test", body, key), "203.0.113.7")
+        return db.write(lambda session: callers.desk.submit(session, [submission])[0])
+
+    first, _other = send("one"), send("two", postcode="10115")
+    gone = next(row["id"] for row in stored(db, Reservation) if row["reference"] == first.body["reference"])
+    request = Request(named("cancel", "staff"), (gone,), "staff:7", "Auf Wunsch")
+    db.write(lambda session: perform(session, request, callers.clock.now))
+    again = send("three")
+    assert (again.status, again.is_replay) == (200, False)
+    assert again.body["reference"] != first.body["reference"]
 
 
 def test_a_tag_makes_no_other_mailbox(db: Database, tmp_path: Path) -> None:
@@ -130,8 +179,11 @@ def test_the_mailbox_is_the_address_without_its_tag(address: str, mailbox: str) 
 @pytest.mark.parametrize(
     ("caller", "networks"),
     [
-        ("203.0.113.7", ("203.0.113.0/24",)),
-        ("2001:db8:1:2ff::/64", ("2001:db8:1:200::/56", "2001:db8:1::/48")),
+        ("203.0.113.7", ("203.0.113.0/24", "203.0.0.0/16")),
+        (
+            "2001:db8:1ff:2ff::/64",
+            ("2001:db8:1ff:200::/56", "2001:db8:1ff::/48", "2001:db8:100::/40", "2001:db8::/32"),
+        ),
         ("unknown", ()),
     ],
 )

@@ -22,6 +22,7 @@ from services.mail.models import Mail
 from services.reservations.models import Reservation
 from services.reservations.submit import ReservationDesk, Submission
 from services.settings import Settings
+from services.waiting_list import confirm_first
 from tests.factories import contact_body, reservation_body
 from tests.fixtures.servers import ROOT
 from tests.services.held_clock import HeldClock
@@ -374,7 +375,7 @@ def test_expired_keys_are_forgotten_and_others_stay(make_client: MakeClient, db:
 
 def test_a_wrong_body_beside_the_right_one_spoils_only_its_own_answer(database_url: str, db: Database) -> None:
     """Both arrive in one group after the key was used, the wrong one first."""
-    desk = ReservationDesk(Settings(_env_file=None, rate_limits="off"), HeldClock())  # type: ignore[call-arg]
+    desk = ReservationDesk(Settings(_env_file=None, rate_limits="off"), HeldClock(), confirm_first.keep)  # type: ignore[call-arg]
 
     def submission(**changes: Any) -> Submission:
         body = reservation_body(**changes)

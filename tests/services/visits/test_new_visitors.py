@@ -94,6 +94,28 @@ def test_a_block_of_ipv6_counts_as_one_network_and_a_tunnel_as_ten() -> None:
     assert Counter(told(NewVisitors(RateLimit(calls=3, seconds=3600)), tunnel, HeldClock())) == {False: 30, True: 226}
 
 
+@pytest.mark.parametrize(
+    "allocation",
+    [
+        [f"2001:db8:{number:x}:1::/64" for number in range(300)],
+        [f"198.51.{number}.7" for number in range(256)] + [f"198.51.{number}.8" for number in range(44)],
+    ],
+    ids=["300 /48s of one IPv6 /32", "300 addresses of one IPv4 /16"],
+)
+def test_an_allocation_counts_as_one_network_where_most_come_out_of_it(allocation: list[str]) -> None:
+    flags = told(NewVisitors(RateLimit(calls=20, seconds=3600)), allocation, HeldClock())
+    assert Counter(flags) == {False: 20, True: 280}
+
+
+def test_a_large_provider_among_others_is_no_allocation() -> None:
+    """A third out of one IPv6 /32, and nobody is taken for a program."""
+    callers = [
+        f"2001:db8:{number:x}:1::/64" if number % 3 == 0 else f"{20 + number % 100}.{number % 250}.1.7"
+        for number in range(600)
+    ]
+    assert not any(told(NewVisitors(RateLimit(calls=20, seconds=3600)), callers, HeldClock()))
+
+
 def test_no_address_is_kept_and_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_visitors, "_MOST_VISITORS", 100)
     limit, clock = NewVisitors(RateLimit(calls=20, seconds=3600)), HeldClock()

@@ -2,15 +2,26 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { Schemas } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
 import { formatMoment } from '@/lib/format'
+import { reservationsPath } from '@/lib/reservationsPath'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { type Park, parkTitle } from '@/ui/park/capacity'
 
-/** Whether households can reserve in the park, and the switch for it. */
-export function ParkPause({ park, mayChange }: { park: Park; mayChange: boolean }) {
+interface Props {
+  park: Park
+  /** The latest change first. */
+  history: readonly Schemas['ParkChangeOut'][]
+  mayChange: boolean
+}
+
+/** Whether households can reserve in the park, why not, and the switch for it. */
+export function ParkPause({ park, history, mayChange }: Props) {
   const [isAsking, setAsking] = useState(false)
   const isPaused = park.paused_at !== null
+  const last = isPaused ? history.find(({ action }) => action === 'paused') : undefined
   return (
     <section className="sheet" aria-labelledby="intake">
       <div className="head-row">
@@ -24,6 +35,12 @@ export function ParkPause({ park, mayChange }: { park: Park; mayChange: boolean 
           ? 'Haushalte können in diesem Park reservieren, solange Plätze frei sind.'
           : `Angehalten seit ${formatMoment(park.paused_at)}: Niemand kann hier reservieren. Bestehende Reservierungen bleiben, wie sie sind.`}
       </p>
+      {last?.reason && <p>{`Grund: ${last.reason}`}</p>}
+      {last?.actor === 'system' && mayChange && (
+        <p>
+          <Link to={reservationsPath({ burst: 'last' })}>Ansturm ansehen</Link>
+        </p>
+      )}
       {isAsking && <PauseDialog park={park} onClose={() => setAsking(false)} />}
     </section>
   )

@@ -69,7 +69,7 @@ function Loaded({ park, capacity }: LoadedProps) {
     )
   return (
     <>
-      <ParkPause park={park} mayChange={mayChange} />
+      <ParkPause park={park} history={park.history} mayChange={mayChange} />
       <ParkConfirmation park={park} mayChange={mayChange} />
       {capacity.runs.length > 0 ? (
         <Capacities park={park} capacity={capacity} mayChange={mayChange} />

@@ -15,7 +15,7 @@ const COLUMNS: Column<RecordOf<'referrals/uses'>>[] = [
   {
     name: 'verdict',
     label: 'Urteil',
-    render: ({ verdict, is_soon }) => <VerdictWords verdict={verdict} is_soon={is_soon} />,
+    render: (use) => <VerdictWords {...use} />,
   },
   {
     name: 'reservation',
@@ -44,11 +44,11 @@ export function UseList() {
       columns={COLUMNS}
       rowLabel={({ raw_code }) => raw_code}
       rowPath={({ reservation_id: id }) => (id === null ? undefined : `/reservations/${id}/show`)}
-      narrow={({ raw_code, pseudonym, at, verdict, is_soon }) => ({
+      narrow={({ raw_code, pseudonym, at, ...use }) => ({
         title: raw_code,
         meta: pseudonym,
         aside: <MomentField at={at} isShort />,
-        asideMeta: <VerdictWords verdict={verdict} is_soon={is_soon} />,
+        asideMeta: <VerdictWords {...use} />,
       })}
       empty="Noch kam keine Reservierung mit einem Empfehlungscode."
       lead={<ReferralPages />}

@@ -127,6 +127,8 @@ export function eventWords({ action, details }: EntryEvent): string {
   switch (action) {
     case 'joined':
       return 'Eingetragen'
+    case 'asked_to_confirm':
+      return 'Reserviert, erst zu bestätigen'
     case 'confirmed':
       return 'Adresse bestätigt'
     case 'wish_changed':

@@ -35,6 +35,14 @@ export const SOON: { label: string; shape: Shape; meaning: string } = {
     'Innerhalb von 10 Minuten reservierte noch jemand mit diesem Code oder der empfehlende Haushalt selbst. Das kann eine Familie sein, ein Messestand oder erfunden.',
 }
 
+/** The mark of a use that came over the line of the recommender's reservation, or of another use of the code. */
+export const ONE_LINE: { label: string; shape: Shape; meaning: string } = {
+  label: 'Gleicher Anschluss',
+  shape: 'dashedDot',
+  meaning:
+    'Kam über denselben Internetanschluss wie der empfehlende Haushalt oder eine andere Reservierung mit diesem Code. Das kann eine Familie sein, ein Mobilfunknetz oder erfunden.',
+}
+
 export const VERDICT_CHOICES = Object.entries(VERDICTS).map(
   ([verdict, { label }]) => [verdict, label] as const,
 )

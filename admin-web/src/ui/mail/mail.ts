@@ -65,6 +65,7 @@ export const MAIL_KINDS: Record<string, string> = {
   notice_accepted: 'Kündigung bestätigt',
   declaration_rejected: 'Erklärung abgelehnt',
   waiting_joined: 'Warteliste: eingetragen',
+  confirm_first: 'Reservierung: erst bestätigen',
   waiting_link: 'Warteliste: Link',
   waiting_offer: 'Warteliste: Angebot',
   waiting_offer_ending: 'Warteliste: Angebot endet bald',

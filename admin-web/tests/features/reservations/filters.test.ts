@@ -5,7 +5,7 @@ import {
   showsView,
   viewAddress,
 } from '@/features/reservations/list/filters/filters'
-import type { ViewDefinition } from '@/features/reservations/types'
+import type { Facets, ViewDefinition } from '@/features/reservations/types'
 import { type Filter, filterWords, toggled, without } from '@/ui/list/filters/filter'
 
 const filter = (name: string): Filter => {
@@ -34,6 +34,13 @@ describe('a filter on its button', () => {
     expect(filterWords(filter('created'), values)).toBe(words)
   })
 
+  it('names the last burst, to which the alert leads, and earlier ones by their beginning', () => {
+    expect(filterWords(filter('burst'), { burst: 'last' })).toBe('Der letzte')
+    const facets = { burst: ['2026-11-03T10:00:00Z'] } as Facets
+    const known = offeredFilters(facets, true).find(({ name }) => name === 'burst') as Filter
+    expect(filterWords(known, { burst: '2026-11-03T10:00:00Z' })).toMatch(/^Ab .*11:00/)
+  })
+
   it('shows a value the facets do not know as it is', () => {
     expect(filterWords(filter('utm_campaign'), { utm_campaign: 'Herbst' })).toBe('Herbst')
   })
@@ -42,7 +49,7 @@ describe('a filter on its button', () => {
 it('offers marketing nothing that tells about a person', () => {
   const offered = offeredFilters(undefined, false).map(({ name }) => name)
   expect(offered).toContain('utm_campaign')
-  for (const name of ['follow_up_until', 'spot_number', 'energy_provider', 'tag'])
+  for (const name of ['follow_up_until', 'spot_number', 'energy_provider', 'tag', 'burst'])
     expect(offered).not.toContain(name)
 })
 

@@ -31,6 +31,8 @@ export function row(changes: Partial<ReservationRow> = {}): ReservationRow {
     duplicate_checked: false,
     price_mismatch: false,
     price_checked: false,
+    email_confirmed: false,
+    network: 'v6-3f2a91c0',
     tags: ['Presse'],
     follow_up_on: null,
     created_at: '2026-11-23T10:42:00Z',

@@ -19,6 +19,12 @@ export const ownFailures = {
     not_full: 'Es ist gerade ein Platz frei. Sie können ihn sofort reservieren.',
     no_offer: 'Dieses Angebot gilt nicht mehr.',
     offer_is_open: 'Für Sie ist gerade ein Platz gehalten. Bitte antworten Sie zuerst darauf.',
+    confirm_later:
+      'Mit Adressen derselben Domain wurden in dieser Stunde schon viele Plätze vergeben. Ihr Eintrag bleibt an seiner Stelle, und der Link bleibt gültig. Bitte drücken Sie nach der nächsten vollen Stunde noch einmal.',
+    park_paused:
+      'In diesem Park nehmen wir gerade keine Reservierungen an. Ihr Eintrag bleibt an seiner Stelle, und der Link bleibt gültig. Bitte versuchen Sie es später noch einmal.',
+    phone_limit:
+      'Mit dieser Mobilnummer gibt es schon so viele Reservierungen, wie eine Nummer haben darf.',
     entry_over: 'Dieser Eintrag ist beendet.',
     email_limit:
       'Mit dieser Adresse gibt es schon so viele Reservierungen, wie eine Adresse haben darf.',

@@ -55,6 +55,10 @@ export const waitingText = {
     confirmText:
       'Sie haben den Link aus unserer E-Mail geöffnet. Bestätigt ist damit noch nichts: Das tun erst Sie, mit dem Knopf.',
     confirm: 'Ja, das ist meine Adresse',
+    placeTitle: 'Noch ein Klick, dann gilt Ihr Platz.',
+    placeText:
+      'Sie haben reserviert und den Link aus unserer E-Mail geöffnet. Mit dem Knopf bestätigen Sie Ihre Adresse und bekommen den nächsten freien Platz.',
+    place: 'Adresse bestätigen und Platz nehmen',
     offerTitle: (spot: number) => `Platz ${spot} ist für Sie frei.`,
     offerText:
       'Mit dem Knopf sehen Sie, bis wann wir ihn für Sie halten. Angenommen ist damit noch nichts.',
@@ -76,6 +80,8 @@ export const waitingText = {
   },
   entry: {
     title: (position: number) => `Ihre Stelle auf der Liste: ${position}`,
+    tooLate:
+      'Danke, Ihre Adresse ist bestätigt. Leider waren schon alle Plätze vergeben. Deshalb stehen Sie jetzt auf der Warteliste, an der Stelle, an der Ihre Reservierung eingegangen ist. Wird ein Platz für Sie frei, schreiben wir Ihnen.',
     joined: (moment: string) => `Eingetragen am ${moment}. Die Stelle zählt ab diesem Moment.`,
     confirm: (email: string, until: string) =>
       `Wir haben an **${email}** geschrieben. Bitte öffnen Sie die E-Mail und bestätigen Sie dort Ihre Adresse, **bis ${until}**. Sonst endet der Eintrag.`,

@@ -7,6 +7,7 @@ import { submissionText } from '@/content/de/reservationMessages'
 import { useParkState, usePlaces } from '@/lib/placesFree'
 import { useSettings } from '@/lib/settingsContext'
 import { ClosedPark } from './ClosedPark'
+import { ConfirmFirst, useConfirmFirst } from './ConfirmFirst'
 import { ContactSection } from './ContactSection'
 import { EnergySection } from './EnergySection'
 import { LockedSteps } from './LockedSteps'
@@ -29,6 +30,7 @@ export default function ReservationPage() {
 
   usePlaces()
   const state = useParkState()
+  const confirmFirst = useConfirmFirst()
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,6 +41,7 @@ export default function ReservationPage() {
     else submit()
   }
 
+  if (confirmFirst) return <ConfirmFirst {...confirmFirst} />
   if (state !== 'open' && !mode.isOffer) {
     if (state === 'full' && form.restored) return <ToWaitingList values={form.values} />
     return <ClosedPark state={state} />

@@ -48,11 +48,12 @@ export async function reserve(
 export const wasInterrupted = (): boolean => openAttempt()?.sent === null
 
 /** After such a reload: the reservation that arrived nevertheless. */
-export async function resume(): Promise<Reserved | 'unknown'> {
+export async function resume(): Promise<Reserved | 'confirm_first' | 'unknown'> {
   const open = openAttempt()
   if (!open) return 'unknown'
   const outcome = await askUntilClear(open.key)
   if (outcome.kind === 'reserved' || outcome.kind === 'refused') closeAttempt()
+  if (outcome.kind === 'refused' && outcome.code === 'confirm_first') return 'confirm_first'
   return outcome.kind === 'reserved' ? outcome : 'unknown'
 }
 

@@ -14,6 +14,7 @@ import { forgetContact } from '@/lib/reservation/contactMemory'
 import { payloadOf } from '@/lib/reservation/payload'
 import type { ReservationValues } from '@/lib/reservation/values'
 import { type OneTask, useOneTask } from '@/lib/useOneTask'
+import { useWayToConfirmation } from './ConfirmFirst'
 import { noticeOf, toastOf } from './notice'
 import { reserve, resume, wasInterrupted } from './reserve'
 import { useWayToList } from './ToWaitingList'
@@ -48,9 +49,10 @@ export function useSubmission(
   const [asksForAnother, setAsks] = useState(false)
   const thank = useThankYou()
   const leadToList = useWayToList()
+  const leadToConfirmation = useWayToConfirmation()
   const clarify = () => setNotice(submissionText.clarifying)
 
-  useResume(thank, setNotice, run)
+  useResume(thank, () => leadToConfirmation(null), setNotice, run)
 
   const call = (values: ReservationValues, another: boolean) => async () => {
     showToast(null)
@@ -68,6 +70,10 @@ export function useSubmission(
       return thank(answer)
     }
     if ('code' in answer && answer.code === 'park_full') return leadToList(values, true)
+    if (answer.kind === 'refused' && answer.code === 'confirm_first') {
+      rememberRecipient(values.email.trim())
+      return leadToConfirmation(answer.confirmBy ?? null)
+    }
     setNotice(noticeOf(answer))
     if ('code' in answer && answer.code === 'already_reserved') return setAsks(true)
     showToast(toastOf(answer))
@@ -92,6 +98,7 @@ function useThankYou() {
 /** Finds out what became of a reservation that was being sent when the page was reloaded. */
 function useResume(
   thank: (reserved: Reserved) => void,
+  leadToConfirmation: () => void,
   setNotice: (notice: string | null) => void,
   run: OneTask['run'],
 ): void {
@@ -105,7 +112,8 @@ function useResume(
     setNotice(submissionText.clarifying)
     run(resume, 'unknown').then((outcome) => {
       if (outcome === null) return
-      if (outcome === 'unknown') setNotice(submissionText.lostAfterReload)
+      if (outcome === 'confirm_first') leadToConfirmation()
+      else if (outcome === 'unknown') setNotice(submissionText.lostAfterReload)
       else thank(outcome)
     })
   }, [])

@@ -13,8 +13,10 @@ import { wishName } from './words'
 const text = waitingText.entry
 
 /** A household's turn: since when, for what, and what it can do about it. */
-export function EntryHead(props: OwnProps & { position: number; isJustConfirmed: boolean }) {
-  const { entry, position, isJustConfirmed } = props
+export function EntryHead(
+  props: OwnProps & { position: number; isJustConfirmed: boolean; isTooLate: boolean },
+) {
+  const { entry, position, isJustConfirmed, isTooLate } = props
   const [open, setOpen] = useState<'wish' | 'leave' | null>(null)
   const [said, setSaid] = useState('')
   const asOf = new Date(entry.as_of)
@@ -25,6 +27,7 @@ export function EntryHead(props: OwnProps & { position: number; isJustConfirmed:
   return (
     <>
       <h1 tabIndex={-1}>{text.title(position)}</h1>
+      {isTooLate && <p className="notice">{text.tooLate}</p>}
       <p className="lead">{text.joined(formatMoment(new Date(entry.joined_at)))}</p>
       {entry.is_confirmed && isJustConfirmed && <p className="notice">{text.confirmed}</p>}
       {!entry.is_confirmed && (

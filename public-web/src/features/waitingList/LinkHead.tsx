@@ -45,6 +45,7 @@ function wordsOf(link: ShownWaitingLink): readonly [title: string, lead: string,
   if (link.offered_spot !== null) {
     return [text.offerTitle(link.offered_spot), text.offerText, text.offer]
   }
+  if (link.is_reservation) return [text.placeTitle, text.placeText, text.place]
   return link.is_confirmed
     ? [text.openTitle, text.openText, text.open]
     : [text.confirmTitle, text.confirmText, text.confirm]

@@ -66,6 +66,7 @@ function Head({ list }: { list: WaitingList }) {
           {...own}
           position={entry.position}
           isJustConfirmed={view.isJustConfirmed ?? false}
+          isTooLate={view.isTooLate ?? false}
         />
       )
     return <EndedHead entry={entry} onStart={list.startAnew} />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Answer } from '@/api/ask'
 import { ownEntry } from '@/api/ownEntry'
 import {
@@ -7,9 +8,11 @@ import {
   type ParkList,
   parkList,
   pressWaitingLink,
+  type Reserved,
   type ShownWaitingLink,
 } from '@/api/waitingList'
 import { defaults } from '@/lib/offer/offer'
+import { paths } from '@/lib/paths'
 
 /** What the page shows. */
 export type View =
@@ -17,7 +20,13 @@ export type View =
   | { kind: 'opening'; hasLink: boolean }
   | { kind: 'list'; list: ParkList; hasEnded: boolean; knowsNoLink: boolean }
   | { kind: 'link'; token: string; declines: boolean; link: ShownWaitingLink }
-  | { kind: 'entry'; entry: Entry; declines: boolean; isJustConfirmed?: boolean }
+  | {
+      kind: 'entry'
+      entry: Entry
+      declines: boolean
+      isJustConfirmed?: boolean
+      isTooLate?: boolean
+    }
   | { kind: 'unreachable' }
 
 /** The link of a mail in the fragment; `&antwort=nein` opens the question whether to decline. */
@@ -30,6 +39,12 @@ export function linkIn(hash: string): { token: string; declines: boolean } | nul
 /** Finds out what to show: the link in the address, else this browser's entry, else the list. */
 export function useWaitingList() {
   const [view, setView] = useState<View>({ kind: 'opening', hasLink: false })
+  const navigate = useNavigate()
+  const thank = ({ spot_number, reference }: Reserved, pressed: Answer<unknown>) => {
+    const state = { spotNumber: spot_number, reference, replayed: false }
+    navigate(`${paths.thanks}?spot=${spot_number}`, { replace: true, state })
+    return pressed
+  }
 
   const load = useCallback(async () => {
     const link = linkIn(window.location.hash)
@@ -60,7 +75,11 @@ export function useWaitingList() {
       if (pressed.kind === 'refused') setView(await viewOfLink({ token, declines }))
       if (pressed.kind !== 'done') return pressed
       forgetLink()
-      setView(await viewOfEntry(declines, confirms))
+      const { reserved } = pressed.found
+      if (reserved) return thank(reserved, pressed)
+      const next = await viewOfEntry(declines, confirms)
+      const hadReserved = view.kind === 'link' && view.link.is_reservation
+      setView(next.kind === 'entry' && hadReserved ? { ...next, isTooLate: true } : next)
       return pressed
     },
     sessionEnded: async () => setView(await viewOfList(true)),

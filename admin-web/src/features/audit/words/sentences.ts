@@ -101,6 +101,7 @@ export const SENTENCES: Record<string, string> = {
   'waiting_list.revealed': 'hat sich eine Adresse der Warteliste zeigen lassen.',
   'waiting_list.wish_changed': 'hat auf der Warteliste das Paket geändert.',
   'waiting_list.offered': 'hat einem Haushalt der Warteliste einen Platz angeboten.',
+  'waiting_list.asked_to_confirm': 'hat reserviert und muss zuerst die Adresse bestätigen.',
   'waiting_list.offer_accepted': 'hat einen angebotenen Platz angenommen.',
   'waiting_list.offer_declined': 'hat einen angebotenen Platz abgelehnt.',
   'waiting_list.offer_expired': 'hat ein Angebot der Warteliste beendet.',

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom'
 import { householdName } from '@/lib/reservationWords'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import { ExportButton } from '../exports/ExportButton'
@@ -15,6 +16,8 @@ import { SavedViews } from './views/SavedViews'
 export function ReservationList() {
   const isClerk = useIsClerk()
   const facets = useFacets()
+  const [query] = useSearchParams()
+  const isBurst = query.get('filter')?.includes('"burst"') ?? false
   return (
     <ConsoleList
       resource="reservations"
@@ -22,7 +25,7 @@ export function ReservationList() {
       isLive
       topic="reservation"
       sort={{ field: 'created_at', order: 'DESC' }}
-      columns={columns(isClerk)}
+      columns={columns(isClerk, isBurst)}
       rowLabel={householdName}
       rowPath={showPath}
       narrow={narrowRow}

@@ -83,7 +83,7 @@ const LAST_CHANGE: ReservationColumn = {
 }
 
 /** All columns of the list. Personal ones are left out for marketing, which the server masks anyway. */
-export function columns(isClerk: boolean): readonly ReservationColumn[] {
+export function columns(isClerk: boolean, isBurst = false): readonly ReservationColumn[] {
   const all: (ReservationColumn & { isPersonal?: boolean })[] = [
     SPOT,
     {
@@ -125,10 +125,25 @@ export function columns(isClerk: boolean): readonly ReservationColumn[] {
       isHiddenAtFirst: true,
       render: (row) => <Checks row={row} />,
     },
+    { ...BURST, isHiddenAtFirst: !isBurst },
     ...CONTACT,
     ...FURTHER,
   ]
   return all.filter(({ isPersonal }) => isClerk || !isPersonal)
+}
+
+/** What a burst is judged by: the network, as a label that leads to no address, the domain, and who has confirmed. */
+const BURST: ReservationColumn & { isPersonal: true } = {
+  name: 'network',
+  label: 'Netz · Domain',
+  isPersonal: true,
+  render: ({ network, email, email_confirmed }) => (
+    <>
+      <span className="tabular">{network ?? 'Netz nicht mehr bekannt'}</span>
+      {email && ` · ${email.split('@').at(-1)}`}
+      <small>{email_confirmed ? 'Adresse bestätigt' : 'Adresse nicht bestätigt'}</small>
+    </>
+  ),
 }
 
 /** „Standard · 24 Raten“. */

@@ -3,6 +3,7 @@
 import type { SortPayload } from 'react-admin'
 import type { Schemas } from '@/api/operations'
 import type { Facets, ViewDefinition } from '@/features/reservations/types'
+import { formatMoment } from '@/lib/format'
 import { PACKAGES, PLANS } from '@/lib/reservationWords'
 import { RESERVATION_STATES, stateWords } from '@/lib/states'
 import { type Filter, type FilterChoice, plainFilters } from '@/ui/list/filters/filter'
@@ -67,6 +68,16 @@ const FILTERS: readonly ReservationFilter[] = [
     label: 'Preis',
     kind: 'one',
     choices: () => checks('Weicht ab, noch zu prüfen', 'Weicht ab, auch geprüfte'),
+  },
+  {
+    name: 'burst',
+    label: 'Ansturm',
+    kind: 'one',
+    isPersonal: true,
+    choices: (facets) => [
+      { value: 'last', label: 'Der letzte' },
+      ...(facets?.burst ?? []).map((at) => ({ value: at, label: `Ab ${formatMoment(at)}` })),
+    ],
   },
   {
     name: 'park',

@@ -23,7 +23,7 @@ export function Referral({ referral }: { referral: Schemas['ReservationReferralO
           {came_by ? (
             <>
               {came_by.raw_code}{' '}
-              <VerdictWords verdict={came_by.verdict} is_soon={came_by.is_soon} />
+              <VerdictWords {...came_by} />
             </>
           ) : (
             'keine Empfehlung'
