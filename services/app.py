@@ -143,7 +143,7 @@ def _answering_head(routes: Sequence[BaseRoute]) -> list[BaseRoute]:
     """
     copies = [copy(route) for route in routes]
     for route in copies:
-        if isinstance(route, APIRoute) and "GET" in route.methods:
+        if isinstance(route, APIRoute) and route.methods and "GET" in route.methods:
             route.methods = {*route.methods, "HEAD"}
     return copies
 
