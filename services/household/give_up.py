@@ -10,7 +10,8 @@ from services.household.hand_over.ask import expire
 from services.household.hand_over.rows import open_of
 from services.household.own import shown
 from services.reservations.operations.perform import Request, perform
-from services.reservations.operations.undo import Undoable, undo, undoable
+from services.reservations.operations.undo import undo
+from services.reservations.operations.undoable import Undoable, undoable
 from services.reservations.transitions import GIVE_UP, HOUSEHOLD, LAPSE
 
 _TAKEN_BACK_BY_HOUSEHOLD: Final = frozenset({GIVE_UP.name, LAPSE.name})

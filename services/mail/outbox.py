@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
-from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import Session
 
 from services.core.db.leases import Leases
@@ -128,18 +128,6 @@ def unsent(session: Session, dedupe_keys: Sequence[str], now: datetime, *, lock:
         for key, state, is_held in session.execute(query)
         if state != MailState.SENT and not (state in DUE_STATES and is_held)
     }
-
-
-def leaving(session: Session, dedupe_keys: Sequence[str]) -> dict[str, datetime]:
-    """When these mails left or may leave; a letter waits for a clerk, and what failed or was cancelled goes nowhere."""
-    leaves = func.coalesce(Mail.sent_at, Mail.next_attempt_at)
-    query = select(Mail.dedupe_key, leaves).where(Mail.dedupe_key.in_(dedupe_keys), ~Mail.is_letter)
-    return dict(session.execute(query.where(Mail.state.in_((*DUE_STATES, MailState.SENT.value)))).all())
-
-
-def sent_at(session: Session, dedupe_key: str) -> datetime | None:
-    """When this mail was accepted by the next server."""
-    return session.scalar(select(Mail.sent_at).where(Mail.dedupe_key == dedupe_key))
 
 
 def cancel(session: Session, dedupe_keys: Sequence[str], now: datetime) -> set[str]:

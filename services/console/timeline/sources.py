@@ -26,7 +26,7 @@ from services.reservations.desk.show import subject_of
 from services.reservations.desk.timeline import display_names, timeline_of
 from services.reservations.models import Reservation
 from services.reservations.notes.show import shown_notes
-from services.reservations.operations.undo import undoable
+from services.reservations.operations.undoable import undoable
 from services.staff.models import AuditEntry
 from services.told_origins.models import ToldOrigin
 from services.told_origins.texts import label_of

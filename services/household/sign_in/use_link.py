@@ -23,7 +23,8 @@ from services.privacy.consent_texts import ADDRESS_PURPOSE, ADDRESS_VERSION, tex
 from services.privacy.models import Consent
 from services.reservations.changes import Note, change
 from services.reservations.models import Reservation
-from services.reservations.operations.undo import undo, undoable
+from services.reservations.operations.undo import undo
+from services.reservations.operations.undoable import undoable
 from services.reservations.states import ReservationState
 from services.reservations.transitions import HOUSEHOLD, LAPSE
 from services.staff import audit

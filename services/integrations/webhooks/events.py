@@ -20,7 +20,7 @@ from services.campaigns.models import Campaign
 from services.offer.packages import PACKAGES
 from services.reservations.corrections.operations import CORRECTIONS
 from services.reservations.models import Reservation, ReservationChange
-from services.reservations.operations.undo import undo_name
+from services.reservations.operations.undoable import undo_name
 from services.reservations.states import ReservationState
 from services.reservations.transitions import STATE_OPERATIONS, UNOFFERED
 from services.schedules.runs.run_events import RUN_FAILED, TOLD_RUNS, FailedBecause, RunSummary, run_summaries

@@ -76,7 +76,7 @@ class OperationRequestOut(BaseModel):
     `count`: for how many reservations it was asked; `allowed`, `consequences` and `left_out` are as of now while it
     waits, and `done` and `left_out` tell what happened once it was approved. `expired`: nobody decided within a day.
     `may_decide`: whether the viewer's role may approve it. `undo`: once it is done, as long as all of it can be taken
-    back, by whoever asked or approved.
+    back, by the one who asked and the one who approved.
     """
 
     id: int

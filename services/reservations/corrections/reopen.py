@@ -31,7 +31,7 @@ from services.reservations.models import TAKEN_OVER, Reservation, StaffOperation
 from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.refusals import Refusal
 from services.reservations.operations.results import Performed
-from services.reservations.operations.undo import ending_undoable
+from services.reservations.operations.undoable import ending_undoable
 from services.reservations.states import DepositState, ReservationState
 
 _UNDO_INSTEAD: Final = Refusal(

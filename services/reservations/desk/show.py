@@ -33,7 +33,7 @@ from services.reservations.errors import UnknownReservation
 from services.reservations.models import TAKEN_OVER, Reservation
 from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.refusals import refusal
-from services.reservations.operations.undo import ending_undoable, offered
+from services.reservations.operations.undoable import ending_undoable, offered
 from services.reservations.transitions import OPERATIONS, Operation
 from services.staff.actor_names import actor_names
 from services.visits.models import ReservationTouch

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.operations.deadline import deadline
 from services.reservations.operations.perform import UNDO_WINDOW
-from services.reservations.operations.undo import operation_named
+from services.reservations.operations.undoable import operation_named
 
 _MOST: Final = 50
 

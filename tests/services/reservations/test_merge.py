@@ -14,7 +14,8 @@ from services.reservations.models import Reservation, ReservationChange, Reserva
 from services.reservations.notes.notes import add
 from services.reservations.notes.schemas import ReservationNoteIn
 from services.reservations.notes.show import shown_notes
-from services.reservations.operations.undo import undo, undoable
+from services.reservations.operations.undo import undo
+from services.reservations.operations.undoable import undoable
 from services.reservations.states import DepositState, ReservationState
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
