@@ -21,7 +21,7 @@ EARNINGS = (
     ("Reservierung", "0 €", "Daran verdienen wir nichts"),
     ("Einrichtung", "79 €", "erst nach der Unterschrift"),
     ("Paketpreis", "699 bis 1.899 €", "sobald der Park am Netz ist"),
-    ("Jahresgebühr", "0 €", "Betrieb, Wartung und Überwachung"),
+    ("Jahresgebühr", "0 €", "Eine jährliche Gebühr gibt es nicht"),
 )
 LINKS = (
     ("Anteil reservieren", "/reservierung"),
