@@ -286,18 +286,19 @@ def test_touches_are_frozen_in_the_order_in_which_they_came(make_client: MakeCli
         touches=[
             touch(first, referral_code="NACHBAR7", landing_path="/"),
             touch(second, utm_source="fb", utm_medium="paid", utm_campaign="herbst", utm_term="solar",
-                  utm_content="blau", landing_path="/rechner", referrer_host="facebook.com"),
-            touch(third, landing_path="/reservierung"),
+                  utm_content="blau", landing_path="/rechner", referrer_host="facebook.com",
+                  clicked_ad="meta"),
+            touch(third, landing_path="/reservierung", clicked_ad="somebody's-id-123"),
         ],
     )  # fmt: skip
     rows = stored(db, ReservationTouch)
-    empty = dict.fromkeys(TOUCH_FIELDS, "")
+    empty = {**dict.fromkeys(TOUCH_FIELDS, ""), "clicked_ad": "none"}
     assert [{k: v for k, v in row.items() if k not in ("id", "reservation_id", "written_in")} for row in rows] == [
         {**empty, "position": 1, "at": first, "referral_code": "NACHBAR7", "landing_path": "/"},
         {
             "position": 2, "at": second, "utm_source": "fb", "utm_medium": "paid", "utm_campaign": "herbst",
             "utm_term": "solar", "utm_content": "blau", "referral_code": "", "referrer_host": "facebook.com",
-            "landing_path": "/rechner",
+            "landing_path": "/rechner", "clicked_ad": "meta",
         },
         {**empty, "position": 3, "at": third, "landing_path": "/reservierung"},
     ]  # fmt: skip

@@ -41,6 +41,7 @@ def test_a_page_view_is_stored_with_the_touch_of_its_visit(visitors: Visitors) -
         "referral_code": "VOLT-7K3M",
         "referrer_host": "www.google.com",
         "landing_path": "/faqs",
+        "clicked_ad": "none",
         "consent": Consent.UNANSWERED,
         "is_bot": False,
         "is_referrer_spam": False,
@@ -68,6 +69,15 @@ def test_each_answer_about_remembering_is_stored(visitors: Visitors) -> None:
     for name in ("not_asked", "unanswered", "yes", "no"):
         assert visitors.report(consent=name).status_code == 204
     assert [row["consent"] for row in visitors.rows()] == list(Consent)
+
+
+def test_whose_click_id_it_was_is_stored_and_nothing_that_is_no_name_of_ours(visitors: Visitors) -> None:
+    for given in ("google", "microsoft", "meta", "tiktok", "linkedin", "pinterest", "none", "Cj0KCQiA-an-id", "", None):
+        assert visitors.report(touch={"clicked_ad": given}).status_code == 204
+    stored = [row["clicked_ad"] for row in visitors.rows()]
+    assert stored == ["google", "microsoft", "meta", "tiktok", "linkedin", "pinterest", *["none"] * 4]
+    refused = visitors.report(touch={"clicked_ad": 7})
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "touch.clicked_ad")
 
 
 def test_a_step_alone_is_enough(visitors: Visitors) -> None:
