@@ -22,7 +22,7 @@ from services.mail.models import Mail
 from services.reservations.models import Reservation
 from services.reservations.submit import ReservationDesk, Submission
 from services.settings import Settings
-from services.waiting_list import confirm_first
+from services.waiting_list.sign_in import confirm_first
 from tests.factories import contact_body, reservation_body
 from tests.fixtures.servers import ROOT
 from tests.services.held_clock import HeldClock
