@@ -16,7 +16,8 @@ from services.core.http.idempotency import identify
 from services.household.sign_in import use_link
 from services.mail.link_tokens import link_token
 from services.mail.models import Mail
-from services.reservations.submit import ReservationDesk, Submission
+from services.reservations.submissions import Submission
+from services.reservations.submit import ReservationDesk
 from services.settings import Settings
 from services.waiting_list.sign_in import confirm_first
 from services.waiting_list.sign_in import use_link as use_waiting_link
