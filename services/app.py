@@ -53,7 +53,7 @@ from services.site.public_pages import PublicPages
 from services.staff.access import refuse_undeclared
 from services.visits import public_api as visits_api
 from services.visits.record import VisitDesk
-from services.waiting_list import confirm_first
+from services.waiting_list.sign_in import confirm_first
 
 _CONTACT_PAGE = "/kontakt"
 _CORS_HEADERS = (

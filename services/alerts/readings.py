@@ -33,7 +33,7 @@ from services.schedules.recipients.edit import unconfirmed
 from services.schedules.recipients.eligibility import NOTICE_DAYS, Addressee
 from services.setup_checks.checks import CHECKS
 from services.setup_checks.recheck import turned_red
-from services.waiting_list.confirm_first import kept_callers
+from services.waiting_list.sign_in.confirm_first import kept_callers
 
 EVERY = timedelta(minutes=5)
 """Check interval."""

@@ -32,8 +32,8 @@ from services.reservations.release import release_due
 from services.reservations.submit import ReservationDesk
 from services.reservations.validation import ReservationRequest
 from services.settings import Settings
-from services.waiting_list import confirm_first
 from services.waiting_list.deadlines import serve_waiting_lists
+from services.waiting_list.sign_in import confirm_first
 
 Result = TypeVar("Result")
 _ROUTE = "/functions/v1/reserve-spot"

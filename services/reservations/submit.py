@@ -5,14 +5,12 @@ sends one statement for all of it, so that 64 households at once are served abou
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 from itertools import chain
-from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
@@ -21,14 +19,14 @@ from services.core.http import idempotency
 from services.core.http.callers.rate_limit import Limit, count_calls, refusal
 from services.core.http.callers.shared_limit import SharedLimit
 from services.core.http.errors import IdempotencyMismatch, ValidationProblem
-from services.core.http.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call, Claim, Earlier
+from services.core.http.idempotency import Answer, Call, Claim, Earlier
 from services.core.http.outcome import Outcome, refused
 from services.household_links.deadline import confirm_rule
 from services.mail.acknowledgements import Acknowledgements
 from services.parks.allocation import LockedPark, lock_park, lowest_free, take_of
 from services.reservations.abuse.active_counts import Mark, active_reservations
 from services.reservations.abuse.bursts import note, pause_if_emptied, standing
-from services.reservations.abuse.caller_limits import Caller, CallerLimits
+from services.reservations.abuse.caller_limits import CallerLimits
 from services.reservations.errors import (
     AlreadyReserved,
     ConfirmFirst,
@@ -38,47 +36,23 @@ from services.reservations.errors import (
     ParkPaused,
     PhoneLimit,
 )
-from services.reservations.models import ACTIVE, Reservation
-from services.reservations.placement import REQUEST_COLUMNS, Origin, place, unused_references
+from services.reservations.placement import place, unused_references
 from services.reservations.storing import store
+from services.reservations.submissions import (
+    HeldBack,
+    KeepHeld,
+    Outcomes,
+    Submission,
+    follow_the_first,
+    replayed,
+    reserved,
+    reserved_recently,
+    sent_before,
+)
 from services.reservations.validation import ReservationRequest, validate_reservation
 from services.settings import Settings
 
-_RESERVATIONS = Reservation.__table__
-_ASKED_WITHIN = timedelta(hours=1)
-_AS_TYPED = {"email", "mailbox", "mobile_phone"}
-_OF_THE_CALL = {"client_figures", "touch_consent"}
-_SAID = ("park", *(name for name in REQUEST_COLUMNS if name not in _AS_TYPED | _OF_THE_CALL))
 _UNKNOWN_PARK = {"field": "park", "code": "unknown_choice", "message": "Diesen Solarpark gibt es nicht."}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Submission:
-    """One valid call with its identity and its caller's counter rows: `bucket` for calls, `caller` for
-    reservations; empty where nothing is counted.
-    """
-
-    request: ReservationRequest
-    call: Call
-    bucket: str
-    caller: Caller | None = None
-
-    def origin(self, burst_since: datetime | None) -> Origin:
-        """What is kept of where it came from."""
-        return Origin(self.caller.network, self.caller.line, burst_since) if self.caller else Origin()
-
-
-@dataclass(frozen=True, slots=True)
-class HeldBack:
-    """A call whose household has to confirm its address before it gets a place."""
-
-    request: ReservationRequest
-    origin: Origin
-
-
-Outcomes = dict[Submission, Outcome]
-KeepHeld = Callable[[Session, Settings, Sequence[HeldBack], datetime], Sequence[datetime]]
-"""Stores such calls in order of arrival and writes to their households; answers until when each has to be confirmed."""
 
 
 class ReservationDesk:
@@ -159,11 +133,11 @@ class ReservationDesk:
         locked = {park: lock_park(session, park) for park in sorted({s.request.park for s in fresh})}
         active = active_reservations(session, chain.from_iterable(map(_marks, fresh)))
         # Only a mailbox that holds a reservation can have sent one before.
-        outcomes = _sent_before(session, [s for s in fresh if active[_marks(s)[0]]], now)
+        outcomes = sent_before(session, [s for s in fresh if active[_marks(s)[0]]], now)
         outcomes |= _refuse_closed([s for s in fresh if s not in outcomes], locked)
-        followers = _follow_the_first([s for s in fresh if s not in outcomes])
+        followers = follow_the_first([s for s in fresh if s not in outcomes])
         fresh = [s for s in fresh if s not in followers]
-        recent = _reserved_recently(session, [s for s in fresh if active[_marks(s)[0]]], now)
+        recent = reserved_recently(session, [s for s in fresh if active[_marks(s)[0]]], now)
         duplicates = self._refuse_many_of_a_household(fresh, outcomes, active, recent)
         free = _refuse_full(session, fresh, outcomes, locked)
         held, burst_since = self._judge_callers(session, fresh, outcomes, locked, now)
@@ -188,14 +162,14 @@ class ReservationDesk:
                 )
                 placement = replace(placed, origin=submission.origin(burst_since[park]))
                 placements.append(placement)
-                outcomes[submission] = _reserved(placement.spot_number, reference, request.park)
+                outcomes[submission] = reserved(placement.spot_number, reference, request.park)
             if len(free[park]) <= len(numbers):
                 outcomes |= {s: _none_free(known) for s in held if s.request.park == park}
         outcomes |= self._hold_back(session, [s for s in held if s not in outcomes], now)
         may_answer = self._answers.allow(session, [p.request.email_normalized for p in placements], now)
         answered = [placement for placement, may in zip(placements, may_answer, strict=True) if may]
         store(session, placements, dict(_known(locked)), now, answered)
-        return outcomes | {s: _replayed(outcomes[leader]) for s, leader in followers.items()}
+        return outcomes | {s: replayed(outcomes[leader]) for s, leader in followers.items()}
 
     def _refuse_many_of_a_household(
         self, fresh: Sequence[Submission], outcomes: Outcomes, active: Counter[Mark], recent: set[str]
@@ -281,53 +255,12 @@ def _repeated(submission: Submission, claim: Claim, leader: Submission, outcomes
         return Outcome(answer.status, answer.body, is_replay=True) if answer else refused(IdempotencyMismatch())
     if submission.call.fingerprint != leader.call.fingerprint:
         return refused(IdempotencyMismatch())
-    return _replayed(outcomes[leader])
-
-
-def _replayed(first: Outcome) -> Outcome:
-    return replace(first, is_replay=first.status < 422)
-
-
-_content = attrgetter(*_SAID)
-"""The household's own data without the circumstances of the call: two tabs differ only in the latter."""
-
-
-def _sent_before(session: Session, fresh: Sequence[Submission], now: datetime) -> Outcomes:
-    """Earlier reservations of households that sent identical data minutes ago, also under another key."""
-    if not fresh:
-        return {}
-    emails = {submission.request.email_normalized for submission in fresh}
-    columns = [_RESERVATIONS.c["park_id" if name == "park" else name] for name in _SAID]
-    query = select(_RESERVATIONS.c.spot_number, _RESERVATIONS.c.reference, *columns).where(
-        _RESERVATIONS.c.email_normalized.in_(emails),
-        _RESERVATIONS.c.created_at > now - SAME_BODY_IS_SAME_CALL,
-        ACTIVE,
-    )
-    stored = {tuple(said): (number, reference) for number, reference, *said in session.connection().execute(query)}
-    found = {s: stored.get(_content(s.request)) for s in fresh}
-    return {s: _replayed(_reserved(*first, s.request.park)) for s, first in found.items() if first}
-
-
-def _reserved_recently(session: Session, submissions: Sequence[Submission], now: datetime) -> set[str]:
-    """The mailboxes, among those of callers who want to be asked, that hold a reservation made within the last hour."""
-    mailboxes = {s.request.mailbox for s in submissions if s.request.another is False}
-    if not mailboxes:
-        return set()
-    is_recent = _RESERVATIONS.c.mailbox.in_(mailboxes) & (_RESERVATIONS.c.created_at > now - _ASKED_WITHIN)
-    return set(session.connection().scalars(select(_RESERVATIONS.c.mailbox).where(is_recent, ACTIVE)))
+    return replayed(outcomes[leader])
 
 
 def _known(locked: Mapping[str, LockedPark | None]) -> Iterator[tuple[str, LockedPark]]:
     """The parks that exist, in order."""
     return ((park, known) for park, known in sorted(locked.items()) if known is not None)
-
-
-def _follow_the_first(fresh: Sequence[Submission]) -> dict[Submission, Submission]:
-    """The same within a group: each repeated call with the one it follows."""
-    leaders: dict[tuple[object, ...], Submission] = {}
-    for submission in fresh:
-        leaders.setdefault(_content(submission.request), submission)
-    return {s: leader for s in fresh if (leader := leaders[_content(s.request)]) is not s}
 
 
 def _marks(submission: Submission) -> tuple[Mark, Mark]:
@@ -378,10 +311,6 @@ def _remember(session: Session, decided: Outcomes, now: datetime) -> None:
             released.append(submission.call.key_hash)
     idempotency.remember(session, kept, now)
     idempotency.release(session, released)
-
-
-def _reserved(spot_number: int, reference: str, park: str) -> Outcome:
-    return Outcome(200, {"success": True, "spot_number": spot_number, "reference": reference, "park": park})
 
 
 def _none_free(locked: LockedPark | None) -> Outcome:

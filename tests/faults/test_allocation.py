@@ -76,15 +76,13 @@ allocation.lock_park = lambda session, park: allocation.LockedPark(500, None, 0,
 from services.parks import allocation
 from services.reservations import submit
 known = []
-def take_from_list(session, park, wishes, now, locked):
-    connection = session.connection()
+def free_from_list(session, park, count, locked):
     everything = {"park": park, "spot_limit": 500, "count": 1000}
     if not known:
-        known[:] = connection.execute(allocation._LOWEST_FREE, everything).all()
-    taken, known[:] = known[:len(wishes)], known[len(wishes):]
-    connection.execute(allocation._TAKE, {"spots": [spot.id for spot in taken], "at": now})
-    return [spot.number for spot in taken] + [None] * (len(wishes) - len(taken))
-submit.take_lowest = take_from_list
+        known[:] = session.connection().execute(allocation._LOWEST_FREE, everything).all()
+    listed, known[:] = known[:count], known[count:]
+    return listed
+submit.lowest_free = free_from_list
 """,
 }
 START = """

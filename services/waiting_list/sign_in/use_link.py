@@ -9,11 +9,11 @@ from services.household.sign_in.send_link import may_mail
 from services.reservations.placement import Placement
 from services.settings import Settings
 from services.waiting_list import mails
-from services.waiting_list.confirm_first import place_kept
 from services.waiting_list.models import WaitingEntry, WaitingKey
 from services.waiting_list.rows import HOUSEHOLD, OPEN, change_entry, event_of, lock_entry
 from services.waiting_list.serve import serve_park
 from services.waiting_list.sign_in import keys
+from services.waiting_list.sign_in.confirm_first import place_kept
 from services.waiting_list.sign_in.keys import Opened
 
 

@@ -16,9 +16,10 @@ from services.core.http.idempotency import identify
 from services.household.sign_in import use_link
 from services.mail.link_tokens import link_token
 from services.mail.models import Mail
-from services.reservations.submit import ReservationDesk, Submission
+from services.reservations.submissions import Submission
+from services.reservations.submit import ReservationDesk
 from services.settings import Settings
-from services.waiting_list import confirm_first
+from services.waiting_list.sign_in import confirm_first
 from services.waiting_list.sign_in import use_link as use_waiting_link
 from tests.factories import reservation_body
 from tests.services.held_clock import HeldClock

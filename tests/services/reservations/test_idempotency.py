@@ -20,9 +20,10 @@ from services.core.http.idempotency import claim, forget_expired, identify
 from services.core.models import IdempotencyKey
 from services.mail.models import Mail
 from services.reservations.models import Reservation
-from services.reservations.submit import ReservationDesk, Submission
+from services.reservations.submissions import Submission
+from services.reservations.submit import ReservationDesk
 from services.settings import Settings
-from services.waiting_list import confirm_first
+from services.waiting_list.sign_in import confirm_first
 from tests.factories import contact_body, reservation_body
 from tests.fixtures.servers import ROOT
 from tests.services.held_clock import HeldClock

@@ -33,7 +33,7 @@ from services.reservations.abuse.caller_limits import CallerLimits
 from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.placement import Origin, Placement, place, unused_references
 from services.reservations.storing import store
-from services.reservations.submit import HeldBack
+from services.reservations.submissions import HeldBack
 from services.reservations.validation import ReservationRequest
 from services.settings import Settings
 from services.staff import audit
