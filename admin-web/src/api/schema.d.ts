@@ -14186,7 +14186,7 @@ export interface components {
          *     `count`: for how many reservations it was asked; `allowed`, `consequences` and `left_out` are as of now while it
          *     waits, and `done` and `left_out` tell what happened once it was approved. `expired`: nobody decided within a day.
          *     `may_decide`: whether the viewer's role may approve it. `undo`: once it is done, as long as all of it can be taken
-         *     back, by whoever asked or approved.
+         *     back, by the one who asked and the one who approved.
          */
         OperationRequestOut: {
             /** Affected */
@@ -31184,7 +31184,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -31194,7 +31193,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -31204,7 +31202,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -31214,7 +31211,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -31251,7 +31247,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -44963,7 +44958,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -44973,7 +44967,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -44983,7 +44976,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -45011,7 +45003,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };

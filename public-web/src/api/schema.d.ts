@@ -904,7 +904,7 @@ export interface paths {
         put?: never;
         /**
          * Press Link
-         * @description Use a link up: confirm the address, and open the page in this browser.
+         * @description Use a link up: confirm the address, open the page in this browser, and reserve what had to be confirmed first.
          */
         post: operations["press_waiting_link"];
         delete?: never;
@@ -1680,6 +1680,19 @@ export interface components {
             wished_kwh: number;
         };
         /**
+         * PressedOut
+         * @description The page is open. `reserved`: the place of a household that had to confirm first; null: none was free, or it only
+         *     waited.
+         */
+        PressedOut: {
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            reserved: components["schemas"]["ReservedOut"] | null;
+        };
+        /**
          * ProblemOut
          * @description A refusal (RFC 9457).
          */
@@ -2229,6 +2242,8 @@ export interface components {
             has_ended: boolean;
             /** Is Confirmed */
             is_confirmed: boolean;
+            /** Is Reservation */
+            is_reservation: boolean;
             /** Offered Spot */
             offered_spot: number | null;
             /** Park Name */
@@ -5657,7 +5672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenedOut"];
+                    "application/json": components["schemas"]["PressedOut"];
                 };
             };
             /** @description Refusal */
@@ -5797,7 +5812,6 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: string;
-                Work?: string;
             };
             path?: never;
             cookie?: never;
@@ -5851,15 +5865,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Precondition Required */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Too Many Requests */

@@ -84,6 +84,9 @@ def test_a_park_without_reservations_answers_in_words(marketer: TestClient) -> N
     nothing = "Zu dieser Auswahl hält keine Reservierung einen Platz; deshalb gibt es hier nichts zu rechnen."
     sentences = {name: table["sentence"] for name, table in answer["tables"].items()}
     of_household = sentences.pop("households")
+    for name in ("gap", "gap_curve"):
+        assert sentences.pop(name).startswith("Bitte geben Sie an, was der Park an einer kWh verdient")
+        assert answer["tables"][name]["rows"] == [], "no profit is made up"
     assert set(sentences.values()) == {nothing}
     assert of_household.startswith(
         "Ein Haushalt mit Standard bekommt bei 5 Cent im ersten Jahr 100,00\u00a0€, im Juli 13,07"
