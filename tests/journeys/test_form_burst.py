@@ -33,7 +33,7 @@ def beset(page: Page, server: Server) -> None:
         assert page.request.post("/functions/v1/reserve-spot", data=other).ok
 
 
-@pytest.mark.usefixtures("beset", "either_width")
+@pytest.mark.usefixtures("beset")
 def test_the_form_is_kept_and_the_link_makes_it_a_place(
     page: Page, server: Server, form: ReservationForm, records: Records, watch: Watch
 ) -> None:
@@ -47,8 +47,9 @@ def test_the_form_is_kept_and_the_link_makes_it_a_place(
     expect(page.get_by_role("main")).to_contain_text(f"an {entry['email']} eine E-Mail geschickt")
     expect(page.get_by_role("main")).to_contain_text(re.compile(r"Zeit ist bis \w+, \d+\. \w+ 20\d\d, "))
     expect_clean(page)
-    assert overflow(page) == 0
-    page.screenshot(path=f"/tmp/confirm_first_{page.viewport_size['width']}.png", full_page=True)
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0, width
     page.reload()
     expect(heading).to_have_text(TITLE)
     page.go_back()
@@ -81,5 +82,4 @@ def test_who_presses_when_nothing_is_left_is_told_so_and_waits_at_its_turn(
     page.get_by_role("button", name="Adresse bestätigen und Platz nehmen").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ihre Stelle auf der Liste: 1")
     expect(page.get_by_role("main")).to_contain_text("Leider waren schon alle Plätze vergeben.")
-    page.screenshot(path="/tmp/confirm_first_late.png", full_page=True)
     assert records.rows(WaitingEntry)[0]["confirmed_at"] is not None
