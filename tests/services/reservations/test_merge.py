@@ -173,8 +173,7 @@ def test_an_undone_merger_leaves_everything_as_it_was(db: Database) -> None:
     before = [vars_of(reservation(db, id_)) for id_ in (first, second)]
     do_merge(db, first, second)
     with db.read() as session:
-        found = undoable(session, session.get_one(Reservation, second), LATER)
-    assert found is not None
+        found = undoable(session, session.get_one(Reservation, second), LATER)[0]
     db.write(lambda session: session.execute(update(Mail).values(state="sent")) and None)
     undone = db.write(lambda session: undo(session, found.operation_id, ACTOR, "staff", LATER))
     assert undone.done == 2
