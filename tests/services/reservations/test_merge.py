@@ -190,7 +190,7 @@ def test_an_undone_merger_leaves_everything_as_it_was(db: Database) -> None:
 def test_a_merger_comes_back_whole_or_not_at_all(db: Database) -> None:
     first, second = reserve_many(db, NOW, households(2))
     do_merge(db, first, second)
-    do(db, "add_tag", [first], LATER, tag="Presse")
+    do(db, "cancel", [first], LATER)
     with pytest.raises(OperationRefused):
         db.write(lambda session: undo(session, 1, ACTOR, "staff", LATER))
     assert (reservation(db, second).state, spot(db, 2).state) == ("cancelled", "held")
