@@ -100,8 +100,8 @@ def test_staff_bring_a_lapsed_place_back_for_good(house: OwnPage, db: Database) 
     house.clock.advance(days=14)
     watch(house)
     with db.read() as session:
-        found = undoable(session, house.row(), house.clock.now)
-    assert found is not None and found.name == "lapse"
+        found = undoable(session, house.row(), house.clock.now)[0]
+    assert found.name == "lapse"
     db.write(lambda session: undo(session, found.operation_id, "staff:8", "staff", house.clock.now))
     assert (house.row().state, house.row().confirm_by) == ("reserved", None)
     house.clock.advance(days=30)

@@ -300,8 +300,7 @@ def test_staff_undo_what_a_household_gave_up_and_the_other_way_round_is_refused(
 ) -> None:
     open_page.call("reservation/give-up")
     with db.read() as session:
-        found = undoable(session, open_page.row(), open_page.clock.now)
-    assert found is not None
+        found = undoable(session, open_page.row(), open_page.clock.now)[0]
     db.write(lambda session: undo(session, found.operation_id, "staff:8", "staff", open_page.clock.now))
     assert open_page.row().state == "reserved"
     do(db, "cancel", [open_page.row().id], open_page.clock.now)

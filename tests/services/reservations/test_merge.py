@@ -184,8 +184,7 @@ def test_an_undone_merger_leaves_everything_as_it_was(db: Database) -> None:
     before = [vars_of(reservation(db, id_)) for id_ in (first, second)]
     do_merge(db, first, second)
     with db.read() as session:
-        found = undoable(session, session.get_one(Reservation, second), LATER)
-    assert found is not None
+        found = undoable(session, session.get_one(Reservation, second), LATER)[0]
     db.write(lambda session: session.execute(update(Mail).values(state="sent")) and None)
     undone = db.write(lambda session: undo(session, found.operation_id, ACTOR, "staff", LATER))
     assert undone.done == 2
@@ -202,7 +201,7 @@ def test_an_undone_merger_leaves_everything_as_it_was(db: Database) -> None:
 def test_a_merger_comes_back_whole_or_not_at_all(db: Database) -> None:
     first, second = reserve_many(db, NOW, households(2))
     do_merge(db, first, second)
-    do(db, "add_tag", [first], LATER, tag="Presse")
+    do(db, "cancel", [first], LATER)
     with pytest.raises(OperationRefused):
         db.write(lambda session: undo(session, 1, ACTOR, "staff", LATER))
     assert (reservation(db, second).state, spot(db, 2).state) == ("cancelled", "held")
