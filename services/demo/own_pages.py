@@ -38,8 +38,8 @@ def join_list(scene: Scene, body: dict[str, Any]) -> int | None:
         return None
     if entry is None:
         return None
-    key, token = scene.settings.secret_key, _token(scene, f"waiting:{entry.id}")
-    scene.write(lambda session, now: use_waiting_link.press(session, key, token, now))
+    token = _token(scene, f"waiting:{entry.id}")
+    scene.write(lambda session, now: use_waiting_link.press(session, scene.settings, token, now))
     return entry.id
 
 

@@ -156,8 +156,8 @@ class Timetable:
         if self._was_clock_set.is_set():
             self._was_clock_set.clear()
             self._said_at = -1e9  # when it was last seen is told by the clock that is right now
-            for job in self._jobs.values():
-                self._put(job)
+            for known in self._jobs.values():
+                self._put(known)
         if moment - self._asked_at >= self._ask_seconds:
             self._asked_at = moment
             self._ask_sources()

@@ -9,11 +9,8 @@ from pathlib import Path
 from typing import Final
 
 ROOMS: Final = ("services", "analytics")
-MOST_MODULES: Final = 15
-MOST_LINES: Final = 315
-"""Of one module; the aim is 300."""
-UNCOUNTED: Final = frozenset({"personal_data.py"})
-"""A list of columns, which every room with tables has; nobody reads it to understand the room."""
+MOST_LINES: Final = 400
+"""Of one module; the aim is 300, and one deep module is better than two that only know each other."""
 BAGS: Final = frozenset({"base", "common", "helpers", "manager", "misc", "service", "services", "tools", "utils"})
 """Names under which anything can be put."""
 
@@ -34,8 +31,6 @@ def _folders(room: Path) -> Iterator[Path]:
 
 def _faults_of(folder: Path, root: Path) -> Iterator[str]:
     modules = sorted(path for path in folder.glob("*.py") if path.name != "__init__.py")
-    if len([path for path in modules if path.name not in UNCOUNTED]) > MOST_MODULES:
-        yield f"{folder.relative_to(root)}: {len(modules)} modules, at most {MOST_MODULES}"
     for module in modules:
         for fault in _faults_in(module):
             yield f"{module.relative_to(root)}: {fault}"

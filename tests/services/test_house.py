@@ -7,7 +7,7 @@ import pytest
 
 from tests.fixtures.servers import ROOT
 from tests.house import named_files, prose
-from tests.house.rooms import MOST_MODULES, faults
+from tests.house.rooms import faults
 from tests.house.secrets import unknown
 
 _TABLE = '"""Rows."""\n\n\nclass Row(Base):\n    __tablename__ = "rows"\n'
@@ -37,7 +37,7 @@ def test_the_rooms_are_in_order() -> None:
         ("services/parks/rows.py", _REFUSAL, "the refusal NoRow belongs into errors.py"),
         ("services/parks/utils.py", '"""Words."""\n', "`utils` says nothing about what is in it"),
         ("services/parks/rows.py", "ROWS = 1\n", "no docstring says what the module is for"),
-        ("analytics/rows.py", '"""Rows."""\n' + "ROW = 1\n" * 400, "401 lines, at most 315"),
+        ("analytics/rows.py", '"""Rows."""\n' + "ROW = 1\n" * 400, "401 lines, at most 400"),
     ],
 )
 def test_a_breach_is_seen(path: str, source: str, fault: str, tmp_path: Path) -> None:
@@ -53,14 +53,6 @@ def test_what_is_in_its_place_is_no_breach(path: str, source: str, tmp_path: Pat
     module.parent.mkdir(parents=True)
     module.write_text(source, encoding="utf-8")
     assert faults(tmp_path) == []
-
-
-def test_a_room_too_many_is_seen(tmp_path: Path) -> None:
-    room = tmp_path / "services" / "parks"
-    room.mkdir(parents=True)
-    for number in range(MOST_MODULES + 1):
-        (room / f"fact_{number}.py").write_text('"""A fact."""\n', encoding="utf-8")
-    assert faults(tmp_path) == ["services/parks: 16 modules, at most 15"]
 
 
 def test_the_prose_avoids_the_denied_words() -> None:

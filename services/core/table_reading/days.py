@@ -54,7 +54,7 @@ def read_day(typed: str, day_format: DayFormat) -> date:
     if _PERIOD.fullmatch(text):
         raise spans_days()
     forms = (_FORMS[day_format], *_IN_WORDS) if len(text) <= _LONGEST else ()
-    match = next((found for form in forms if (found := form.fullmatch(text))), None)
+    match = next((read for form in forms if (read := form.fullmatch(text))), None)
     if match is None:
         raise _unreadable()
     year = int(match["y"]) + (2000 if len(match["y"]) == 2 else 0)

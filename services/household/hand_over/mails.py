@@ -27,7 +27,10 @@ from services.reservations.models import Reservation
 
 def order_asked(session: Session, hand_over: HandOver, reservation: Reservation, now: datetime) -> None:
     """To the offering household: what it has asked for, so that its owner notices when another person did."""
-    members = {"until": long_moment(hand_over.answer_by), LINK_SEED: _page_seed(session, reservation, now)}
+    members: dict[str, Any] = {
+        "until": long_moment(hand_over.answer_by),
+        LINK_SEED: _page_seed(session, reservation, now),
+    }
     mail = compose(reservation, HandOverAsked.kind, f"{HandOverAsked.kind}:{hand_over.id}", **members)
     outbox.order(session, [mail], now)
 
@@ -63,7 +66,7 @@ def order_ended(
     session: Session, hand_over: HandOver, reservation: Reservation, answer: HandOverAnswer, now: datetime
 ) -> None:
     """To the offering household, which keeps its place."""
-    members = {"how": answer.value, LINK_SEED: _page_seed(session, reservation, now)}
+    members: dict[str, Any] = {"how": answer.value, LINK_SEED: _page_seed(session, reservation, now)}
     mail = compose(reservation, HandOverEnded.kind, f"{HandOverEnded.kind}:{hand_over.id}", **members)
     outbox.order(session, [mail], now)
 
