@@ -95,7 +95,8 @@ function size(name) {
 /** Pages share their scripts, and each page has a file for each state of the park. */
 function compressed(text) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  if (!lengths.has(text)) lengths.set(text, brotliCompressSync(Buffer.from(text), { params }).length)
+  if (!lengths.has(text))
+    lengths.set(text, brotliCompressSync(Buffer.from(text), { params }).length)
   return lengths.get(text)
 }
 

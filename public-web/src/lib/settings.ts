@@ -1,4 +1,5 @@
-import type { AttributionStorage } from './attribution/store'
+/** Where the touches live: in session storage, or only as long as the page is open. */
+export type AttributionStorage = 'session' | 'memory'
 
 /** Who runs the site; required on the imprint and in mails. */
 export interface Company {

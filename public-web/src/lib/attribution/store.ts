@@ -1,11 +1,8 @@
 import { readJson, removeKey, writeJson, writeText } from '../browserStore'
-import { readSettings } from '../settings'
+import { type AttributionStorage, readSettings } from '../settings'
 import { forgetTouches, remember, rememberedTouches } from './memory'
 import { isDirect, type Touch, touchesIn, touchOf } from './touch'
 import { flatFields, joined, withTouch } from './visit'
-
-/** Where the touches live: in session storage, or only as long as the page is open. */
-export type AttributionStorage = 'session' | 'memory'
 
 /** The touches of a visit together with the three flat fields, as a reservation sends them. */
 export type Attribution = ReturnType<typeof flatFields> & { touches: readonly Touch[] }

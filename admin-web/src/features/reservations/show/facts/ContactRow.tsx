@@ -80,9 +80,7 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
         <small className="fact-logged">Wird protokolliert</small>
       )}
       {isWrittenTo && !edit.typing && (
-        <small role="status">
-          Gespeichert. {onItsWay('Die Mail mit dem Link zum Bestätigen')}
-        </small>
+        <small role="status">Gespeichert. {onItsWay('Die Mail mit dem Link zum Bestätigen')}</small>
       )}
       {children}
     </Line>

@@ -22,8 +22,7 @@ export function Referral({ referral }: { referral: Schemas['ReservationReferralO
         <dd>
           {came_by ? (
             <>
-              {came_by.raw_code}{' '}
-              <VerdictWords {...came_by} />
+              {came_by.raw_code} <VerdictWords {...came_by} />
             </>
           ) : (
             'keine Empfehlung'
