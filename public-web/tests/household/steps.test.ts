@@ -35,7 +35,7 @@ test.each([
   ['2026-12-01T12:00:00Z', 'in der Regel etwa 6 bis 8\u00a0Wochen nach der Reservierung'],
   [
     '2027-02-01T12:00:00Z',
-    'Die 6 bis 8\u00a0Wochen, sind vorbei, und der Park ist noch nicht bestätigt',
+    'Die 6 bis 8\u00a0Wochen sind vorbei, und der Park ist noch nicht bestätigt',
   ],
 ])('at %s the confirmation of the park has no day', (now, told) => {
   vi.useFakeTimers({ now: new Date(now) })

@@ -112,17 +112,8 @@ export const submissionText = {
     keep: 'Bei einem Platz bleiben',
     reserve: 'Weiteren Platz reservieren',
   },
-  confirmFirst: {
-    title: 'Fast geschafft: Bitte bestätigen Sie Ihre Adresse.',
-    lead: (email: string | null) =>
-      `Ihre Angaben sind bei uns angekommen und gespeichert. Wir haben ${email ? `an **${email}**` : 'Ihnen'} eine E-Mail geschickt. Öffnen Sie sie und bestätigen Sie dort Ihre Adresse, dann bekommen Sie den nächsten freien Platz.`,
-    until: (moment: string | null) =>
-      `Sie haben ${moment ? `bis **${moment}**` : '**drei Tage**'} Zeit. Warten Sie trotzdem nicht zu lange: Vergeben wird, solange Plätze frei sind. Ist keiner mehr frei, stehen Sie auf der Warteliste, und zwar an der Stelle, an der Ihre Reservierung eingegangen ist.`,
-    why: 'Der Grund: Gerade kommen ungewöhnlich viele Reservierungen auf einmal. So gehen die Plätze an Haushalte und nicht an Programme.',
-    noMail:
-      'Nach einigen Minuten ist noch nichts da? Sehen Sie bitte auch im Spam-Ordner nach. War die Adresse falsch, gehen Sie zurück zum Formular, berichtigen Sie sie und senden Sie es noch einmal ab.',
-    back: 'Zurück zum Formular',
-  },
+  confirmFirst:
+    'Ihre Angaben sind gespeichert. Bitte öffnen Sie die E-Mail, die wir Ihnen geschickt haben, und bestätigen Sie dort Ihre Adresse.',
   tooFast: 'Bitte prüfen Sie Ihre Angaben kurz und senden Sie sie noch einmal.',
   phoneLimit: `Mit dieser Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
   parkPaused: `Im Pilotpark nehmen wir gerade keine Reservierungen an. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal. Bei Fragen erreichen Sie uns über die [Kontaktseite](${paths.contact}).`,

@@ -1,31 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
-import { submissionText } from '@/content/de/reservationMessages'
+import { confirmFirstText as text } from '@/content/de/confirmFirst'
 import { formatMoment } from '@/lib/germanMoments'
 import { recipient } from '@/lib/recipient'
-import { useHydrated } from '@/lib/useHydrated'
-
-const text = submissionText.confirmFirst
-
-/** Leads to what is said to a household that has to confirm first; the way back is the form as it was. */
-export function useWayToConfirmation() {
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  return (until: string | null) => {
-    navigate(`${pathname}${search}`, { state: { confirmFirst: { until } } })
-  }
-}
-
-/** What the entry of the history says of it, also after a reload; null: the form is shown. */
-export function useConfirmFirst(): { until: Date | null } | null {
-  const { state } = useLocation()
-  const hydrated = useHydrated()
-  const kept = hydrated && (state as { confirmFirst?: { until?: unknown } } | null)?.confirmFirst
-  if (!kept) return null
-  const until = typeof kept.until === 'string' ? new Date(kept.until) : null
-  return { until: until && !Number.isNaN(until.getTime()) ? until : null }
-}
 
 /** Instead of the form, once it is sent: what has happened, what is to be done, until when, and that nothing is lost. */
 export function ConfirmFirst({ until }: { until: Date | null }) {

@@ -1,13 +1,13 @@
 import './reservation.css'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { RichText } from '@/components/RichText'
 import { Toast } from '@/components/Toast'
 import { formText, stepLabels } from '@/content/de/reservation'
 import { submissionText } from '@/content/de/reservationMessages'
+import { useLoaded } from '@/lib/own/useLoaded'
 import { useParkState, usePlaces } from '@/lib/placesFree'
 import { useSettings } from '@/lib/settingsContext'
 import { ClosedPark } from './ClosedPark'
-import { ConfirmFirst, useConfirmFirst } from './ConfirmFirst'
 import { ContactSection } from './ContactSection'
 import { EnergySection } from './EnergySection'
 import { LockedSteps } from './LockedSteps'
@@ -18,6 +18,7 @@ import { Receipt } from './Receipt'
 import { StepIndicator } from './StepIndicator'
 import { FORM_ID, SumBar } from './SumBar'
 import { ToWaitingList } from './ToWaitingList'
+import { useConfirmFirst } from './useConfirmFirst'
 import { useOffer } from './useOffer'
 import { useReservation } from './useReservation'
 import { stepOf } from './useSteps'
@@ -41,7 +42,7 @@ export default function ReservationPage() {
     else submit()
   }
 
-  if (confirmFirst) return <ConfirmFirst {...confirmFirst} />
+  if (confirmFirst) return <Confirming {...confirmFirst} />
   if (state !== 'open' && !mode.isOffer) {
     if (state === 'full' && form.restored) return <ToWaitingList values={form.values} />
     return <ClosedPark state={state} />
@@ -99,5 +100,18 @@ function FormHead({ held }: { held: HeldOffer | null }) {
       <h1>{held ? offered.title(held.spot) : title}</h1>
       <p className="lead quiet">{held ? offered.lead(held.until) : lead}</p>
     </>
+  )
+}
+
+/** Hardly any visit sees it, so it is fetched when it is needed. */
+function Confirming(props: { until: Date | null }) {
+  const { part, failed, load } = useLoaded(() => import('./ConfirmFirst'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => void load(), [])
+  if (part) return <part.ConfirmFirst {...props} />
+  return (
+    <div className="wrap closed-park" aria-busy={!failed}>
+      {failed && <p role="alert">{submissionText.confirmFirst}</p>}
+    </div>
   )
 }

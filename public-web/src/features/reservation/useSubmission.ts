@@ -14,10 +14,10 @@ import { forgetContact } from '@/lib/reservation/contactMemory'
 import { payloadOf } from '@/lib/reservation/payload'
 import type { ReservationValues } from '@/lib/reservation/values'
 import { type OneTask, useOneTask } from '@/lib/useOneTask'
-import { useWayToConfirmation } from './ConfirmFirst'
 import { noticeOf, toastOf } from './notice'
 import { reserve, resume, wasInterrupted } from './reserve'
 import { useWayToList } from './ToWaitingList'
+import { useWayToConfirmation } from './useConfirmFirst'
 
 export interface Submission {
   busy: boolean

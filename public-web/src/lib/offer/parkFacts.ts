@@ -1,3 +1,4 @@
+import { parkNews } from '@/content/de/parkNews'
 import { formatInteger, formatQuantity, formatShortEuro } from '@/lib/germanNumbers'
 import { type Park, timeline } from './offer'
 
@@ -31,15 +32,7 @@ const STATUS_PHRASES: Record<string, string> = {
   Live: 'am Netz',
 }
 
-const { contract_weeks_from, contract_weeks_to } = timeline
-const UNCONFIRMED = {
-  contractWhen: `Nach etwa ${contract_weeks_from} bis ${contract_weeks_to}\u00a0Wochen`,
-  contractNews: 'Sobald der Park bestätigt oder erworben ist, schreiben wir Ihnen.',
-}
-const CONFIRMED = {
-  contractWhen: 'Als Nächstes',
-  contractNews: 'Der Park ist bestätigt, wir laden Sie zum Vertrag ein.',
-}
+const unconfirmed = parkNews.unconfirmed(timeline.contract_weeks_from, timeline.contract_weeks_to)
 
 /** Whether this renders the finished pages, which outlive what the parks are now. */
 const isBuild = import.meta.env.SSR && import.meta.env.PROD
@@ -56,7 +49,7 @@ function printed(park: Park): ParkFacts {
   return {
     ...park,
     statusPhrase: STATUS_PHRASES[status] ?? status.toLowerCase(),
-    ...(park.isConfirmed ? CONFIRMED : UNCONFIRMED),
+    ...(park.isConfirmed ? parkNews.confirmed : unconfirmed),
     capacity: formatQuantity(park.capacityKw / 1000, 'MW'),
     capacityKw: formatQuantity(park.capacityKw, 'kW'),
     households: formatInteger(park.households),

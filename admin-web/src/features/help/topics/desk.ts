@@ -50,8 +50,8 @@ export const DESK: readonly Topic[] = [
       'Alles zu einem Haushalt, so angeordnet, wie man es am Telefon braucht: oben Name, Platz, Telefon und der nächste Schritt, darunter ein Verlauf mit allem, was geschah.',
     steps: [
       'Telefon und E-Mail sind verdeckt. „Anzeigen“ wird protokolliert und deckt sie für kurze Zeit auf, die Nummer auch mit `t`.',
-      'Mit `n` schreiben Sie eine Notiz, mit `Strg Enter` speichern Sie sie. Ein Entwurf bleibt stehen, auch wenn Sie die Seite verlassen.',
-      'Angaben, Wiedervorlage und Merkmale ändern Sie dort, wo sie stehen: anklicken, tippen, `Enter`. Mit `b` beginnen Sie beim Namen, mit Tab kommen Sie zur nächsten Angabe. Gespeichert wird, sobald Sie eine Angabe verlassen.',
+      'Mit `n` schreiben Sie eine Notiz, mit `Strg Enter` speichern Sie sie. Ein Entwurf bleibt stehen.',
+      'Angaben ändern Sie, wo sie stehen: anklicken, tippen, `Enter`. Mit `b` beginnen Sie beim Namen, Tab führt zur nächsten und speichert.',
       'Mit `z` nehmen Sie zurück, was Sie hier zuletzt geändert haben. Geht es nicht mehr, steht da, warum.',
       'Mit `p` wählen Sie einen anderen Platz: im Bild mit Pfeiltasten und `Enter`, oder Sie tippen die Nummer.',
       'Mit `s` und `1`, `2` oder `3` setzen Sie eine Wiedervorlage, mit `e` ist sie erledigt.',

@@ -13,7 +13,7 @@ import { readMonth, typedMonth } from '@/features/reports/credits/assumptions/Mo
 describe('an assumption that is typed', () => {
   it('goes to the server in whole small parts', () => {
     expect(readTyped(RATE, '6,5')).toEqual({ value: ['65'] })
-    expect(readTyped(PROFIT, ' 4 ')).toEqual({ value: '40' })
+    expect(readTyped(PROFIT, ' 4 ')).toEqual({ value: ['40'] })
     expect(readTyped(PRICE_PATH, '0,29')).toEqual({ value: '29' })
     expect(readTyped(YEARS, '12')).toEqual({ value: '12' })
   })
@@ -31,9 +31,7 @@ describe('an assumption that is typed', () => {
 
   it('may be left out where that means something', () => {
     expect(readTyped(RATE, '')).toEqual({ value: [] })
-    expect(readTyped(PROFIT, '')).toEqual({
-      why: 'Bitte geben Sie eine Zahl ein, zum Beispiel 4,2.',
-    })
+    expect(readTyped(PROFIT, '')).toEqual({ value: [] })
   })
 
   it('is refused where it is no number or too fine', () => {
