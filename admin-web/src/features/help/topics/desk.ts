@@ -52,7 +52,7 @@ export const DESK: readonly Topic[] = [
       'Telefon und E-Mail sind verdeckt. „Anzeigen“ wird protokolliert und deckt sie für kurze Zeit auf, die Nummer auch mit `t`.',
       'Mit `n` schreiben Sie eine Notiz, mit `Strg Enter` speichern Sie sie. Ein Entwurf bleibt stehen.',
       'Angaben ändern Sie, wo sie stehen: anklicken, tippen, `Enter`. Mit `b` beginnen Sie beim Namen, Tab führt zur nächsten und speichert.',
-      'Mit `z` nehmen Sie zurück, was Sie hier zuletzt geändert haben. Geht es nicht mehr, steht da, warum.',
+      'Mit `z` nehmen Sie Ihre letzte Änderung zurück. Geht es nicht mehr, steht da, warum.',
       'Mit `p` wählen Sie einen anderen Platz: im Bild mit Pfeiltasten und `Enter`, oder Sie tippen die Nummer.',
       'Mit `s` und `1`, `2` oder `3` setzen Sie eine Wiedervorlage, mit `e` ist sie erledigt.',
       'Mit `x` öffnen Sie die Vorgänge, etwa Stornieren oder Einladen.',
@@ -75,7 +75,7 @@ export const DESK: readonly Topic[] = [
       ['Vorgang', 'Ein Schritt mit Folgen: Er ändert den Stand, den Platz oder den Anteil.'],
       [
         'Rückgängig',
-        'Die meisten Vorgänge und jede geänderte Angabe lassen sich 24 Stunden lang zurücknehmen, solange niemand dieselbe Angabe ändert. Einladen und Vertrag nur, bis die Mail nach zehn Minuten hinausgeht.',
+        '24 Stunden lang möglich, solange niemand dieselbe Angabe ändert; bei Einladen und Vertrag nur, bis die Mail nach zehn Minuten hinausgeht.',
       ],
     ],
     related: ['reservations', 'mails', 'duplicates', 'declarations'],
