@@ -109,7 +109,7 @@ def _reminders(row: Reservation, now: datetime) -> int:
 
 def _reminder(session: Session, row: Reservation, which: str, now: datetime, field: Mapping[str, Any]) -> outbox.Order:
     seed = issue_one(session, row.id, Purpose.CONFIRM, row.email, now)
-    members: dict[str, Any] = {"link_seed": seed, "confirm_by": deadline_words(row)}
+    members: dict[str, Any] = {"link_seed": seed, "confirm_by": deadline_words(row), "is_sooner": False}
     return compose(row, ConfirmReminder.kind, _key(row, which), **members, **field)
 
 

@@ -14,21 +14,35 @@ ORIGIN = [*TAGS, "referral_code", "referrer_host", "landing_path"]
 CHANNEL = ["channel", "utm_source", "utm_medium", "utm_campaign", "referrer_host"]
 MODELS = ["last", "last_non_direct", "first", "linear", "position", "time_decay"]
 PPM = {name: f"{name}_ppm" for name in MODELS}
+BY_CLICK = {
+    "google": ("google", "cpc"),
+    "microsoft": ("bing", "cpc"),
+    "meta": ("facebook", "social"),
+    "tiktok": ("tiktok", "cpc"),
+    "linkedin": ("linkedin", "cpc"),
+    "pinterest": ("pinterest", "cpc"),
+}
+"""Source and medium of a link without tags and code, by whose click id it had."""
 _PAUSE = timedelta(minutes=30) // timedelta(microseconds=1)
 
 
 def spelled_alike(frame: pd.DataFrame) -> pd.DataFrame:
-    """The origin's texts in the one spelling that counts."""
+    """The origin's texts in the one spelling that counts, and what a click id tells of a link that says nothing."""
     clean = {name: (lambda text: text.strip(" ").lower()) for name in [*TAGS, "referrer_host"]}
     clean["referral_code"] = lambda text: text.strip(" ").upper()
     texts = {name: frame[name].astype("category") for name in ORIGIN}
-    return frame.assign(
+    spelled = frame.assign(
         **{
             name: text.astype(object).map({v: clean[name](v) for v in text.cat.categories})
             for name, text in texts.items()
             if name in clean
         }
     )
+    says_nothing = (spelled[[*TAGS[:3], "referral_code"]] == "").all(axis=1)
+    for place, tag in enumerate(TAGS[:2]):
+        by_click = spelled["clicked_ad"].map({whose: told[place] for whose, told in BY_CLICK.items()})
+        spelled[tag] = spelled[tag].mask(says_nothing & by_click.notna(), by_click)
+    return spelled
 
 
 def sessions(visits: pd.DataFrame) -> pd.DataFrame:
