@@ -69,7 +69,7 @@ _ON_THE_SITE: Final = {
     "2026-11-24": {"terms": "2026-11-24", "privacy": "2026-11-24"},
     "2026-11-25": {"terms": "2026-11-24", "privacy": "2026-11-25", "form": "2026-11-25"},
     "2026-11-26": {"terms": "2026-11-24", "privacy": "2026-11-26", "form": "2026-11-26"},
-    "2026-11-28": {"terms": "2026-11-28", "privacy": "2026-11-26", "form": "2026-11-28"},
+    "2026-11-28": {"terms": "2026-11-28", "privacy": "2026-11-28", "form": "2026-11-28"},
 }
 READ_WITH: Final = _ON_THE_SITE | {
     desk: {name: _ON_THE_SITE[desk.partition("-")[2]][name] for name in ("terms", "privacy")} for desk in DESK_TEXTS

@@ -107,7 +107,7 @@ def _expire_offer(session: Session, entry: WaitingEntry, now: datetime) -> None:
 
 
 def _lapse(session: Session, entry: WaitingEntry, now: datetime) -> None:
-    values = {"state": EntryState.EXPIRED.value, "ended_at": now, "request": None}
+    values = {"state": EntryState.EXPIRED.value, "ended_at": now}
     change_entry(session, entry, values, event_of(entry, SYSTEM, "unconfirmed", now))
 
 

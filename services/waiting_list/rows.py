@@ -64,9 +64,13 @@ def position_of(session: Session, entry: WaitingEntry) -> int:
 
 
 def change_entry(session: Session, entry: WaitingEntry, values: Mapping[str, Any], event: WaitingEvent) -> None:
-    """Set columns of a locked entry and keep what happened, with an audit entry that names no person."""
+    """Set columns of a locked entry and keep what happened, with an audit entry that names no person. A reservation
+    that waits for its confirmation is needed until then, or until the entry has ended.
+    """
     for name, value in values.items():
         setattr(entry, name, value)
+    if values.get("confirmed_at") or values.get("ended_at"):
+        entry.request = None
     entry.version += 1
     session.add(event)
     session.flush()

@@ -24,7 +24,7 @@ COMPANY = {
     "company_register_number": "HRB 4711",
     "company_vat_id": "DE123456789",
 }
-RECORDED = {"/agb": "2026-11-28", "/datenschutz": "2026-11-26"}
+RECORDED = {"/agb": "2026-11-28", "/datenschutz": "2026-11-28"}
 
 
 def main_text(page: Page) -> str:

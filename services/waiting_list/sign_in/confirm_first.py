@@ -284,4 +284,4 @@ def _answer(session: Session, entry: WaitingEntry, placement: Placement, now: da
     )
     session.add(offer)
     event = event_of(entry, HOUSEHOLD, "offer_accepted", now, spot=placement.spot_number, kwh=entry.annual_kwh)
-    change_entry(session, entry, {"state": EntryState.ACCEPTED.value, "ended_at": now, "request": None}, event)
+    change_entry(session, entry, {"state": EntryState.ACCEPTED.value, "ended_at": now}, event)

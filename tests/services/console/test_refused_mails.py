@@ -11,6 +11,8 @@ from services.core.db.db import Database
 from services.mail.transport import Smtp
 from services.reservations.models import StaffOperation
 from services.reservations.operations.undo import undo
+from services.reservations.park_confirmation import confirm as confirmation
+from services.reservations.park_confirmation.confirm import Wish
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
@@ -96,6 +98,35 @@ def test_a_corrected_address_gets_what_was_refused_with_a_link_of_its_own(desk: 
     assert desk.own.press(former).status_code == 404, "a link sent to the wrong address opens nothing"
     assert desk.own.press(desk.own.token("reservation_received", RIGHT)).status_code == 200
     assert desk.own.row().email_confirmed_at is not None
+
+
+@pytest.mark.parametrize("is_refused_too", [False, True], ids=["waits", "was refused"])
+def test_a_correction_cancels_links_redirects_what_leads_to_the_page_and_asks_once(
+    desk: Desk, is_refused_too: bool
+) -> None:
+    own, row = desk.own, desk.own.row()
+    wish = Wish(1, "Im Februar beginnt der Bau.", "")
+    own.db.write(lambda session: confirmation.confirm(session, "ingolstadt", wish, "staff:1", own.clock.now))
+    if is_refused_too:
+        own.clock.advance(minutes=11)
+        desk.deliver()
+    assert own.call("links", reference=row.reference, email=WRONG).status_code == 200
+    former = [own.token(kind, WRONG) for kind in ("reservation_received", "confirm_address", "park_confirmed")]
+    assert [own.call("links/look", token=token).json()["state"] for token in former] == ["open"] * 3
+    assert desk.post("correct", email=RIGHT, version=row.version).json() == []
+    own.clock.advance(minutes=11)
+    desk.deliver()
+    assert sorted((mail.kind, mail.recipient, mail.state) for mail in own.mails()) == [
+        ("confirm_address", WRONG, "cancelled"),
+        ("park_confirmed", RIGHT, "sent"),
+        ("reservation_received", RIGHT, "sent"),
+        ("reservation_received", WRONG, "failed"),
+    ]
+    assert [own.press(token).status_code for token in former] == [404] * 3
+    assert own.row().email_confirmed_at is None
+    assert own.press(own.token("park_confirmed", RIGHT)).status_code == 200, "its fresh link opens the page"
+    assert own.row().email_confirmed_at is not None, "and a press on any link of its mailbox confirms the address"
+    assert own.press(own.token("reservation_received", RIGHT)).status_code == 200
 
 
 def test_a_letter_without_a_link_is_sent_again_as_it_is(desk: Desk) -> None:

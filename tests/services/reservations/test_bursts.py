@@ -214,6 +214,8 @@ def test_the_first_to_press_gets_the_last_place_and_the_others_wait_in_order_of_
         waiting = select(WaitingEntry).where(WaitingEntry.confirmed_at.is_not(None), WaitingEntry.state == "waiting")
         ranks = {entry.mailbox: entry.rank for entry in session.scalars(waiting)}
     assert sorted(ranks, key=ranks.__getitem__) == [mailboxes[0], mailboxes[2]]
+    kept = {entry["mailbox"] for entry in stored(db, WaitingEntry) if entry["request"]}
+    assert kept == {mailboxes[1]}, "nobody else's call, with its labels, is needed any more"
     assert crowd(callers, 1, first=20) == [409]
     assert callers.last_code == "park_full"
     standing_whole(db)

@@ -87,7 +87,7 @@ export function privacyText(company: Company) {
         blocks: [
           `Kommen Sie über eine Werbung oder eine Empfehlung, fragen wir, ob wir uns das auf Ihrem Gerät ${KEPT_DAYS} Tage lang merken dürfen. Nur wenn Sie zustimmen, legt Ihr Browser unter **remembered_\u200btouches** in seinem lokalen Speicher ab:`,
           [
-            'die Angaben des Links: Quelle, Medium, Kampagne, Suchbegriff, Anzeige und Empfehlungscode, soweit er sie enthält',
+            'die Angaben des Links: Quelle, Medium, Kampagne, Suchbegriff, Anzeige, Empfehlungscode und die Werbeplattform einer Klick-Kennung, soweit er sie enthält',
             'den Namen der Website, von der Sie kamen, die Seite, auf der Sie bei uns begonnen haben, und den Zeitpunkt',
           ],
           `Kommen Sie in dieser Zeit noch einmal über einen solchen Link, wird er hinzugefügt; mehr als ${MAX_TOUCHES} Einträge werden es nicht. Nach ${KEPT_DAYS} Tagen verwenden wir einen Eintrag nicht mehr und löschen ihn, sobald Sie wieder eine unserer Seiten öffnen.`,
@@ -105,6 +105,7 @@ export function privacyText(company: Company) {
             'wie Sie zu uns gekommen sind: die Angaben des Links, den Namen der Website davor und Ihre erste Seite bei uns',
             'ob Sie gefragt wurden, ob wir uns das merken dürfen, und wie Sie geantwortet haben',
           ],
+          'Enthält der Link die Klick-Kennung einer Werbeplattform, halten wir bei Ihrem Besuch und bei einer Reservierung nur fest, welche Plattform es war, zum Beispiel Google oder Meta; die Kennung selbst speichern wir nicht.',
           'Damit ein Besuch als einer zählt, berechnet unser Server aus Ihrer IP-Adresse, der Kennung Ihres Browsers und einem zufälligen Schlüssel eine Zahl. Adresse und Kennung speichern wir dabei nicht. Der Schlüssel gilt einen Tag und wird dann vernichtet. Danach lässt sich die Zahl zu niemandem zurückverfolgen, auch nicht von uns, und am nächsten Tag erkennen wir Sie nicht wieder.',
           'Manchmal prüfen wir, welche von zwei Fassungen eines Textes besser verstanden wird. Welche Sie sehen, leitet unser Server aus derselben Zahl ab, und gezählt wird, welche es war.',
           'Die Zählung setzt kein Cookie und legt auf Ihrem Gerät nichts ab; wie Sie gekommen sind, entnimmt sie dem Sitzungsspeicher. Rechtsgrundlage ist unser Interesse, unsere Werbung und unsere Seiten zu verbessern (Art. 6 Abs. 1 Buchst. f DSGVO). Sie können dem jederzeit widersprechen.',
@@ -115,6 +116,7 @@ export function privacyText(company: Company) {
         title: 'Besuch der Seiten',
         blocks: [
           'Beim Aufruf überträgt Ihr Browser technisch notwendig Ihre IP-Adresse. Unsere Protokolle enthalten keine personenbezogenen Daten. Um Missbrauch abzuwehren, begrenzen wir die Zahl der Anfragen je Anschluss und halten dafür die Adresse kurzzeitig vor (Art. 6 Abs. 1 Buchst. f DSGVO).',
+          'Mit einer Reservierung speichern wir sieben Tage lang je ein Kennzeichen Ihres Netzes und Ihres Anschlusses, das wir mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnen, um viele Reservierungen aus einer Hand zu erkennen (Art. 6 Abs. 1 Buchst. f DSGVO).',
           'Schriften, Bilder und Programme kommen von unserem eigenen Server. Beim Lesen dieser Seiten werden keine anderen Anbieter aufgerufen. Links zur Karte und zur Terminbuchung führen zu anderen Anbietern; dorthin gelangen Daten erst, wenn Sie den Link öffnen.',
         ],
       },
