@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analytics.engine.snapshots import Snapshot
+from analytics.store.datasets import LAYOUT, ROLLUP
 
 if TYPE_CHECKING:
     from analytics.store.cache import Cache
@@ -106,8 +107,13 @@ class Catalogue:
 
 
 def read_catalogue(picture: Snapshot, datasets: Iterable[str]) -> Catalogue:
-    """Files visible to readers. Raises StoreFault if the database is not the one the store was exported from."""
-    wanted = frozenset(datasets)
+    """Files visible to readers. Raises StoreFault if the database is not the one the store was exported from.
+
+    A dataset with files of an older layout counts as not ingested.
+    """
+    older = picture.rows(f"SELECT DISTINCT dataset FROM store_files WHERE retired_at IS NULL AND layout < {LAYOUT}")
+    unread = {"visits" if name == ROLLUP else name for (name,) in older}
+    wanted = frozenset(datasets) - unread - ({ROLLUP} if "visits" in unread else set())
     if not wanted:
         return Catalogue((), {})
     names = ", ".join(f"'{name}'" for name in sorted(wanted))

@@ -180,6 +180,8 @@ class StoreIngest:
         with self._db.read() as session:
             if is_restored(session):
                 return "the database was restored into another cluster"
+            if manifest.has_older_layout(session, lease):
+                return "an older server wrote files, which lack a column"
         files = self._catalogue(lease).files
         sizes = self._sizes(lease, files)
         if any(file.path not in sizes for file in files):

@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from analytics.store.catalogue import START, Catalogue, Position, StoredFile
-from analytics.store.datasets import DATASETS, ROLLUP
+from analytics.store.datasets import DATASETS, LAYOUT, ROLLUP
 from services.core.db.leases import Leases
 from services.store.models import CURRENT, StoreFile, StoreWatermark
 
@@ -121,6 +121,12 @@ def catalogue_of(session: Session, lease: Lease) -> Catalogue:
     return Catalogue([_as_file(row) for row in files], {lease.dataset: watermark_of(session, lease.dataset)})
 
 
+def has_older_layout(session: Session, lease: Lease) -> bool:
+    """Whether a current file of the lease's datasets was written by an older server."""
+    older = select(StoreFile.id).where(StoreFile.dataset.in_(datasets_of(lease)), CURRENT, StoreFile.layout < LAYOUT)
+    return session.scalar(older.limit(1)) is not None
+
+
 def current_files(session: Session) -> list[StoredFile]:
     """The current files of all datasets."""
     return [_as_file(row) for row in session.scalars(select(StoreFile).where(CURRENT).order_by(StoreFile.id))]
@@ -141,7 +147,7 @@ def _as_row(file: StoredFile, now: datetime) -> dict[str, Any]:
         "last_written_in": last[0],
         "last_id": last[1],
     }
-    return {**row, **positions, "created_at": now, "retired_at": None}
+    return {**row, **positions, "layout": LAYOUT, "created_at": now, "retired_at": None}
 
 
 def _as_file(row: StoreFile) -> StoredFile:

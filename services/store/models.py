@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from sqlalchemy import BigInteger, Date, Index, String, UniqueConstraint, text
+from sqlalchemy import BigInteger, Date, Index, SmallInteger, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
@@ -35,6 +35,8 @@ class StoreFile(Base):
     first_day: Mapped[date] = mapped_column(Date)
     last_day: Mapped[date] = mapped_column(Date)
     """Days in Berlin, inclusive."""
+    layout: Mapped[int] = mapped_column(SmallInteger, server_default=text("0"))
+    """Which columns it has (`LAYOUT`). An older server names none."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     retired_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When another file replaced it; it is deleted once no reader can still have it open."""

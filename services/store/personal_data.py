@@ -9,7 +9,7 @@ TABLES: Final = (
     without_person(
         StoreFile,
         "id dataset month path first_written_in first_id last_written_in last_id rows bytes sha256 first_day last_day "
-        "created_at retired_at",
+        "layout created_at retired_at",
     ),
     without_person(StoreWatermark, "dataset written_in last_id moved_at lease_owner leased_until"),
     without_person(RelationMark, "id relation changes"),

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from sqlalchemy import text
+from sqlalchemy import text, update
 
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.catalogue import Position, Store, StoredFile
 from analytics.store.compaction import FILES_TO_MERGE, mergeable
+from analytics.store.export import sha256_of
+from analytics.touch_fields import CLICKED_AD
 from services.core.db.db import Database
 from services.store import manifest
 from services.store.ingest import Ingested, StoreIngest
@@ -274,6 +276,58 @@ def test_rebuilding_writes_every_file_anew_and_readers_never_miss_a_row(
     assert found == [list(range(1, 31))] * 3
     assert before.isdisjoint(file["path"] for file in current_files(db))
     assert verify_whole(db, store) == []
+
+
+def written_by_an_older_server(db: Database, store: Store, dataset: str) -> dict:
+    """Write the dataset's file again as an older server would: without the column, and with no layout."""
+    (file,) = current_files(db, dataset)
+    path = store.folder / file["path"]
+    rows = duckdb.read_parquet(str(path))
+    fewer = ", ".join(f'"{name}"' for name in rows.columns if name != CLICKED_AD)
+    draft = path.with_suffix(".draft")
+    rows.select(fewer).write_parquet(str(draft))
+    draft.replace(path)
+    values = {"bytes": path.stat().st_size, "sha256": sha256_of(path), "layout": 0}
+    db.write(lambda session: session.execute(update(StoreFile).where(StoreFile.id == file["id"]).values(**values)))
+    return file
+
+
+@pytest.mark.parametrize("dataset", ["visits", "visit_days"])
+def test_what_an_older_server_carries_beside_this_one_is_read_from_the_database_and_carried_again(
+    db: Database, store: Store, ingest: StoreIngest, dataset: str
+) -> None:
+    add_visits(db, [visit(NOON - timedelta(days=2), clicked_ad="google"), visit(NOON - timedelta(days=1))])
+    ingest.run()
+    older = written_by_an_older_server(db, store, dataset)
+
+    def ads() -> list[str]:
+        with open_warehouse(store, {"visits"}) as warehouse:
+            return [ad for (ad,) in warehouse.execute("SELECT clicked_ad FROM source.visits ORDER BY id").fetchall()]
+
+    assert ads() == ["google", "none"]
+    assert day_counts(store) == ({}, [(NOON - timedelta(days=days)).date() for days in (2, 1)]), "both days open"
+    assert verify_whole(db, store) == []
+    add_visits(db, [visit(NOON, clicked_ad="meta")])
+    assert ingest.run().rows == 3
+    assert ads() == ["google", "none", "meta"]
+    assert older["path"] not in {file["path"] for file in current_files(db, dataset)}
+    assert verify_whole(db, store) == []
+    assert ingest.run() == Ingested(0, 0), "once"
+
+
+def test_an_older_server_reads_files_with_a_column_more_beside_its_own(
+    db: Database, store: Store, ingest: StoreIngest
+) -> None:
+    add_visits(db, visits_from(NOON, 3))
+    ingest.run()
+    written_by_an_older_server(db, store, "visits")
+    add_visits(db, visits_from(NOON, 2))
+    ingest.run()
+    paths = [str(store.folder / file["path"]) for file in stored(db, StoreFile) if file["dataset"] == "visits"]
+    assert len(paths) == 2
+    for order in (paths, paths[::-1]):
+        read = duckdb.read_parquet(order).select("id").fetchall()
+        assert sorted(id_ for (id_,) in read) == [1, 1, 2, 2, 3, 3, 4, 5]
 
 
 def test_a_step_is_never_larger_than_a_chunk(db: Database, store: Store, clock: HeldClock) -> None:
