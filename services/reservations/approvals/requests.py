@@ -41,6 +41,11 @@ _WHY: Final[FieldError] = {
     "code": "missing",
     "message": "Bitte nennen Sie den Grund: Wer freigibt, muss ihn kennen.",
 }
+_NOBODY: Final[FieldError] = {
+    "field": "confirmed_count",
+    "code": "empty_park",
+    "message": "Hier hat kein Haushalt einen Platz. Diesen Park sagen Sie ohne zweite Person ab.",
+}
 
 
 def ask(session: Session, request: Request, staff: Staff, now: datetime) -> OperationRequest:
@@ -61,11 +66,13 @@ def ask(session: Session, request: Request, staff: Staff, now: datetime) -> Oper
 
 def ask_for_park(session: Session, park_id: str, wish: Wish, staff: Staff, now: datetime) -> OperationRequest:
     """Let the cancellation of a park wait for a second person, as what it is: the end of all its reservations. What
-    `cancel` refuses, and NoSecondPerson.
+    `cancel` refuses, NoSecondPerson, and ValidationProblem for a park without reservations, which one person calls off.
     """
     if not _has_second_person(session, CANCEL_PARK, staff):
         raise NoSecondPerson
     ids = check(session, park_id, wish)
+    if not ids:
+        raise ValidationProblem([_NOBODY])
     return _wait(session, CANCEL_PARK, ids, wish.reason, staff, now)
 
 

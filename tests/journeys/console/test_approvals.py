@@ -61,7 +61,6 @@ def test_a_second_person_approves_what_binds_many_households(
     recent = page.get_by_role("region", name="Letzte Vorgänge")
     expect(recent).to_contain_text(f"Vertrag eingetragen: {MANY} Reservierungen")
     assert faults(page) == []
-    page.screenshot(path="/tmp/e-approvals-1440.png", full_page=True)
     recent.get_by_role("button", name="Alles rückgängig machen").click()
     expect(page.get_by_text(f"{MANY} Änderungen rückgängig gemacht.")).to_be_visible()
     expect(recent).to_contain_text("Zurückgenommen von Aylin Demir")

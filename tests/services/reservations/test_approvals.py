@@ -208,8 +208,12 @@ def test_a_park_with_many_households_is_called_off_by_two(
     client = make_client(clock=clock)
     miriam = staff_client("admin", client=client, name="Miriam Falk")
     jonas, kim = staff_client("staff", client=client), staff_client("admin", client=client)
-    ids = reserve_many(db, clock.now, households(MANY))
     park = "/api/staff/parks/ingolstadt/cancellation"
+    empty = miriam.post(
+        f"{_PATH}/parks/ingolstadt", json={"name": "Ingolstadt", "confirmed_count": 0, "reason": "Leer"}
+    )
+    assert (empty.status_code, empty.json()["errors"][0]["code"]) == (422, "empty_park")
+    ids = reserve_many(db, clock.now, households(MANY))
     told = miriam.get(park).json()
     assert (told["needs_second_person"], "„Nachrichten“, „Versand“" in told["lasting"]) == (True, True)
     body = {"name": "Ingolstadt", "confirmed_count": MANY, "reason": "Der Netzanschluss wurde nicht genehmigt"}
