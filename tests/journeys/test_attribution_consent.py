@@ -97,7 +97,8 @@ def test_a_yes_remembers_the_touch_and_nothing_else(page: Page, server: Server, 
     expect(question.line).to_have_count(0)
     assert kept(page) == REMEMBERED_FOR_30_DAYS
     [remembered] = page.evaluate(f"() => JSON.parse(localStorage.{REMEMBERED})")
-    assert {name: value for name, value in remembered.items() if name != "at"} == touch("/pilot", **CAMPAIGN)
+    told = touch("/pilot", **CAMPAIGN, clicked_ad="none")
+    assert {name: value for name, value in remembered.items() if name != "at"} == told
     reported = [(Step.PAGE_VIEW, "/pilot"), (Step.ANSWERED, "/pilot")]
     for _ in range(2):
         page.reload()

@@ -45,7 +45,7 @@ def test_the_form_is_kept_and_the_link_makes_it_a_place(
     expect(heading).to_be_focused()
     (entry,) = records.rows(WaitingEntry)
     expect(page.get_by_role("main")).to_contain_text(f"an {entry['email']} eine E-Mail geschickt")
-    expect(page.get_by_role("main")).to_contain_text(re.compile(r"Zeit ist bis \w+, \d+\. \w+ 20\d\d, "))
+    expect(page.get_by_role("main")).to_contain_text(re.compile(r"Sie haben bis \w+, \d+\. \w+ 20\d\d, "))
     expect_clean(page)
     for width in (320, 390, 1280):
         page.set_viewport_size({"width": width, "height": 844})

@@ -141,7 +141,9 @@ def test_the_monthly_payment_pays_back_at_once(form: ReservationForm) -> None:
     form.fill(ENERGY)
     strip = form.page.locator(".payment-strip")
     expect(strip).to_contain_text("Ihr Abschlag: 1.026 € im Jahr.")
-    expect(strip).to_contain_text("Standard bringt bei 5 Cent 100 € im Jahr, so viel wie 1,2 von zwölf Abschlägen.")
+    expect(strip).to_contain_text(
+        "Standard bringt bei 5 Cent je Kilowattstunde erwartet 100 € im Jahr, so viel wie 1,2 von zwölf Abschlägen."
+    )
     lengths = [
         strip.locator(f"path.line-{name}").evaluate("path => path.getTotalLength()") for name in ("sun", "module")
     ]

@@ -48,7 +48,7 @@ def joined(page: Page, _: Watch) -> None:
 def unknown_link(page: Page, watch: Watch) -> None:
     watch.expect("status of 404")
     page.goto("/warteliste#link=abc")
-    expect(page.locator(".notice")).to_have_text("Diesen Link kennen wir nicht.")
+    expect(page.locator(".notice")).to_have_text("Dieser Link gilt nicht.")
 
 
 def failed(page: Page, watch: Watch) -> None:

@@ -95,7 +95,7 @@ def test_what_it_says_and_where_it_leads(page: Page, subtests: Subtests) -> None
     with subtests.test("the reservation is free and not binding"):
         head = page.locator(".pilot__head")
         expect(head).to_contain_text("kostenlos und unverbindlich")
-        expect(head).to_contain_text("Heute 0 €, ohne Zahlungskarte. Vor dem Vertrag prüfen wir")
+        expect(head).to_contain_text("Heute 0 €, ohne Zahlungskarte.")
     for step, (when, cost, condition) in enumerate(STEPS):
         with subtests.test("each of three steps says when and what it costs", when=when):
             steps = page.locator(".steps li")
