@@ -15,7 +15,7 @@ from services.campaigns.canonical import canonical, compared, folded, resolved
     [
         ("Newsletter", "newsletter", "newsletter"),
         ("  Sommer Aktion ", "sommer aktion", "sommer-aktion"),
-        ("Sommer\u00a0\u00a0Aktion", "sommer\u00a0\u00a0aktion", "sommer-aktion"),
+        ("Sommer\u00a0\u00a0Aktion", "sommer  aktion", "sommer-aktion"),
         ("FRU\u0308HLING", "fr\u00fchling", "fr\u00fchling"),
         ("a\x00b", "ab", "ab"),
         ("", "", ""),
