@@ -217,7 +217,7 @@ class ReservationDesk:
         asked = {s.request.park for s in fresh if s not in outcomes}
         for park, known in _known(locked):
             counts = standing(session, park, now) if park in asked else None
-            if counts and pause_if_emptied(session, park, known, counts.given, now):
+            if counts and pause_if_emptied(session, park, known, self._rule, counts.given, now):
                 outcomes |= {s: refused(ParkPaused()) for s in fresh if s.request.park == park and s not in outcomes}
             elif counts:
                 room[park] = counts.room(self._rule, known.spot_limit)

@@ -28,8 +28,8 @@ from services.reservations.abuse.mail_providers import counted_domain
 from services.reservations.models import ACTIVE, LABELLED, UNCONFIRMED, Reservation
 
 SPAN: Final = timedelta(minutes=10)
-PAUSE_PERCENT: Final = 30
-"""So much of a park within ten minutes, out of few hands, pauses it."""
+_PAUSE_TIMES: Final = 3
+"""So many times `burst_percent` of a park within ten minutes, out of few hands, pauses it."""
 FEW_NETWORKS: Final = 3
 """More than half out of so many of the widest networks: of the real households of a country no three give a quarter."""
 FEW_DOMAINS: Final = 10
@@ -150,17 +150,20 @@ def forget_labels(session: Session, now: datetime) -> int:
     return session.execute(old.values(network=None, line=None)).rowcount  # type: ignore[attr-defined,no-any-return]
 
 
-def pause_if_emptied(session: Session, park: str, locked: LockedPark, given: int, now: datetime) -> bool:
+def pause_if_emptied(
+    session: Session, park: str, locked: LockedPark, rule: ConfirmRule, given: int, now: datetime
+) -> bool:
     """Pause a locked park of which a large share was given within ten minutes out of few hands; whether it was. What
     was given before staff resumed it counts no more.
     """
-    if not locked.spot_limit or given * 100 < max(locked.spot_limit * PAUSE_PERCENT, _LEAST_CONCENTRATED * 100):
+    share = locked.spot_limit * rule.burst_percent * _PAUSE_TIMES
+    if not locked.spot_limit or given * 100 < max(share, _LEAST_CONCENTRATED * 100):
         return False
     resumed = select(func.max(ParkChange.at)).where(ParkChange.park_id == park, ParkChange.action == "resumed")
     since = max(now - SPAN, session.scalar(resumed) or now - SPAN)
     of_it = (Reservation.park_id == park) & (Reservation.created_at > since) & Reservation.channel.is_(None)
     found = [(mailbox, network) for mailbox, network in session.execute(_CALLERS.where(of_it, ACTIVE))]
-    if (few := concentration(found)) is None or few.of_these * 100 < locked.spot_limit * PAUSE_PERCENT:
+    if (few := concentration(found)) is None or few.of_these * 100 < share:
         return False
     note(session, park, locked, now, is_burst=True)
     pause(session, park, _ACTOR, _reason(len(found), locked.spot_limit, few), now)

@@ -17,6 +17,7 @@ from services.core.contact_details import deliverable_address
 from services.core.db.rows import Insertion
 from services.core.german import long_moment
 from services.core.http.errors import RateLimited
+from services.household_links.deadline import confirm_rule
 from services.mail import outbox
 from services.mail.acknowledgements import Acknowledgements
 from services.mail.catalogue import to_values
@@ -112,7 +113,8 @@ def place_kept(
     store(session, [placement], {entry.park_id: locked}, now)
     _answer(session, entry, placement, now)
     if settings.rate_limits == "on":
-        pause_if_emptied(session, entry.park_id, locked, standing(session, entry.park_id, now).given, now)
+        given = standing(session, entry.park_id, now).given
+        pause_if_emptied(session, entry.park_id, locked, confirm_rule(settings), given, now)
     return placement
 
 

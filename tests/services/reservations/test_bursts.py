@@ -89,11 +89,8 @@ def test_a_script_empties_no_park(script: Script, most: int, callers: Callers, d
     standing_whole(db)
 
 
-def test_without_these_bounds_the_script_had_the_park(
-    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_these_bounds_the_script_had_the_park(db: Database, tmp_path: Path) -> None:
     """The negative control: the same calls, as they were judged before."""
-    monkeypatch.setattr("services.reservations.abuse.bursts.PAUSE_PERCENT", 1000)
     wide = {"rate_limit_reserved_wide": "100000/3600", "rate_limit_reserved_domain": "100000/3600"}
     callers = callers_with(db, tmp_path, confirm_burst_percent=100, **wide)
     callers.run(Script(one_allocation(190), ["alles.example"]), 300, SECONDS)
