@@ -98,6 +98,14 @@ def set_up_the_first_account(page: Page, server: Server) -> None:
     kim.is_in()
 
 
+def close_the_link(page: Page, name: str) -> None:
+    """Without a mail server the console shows the link of an invitation to whoever asked for it."""
+    shown = page.get_by_role("dialog", name=f"Link für {name}")
+    expect(shown.locator("code")).to_contain_text(_MAILED)
+    shown.get_by_role("button", name="Fertig").click()
+    expect(shown).to_have_count(0)
+
+
 def invite_a_clerk(page: Page, desk: Page, server: Server) -> None:
     """Miriam Falk, by the mail that Kim Roth's invitation sends; `desk` is the browser of hers."""
     page.get_by_role("link", name="Einstellungen", exact=True).click()
@@ -108,6 +116,7 @@ def invite_a_clerk(page: Page, desk: Page, server: Server) -> None:
     dialog.get_by_label("E-Mail-Adresse").fill("miriam.falk@example.org")
     dialog.get_by_role("radio", name=re.compile("^Sachbearbeitung")).check()
     dialog.get_by_role("button", name="Einladen").click()
+    close_the_link(page, "Miriam Falk")
     miriam = Person(desk, "Miriam Falk", "miriam.falk@example.org")
     desk.goto(mailed_path(server, miriam.email))
     miriam.choose_password()

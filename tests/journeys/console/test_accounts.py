@@ -11,7 +11,7 @@ from tests.fixtures.servers import Server
 from tests.journeys.axe import defects, violations, violations_as_it_stands, violations_in_forced_colours
 from tests.journeys.conftest import with_jobs
 from tests.journeys.console.conftest import SignIn
-from tests.journeys.console.setting_up import Person, mailed_path
+from tests.journeys.console.setting_up import Person, close_the_link, mailed_path
 
 WIDTHS = (390, 1280)
 
@@ -39,6 +39,7 @@ def test_from_the_invitation_to_the_first_day_and_out(
     dialog.get_by_role("radio", name=re.compile("^Sachbearbeitung")).check()
     assert violations_as_it_stands(page) == []
     dialog.get_by_role("button", name="Einladen").click()
+    close_the_link(page, "Jonas Reh")
     row = page.get_by_role("row").filter(has_text="Jonas Reh")
     expect(row).to_contain_text("Eingeladen")
 

@@ -211,6 +211,7 @@ def judge_two_suspicions(clerk: Clerk) -> None:
     clerk.today()
     clerk.take_up("Dublette prüfen", "Anton Brandl")
     page = clerk.page
+    page.get_by_role("link", name="Alle möglichen Dubletten zeigen").click()
     page.get_by_role("region", name=re.compile("Kraus")).get_by_role("button", name="Keine Dublette").click()
     clerk.confirm("Keine Dublette")
     clerk.told("2 Reservierungen: Als keine Dublette vermerkt.")

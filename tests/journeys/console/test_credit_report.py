@@ -47,6 +47,10 @@ def test_pictures_say_what_households_get_and_what_it_costs_the_park(page: Page,
     at_rest(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("Gutschriften")
     expect(page.get_by_text("3 Reservierungen halten ihren Platz mit zusammen 6.000\u00a0kWh im Jahr")).to_be_visible()
+    gap = page.locator(".sheet", has=page.get_by_role("heading", name="Garantielücke"))
+    expect(gap).to_contain_text("Bitte geben Sie an, was der Park an einer kWh verdient")
+    typed(page, "Gewinn des Parks je kWh", "4")
+    at_rest(page)
     expect(page.get_by_role("img")).to_have_count(9)
     for title in ("Szenarien im Vergleich", "Zahlungen Monat für Monat", "Woran die Gutschriften hängen"):
         expect(page.get_by_role("heading", name=title)).to_be_visible()

@@ -115,7 +115,7 @@ def test_mails_on_hold_after_a_restore_are_sent_after_a_question(
     question = page.get_by_role("dialog", name="Angehaltene Mails senden?")
     expect(question).to_contain_text("bekommen die Empfänger sie ein zweites Mal.")
     assert violations(page, WIDTHS) == []
-    question.get_by_role("button", name="Alle senden").click()
+    question.get_by_role("button", name="Senden", exact=True).click()
     expect(page.get_by_text("Eine Mail wird gesendet.")).to_be_visible()
     expect(page.get_by_role("button", name="angehaltene")).to_have_count(0)
     assert {mail["state"] for mail in records.rows(Mail)} == {"queued"}

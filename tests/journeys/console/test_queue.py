@@ -91,7 +91,7 @@ def test_enter_on_a_message_leads_to_its_answer_and_on_a_pair_to_the_pair(
     page.keyboard.press("j")
     expect(page.locator(".queue-row").nth(1)).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile(rf"/reservations/duplicates\?group={ids[0]}$"))
+    expect(page).to_have_url(re.compile(rf"/reservations/duplicates\?group={ids[2]}$"))
     expect(page.get_by_role("button", name="Zusammenführen")).to_have_count(1)
     expect(page.get_by_role("link", name="Alle möglichen Dubletten zeigen")).to_be_visible()
 
