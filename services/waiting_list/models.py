@@ -78,7 +78,7 @@ class WaitingEntry(Base):
     """Whether staff have said that the next offer passes it."""
     version: Mapped[int] = mapped_column(Integer)
     request: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    """The whole call of a household that has to confirm first, until it is a reservation; None: it entered the list."""
+    """The whole call of a household that has to confirm first, until it has or the entry ended; None: only an entry."""
 
     __table_args__ = (
         CheckConstraint(one_of("state", EntryState), name="state"),
