@@ -14,7 +14,7 @@ from services.reservations.models import Reservation
 from tests.fixtures.cluster import SERVED_BY, Cluster
 from tests.fixtures.proved import proved
 from tests.fixtures.told_rows import Row, Tell
-from tests.scale.servers.households import RESERVE, household
+from tests.scale.servers.households import PROVIDER, RESERVE, household
 from tests.services.stored import wait_for
 
 pytestmark = pytest.mark.xdist_group("servers")
@@ -112,7 +112,7 @@ def test_a_killed_server_costs_only_the_calls_it_had_and_a_new_one_takes_part(cl
             stored = dict(
                 tuple(row) for row in session.execute(select(Reservation.email, Reservation.reference).where(mine))
             )
-        promised = {f"{key}@example.org": reference for key, reference in load.acknowledged.items()}
+        promised = {f"{key}@{PROVIDER}": reference for key, reference in load.acknowledged.items()}
         acknowledged, again = acknowledged + len(promised), again + len(load.broken)
         lost += len(promised.items() - stored.items())
         doubled += len(stored.keys() - promised.keys())
