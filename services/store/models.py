@@ -35,11 +35,11 @@ class StoreFile(Base):
     first_day: Mapped[date] = mapped_column(Date)
     last_day: Mapped[date] = mapped_column(Date)
     """Days in Berlin, inclusive."""
-    layout: Mapped[int] = mapped_column(SmallInteger, server_default=text("0"))
-    """Which columns it has (`LAYOUT`). An older server names none."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     retired_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When another file replaced it; it is deleted once no reader can still have it open."""
+    layout: Mapped[int] = mapped_column(SmallInteger, server_default=text("0"))
+    """Which columns it has (`LAYOUT`). An older server names none."""
 
     __table_args__ = (
         UniqueConstraint("path"),

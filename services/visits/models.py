@@ -47,8 +47,8 @@ class ReservationTouch(Base):
     referral_code: Mapped[str] = mapped_column(_VALUE)
     referrer_host: Mapped[str] = mapped_column(_VALUE)
     landing_path: Mapped[str] = mapped_column(_VALUE)
-    clicked_ad: Mapped[str] = _clicked_ad()
     written_in: Mapped[int] = written_in()
+    clicked_ad: Mapped[str] = _clicked_ad()
 
     __table_args__ = (UniqueConstraint("reservation_id", "position"),)
 
@@ -81,11 +81,11 @@ class Visit(Base):
     referral_code: Mapped[str] = mapped_column(_VALUE)
     referrer_host: Mapped[str] = mapped_column(_VALUE)
     landing_path: Mapped[str] = mapped_column(_VALUE)
-    clicked_ad: Mapped[str] = _clicked_ad()
     consent: Mapped[int] = mapped_column(SmallInteger)
     """`Consent`: whether the touch may be remembered on the device."""
     is_bot: Mapped[bool] = mapped_column(Boolean)
     is_referrer_spam: Mapped[bool] = mapped_column(Boolean)
+    clicked_ad: Mapped[str] = _clicked_ad()
 
     __table_args__ = (
         CheckConstraint(f"step BETWEEN {min(Step)} AND {max(Step)}", name="step"),

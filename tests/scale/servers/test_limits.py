@@ -108,7 +108,7 @@ def test_guessed_passwords_are_counted_exactly(cluster: Cluster, told: Tell, is_
         assert right.status_code == 429, "the right password has to wait as well"
     with cluster.through("127.0.4.5") as client:
         other = client.post("/api/staff/session", json={**body, "password": PASSWORD})
-        assert other.status_code == 200, "another address does not"
+        assert other.status_code == 200, "another network does not"
 
 
 def test_a_household_does_not_choose_its_address(cluster: Cluster) -> None:

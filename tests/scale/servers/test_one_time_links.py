@@ -22,7 +22,7 @@ from tests.fixtures.proved import proved
 from tests.fixtures.servers import StartServer
 from tests.fixtures.staff import OWN_PAGE, add_member
 from tests.fixtures.told_rows import Row, Tell
-from tests.scale.servers.households import RESERVE, household
+from tests.scale.servers.households import PROVIDER, RESERVE, household
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.xdist_group("servers")
@@ -114,7 +114,7 @@ def test_the_link_of_a_household_confirms_and_opens_its_page_once(cluster: Clust
         mailbox = f"verwalten-{at_once:d}-{number}".lower()
         with cluster.at(0) as client:
             reference = client.post(RESERVE, json=household(mailbox)).json()["reference"]
-        token = link_token(cluster.secret_key, mailed(cluster, f"{mailbox}@example.org")["link_seed"])
+        token = link_token(cluster.secret_key, mailed(cluster, f"{mailbox}@{PROVIDER}")["link_seed"])
         send = sender(cluster, "/api/household/links/press", {"token": token})
         with cluster.db.read() as session:
             query = select(Reservation).where(Reservation.reference == reference)
@@ -132,7 +132,7 @@ def test_the_link_of_a_household_confirms_and_opens_its_page_once(cluster: Clust
 def test_the_page_of_a_household_is_open_on_every_server_and_closed_on_every_server(cluster: Cluster) -> None:
     with cluster.at(0) as client:
         client.post(RESERVE, json=household("sitzung"))
-    token = link_token(cluster.secret_key, mailed(cluster, "sitzung@example.org")["link_seed"])
+    token = link_token(cluster.secret_key, mailed(cluster, f"sitzung@{PROVIDER}")["link_seed"])
     answer = sender(cluster, "/api/household/links/press", {"token": token})(1)
     cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in answer.cookies.items())}
     path = "/api/household"

@@ -3,7 +3,9 @@
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import cycle
 from threading import Event, Lock
 
 import httpx2
@@ -14,12 +16,14 @@ from services.reservations.models import Reservation
 from tests.fixtures.cluster import SERVED_BY, Cluster
 from tests.fixtures.proved import proved
 from tests.fixtures.told_rows import Row, Tell
-from tests.scale.servers.households import RESERVE, household
+from tests.scale.servers.households import PROVIDER, RESERVE, household
 from tests.services.stored import wait_for
 
 pytestmark = pytest.mark.xdist_group("servers")
 
 CALLERS = 6
+NETWORKS = 4
+"""That each caller has."""
 ROUNDS = proved(1, 5)
 BETWEEN = proved(40, 150)
 """Calls before the kill, after it, and once the server is back."""
@@ -47,8 +51,12 @@ class Load:
         return len(self.acknowledged) + self.full
 
     def run(self, caller: int) -> None:
-        with self.cluster.through(f"127.0.4.{caller + 1}") as client:
+        with ExitStack() as stack:
+            # Out of few networks the park would pause itself.
+            addresses = [f"127.{NETWORKS * caller + number + 1}.4.1" for number in range(NETWORKS)]
+            clients = cycle([stack.enter_context(self.cluster.through(address)) for address in addresses])
             while not self.stop.is_set():
+                client = next(clients)
                 with self._lock:
                     self._number += 1
                     key = f"{self.name}-{self._number}"
@@ -112,7 +120,7 @@ def test_a_killed_server_costs_only_the_calls_it_had_and_a_new_one_takes_part(cl
             stored = dict(
                 tuple(row) for row in session.execute(select(Reservation.email, Reservation.reference).where(mine))
             )
-        promised = {f"{key}@example.org": reference for key, reference in load.acknowledged.items()}
+        promised = {f"{key}@{PROVIDER}": reference for key, reference in load.acknowledged.items()}
         acknowledged, again = acknowledged + len(promised), again + len(load.broken)
         lost += len(promised.items() - stored.items())
         doubled += len(stored.keys() - promised.keys())

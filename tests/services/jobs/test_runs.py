@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 from apscheduler.jobstores.memory import MemoryJobStore
@@ -92,8 +92,11 @@ def test_a_time_of_day_that_was_over_when_the_job_was_first_known_is_not_run(
 def test_two_instances_run_a_daily_job_once_in_the_night_of_a_clock_change(
     night: str, one: Database, clock: HeldClock, work: Work
 ) -> None:
-    """Minute by minute through the hour that comes twice or not at all."""
-    clock.now = datetime.fromisoformat(f"{night}T00:00:00").replace(tzinfo=BERLIN) - timedelta(hours=1)
+    """Minute by minute through the hour that comes twice or not at all; in UTC, since a minute added to a wall clock
+    would leap an hour there.
+    """
+    midnight = datetime.fromisoformat(f"{night}T00:00:00").replace(tzinfo=BERLIN)
+    clock.now = midnight.astimezone(UTC) - timedelta(hours=1)
     runners, job = [Runner(one, clock) for _ in range(2)], job_of(work.note, AtTime(time(2, 30)))
     for _ in range(6 * 60):
         for runner in runners:
