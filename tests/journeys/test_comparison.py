@@ -223,7 +223,8 @@ def _expect_that_the_table_has_a_caption_and_headers_of_both_kinds(page: Page) -
 
 def _expect_that_it_says_first_that_a_suitable_roof_usually_earns_more(page: Page) -> None:
     expect(page.get_by_role("main").locator(".lead").first).to_contain_text(
-        "Ein geeignetes eigenes Dach bringt meist am meisten. Ein Anteil ist für alle, die keins haben."
+        "Ein geeignetes eigenes Dach bringt meist am meisten. "
+        "Ein Anteil ist für Haushalte gedacht, die kein eigenes Dach nutzen können."
     )
     advice = page.locator(".advice > div")
     expect(advice).to_have_count(4)

@@ -80,8 +80,9 @@ def test_the_list_and_the_park_come_in_their_final_height(
 
 
 def test_who_loses_the_last_place_is_told_and_types_nothing_twice(
-    page: Page, server: Server, form: ReservationForm, records: Records
+    page: Page, server: Server, form: ReservationForm, records: Records, watch: Watch
 ) -> None:
+    watch.expect("status of 409")
     form.complete()
     records.fill_park()
     form.submit.click()

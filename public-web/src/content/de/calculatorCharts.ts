@@ -26,7 +26,7 @@ export const coverText = {
     )
     return `Summe der Gutschriften über ${term} für ${formatKwh(share.annualKwh)} im Jahr gegen ${plan.months === 0 ? 'die Kosten' : `die Kosten mit ${plan.months}\u00a0Raten`} von ${cost(share, plan)}: ${parts.join('; ')}. Alle Werte stehen in der Tabelle darunter.`
   },
-  price: ({ months }: PaymentPlan) => (months === 0 ? 'Sie zahlen' : `${months}\u00a0Raten`),
+  price: ({ months }: PaymentPlan) => (months === 0 ? 'Kosten' : `${months}\u00a0Raten`),
   cost,
   firstYear: 'Jahr 1',
   legendCovered: 'deckt, was Sie zahlen',

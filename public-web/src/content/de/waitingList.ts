@@ -16,9 +16,9 @@ export const waitingText = {
   list: {
     /** The finished page takes the number that the server writes into it. */
     title: (total: number | string = spots) => `Alle ${total} Plätze sind vergeben.`,
-    /** Without a number until it is known. */
-    lead: (position: number | null) =>
-      `Auf der Warteliste wären Sie die **Nummer ${position ?? '…'}**. Sie kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.`,
+    lead: 'Die Warteliste kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.',
+    /** On a line of its own: the number comes in later, and must not break the lines anew. */
+    number: (position: number | null) => `Sie wären die **Nummer\u00a0${position ?? '…'}**.`,
     lost: 'Der letzte Platz ging gerade weg. **Sie haben keinen Platz**, und Ihre Angaben sind übernommen.',
     name: 'Ihr Name',
     email: 'Ihre E-Mail-Adresse',

@@ -54,7 +54,9 @@ function Open({ list, onEntered }: OpenProps) {
       <LastPlaceLost />
       <h1 tabIndex={-1}>{text.list.title(list?.spots_total)}</h1>
       <p className="lead">
-        <RichText text={text.list.lead(list?.position ?? null)} />
+        {text.list.lead}
+        <br />
+        <RichText text={text.list.number(list?.position ?? null)} />
       </p>
       <JoinForm park={list?.park ?? defaults.park} onEntered={onEntered} />
     </>
