@@ -95,14 +95,15 @@ class BodyFigures:
 
 
 def body_of(answer: ReportAnswer, place: int = 0) -> BodyFigures:
-    """The headline figures and a chart, then at most ten rows of up to three tables; of days and months, the last
-    ten. `place` in a pack: further reports have a table only where they have no figures and no chart, since mail
-    programs cut long mails off.
+    """The headline figures and a chart, then at most ten rows of up to three tables that have any; of days and months,
+    the last ten. `place` in a pack: further reports have a table only where they have no figures and no chart, since
+    mail programs cut long mails off.
     """
-    names = _TABLES.get(answer.definition.name) or tuple(_lists(answer))
+    names = [name for name in _TABLES.get(answer.definition.name) or _lists(answer) if name in answer.in_files]
+    names = [name for name in names if answer.tables[name].values] or names
     figures, charts = tuple(main_figures(answer)), charts_of(answer)
     most = MOST_TABLES if place == 0 else 0 if figures or charts else 1
-    tables = [paper_table(answer, name) for name in names[:most] if name in answer.in_files]
+    tables = [paper_table(answer, name) for name in names[:most]]
     shown = {table.name for table in tables}
     sums = [name for name, found in answer.tables.items() if len(found.values) == 1 and name not in shown]
     return BodyFigures(

@@ -5,13 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from services.core.clock import berlin_day, start_of_berlin_day, utc_now
 from services.core.db.db import Database
 from services.referral_codes.models import ReferralCode
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
+from services.reservations.models import Reservation
 from services.visits.steps import Step
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import Server
@@ -176,6 +177,8 @@ def test_of_each_code_it_is_shown_how_many_count(
         code = session.scalars(select(ReferralCode.code)).one()
     reserve(page, server, mobile_phone="0841 555678", referral_code=code)
     reserve(page, server, referral_code="NIRGENDS")
+    confirmed = update(Reservation).values(email_confirmed_at=utc_now())  # who has not does not count yet
+    records_db.write(lambda session: session.execute(confirmed) and None)
     ReferralWatch(records_db, utc_now).check()
     sign_in(page, "marketing")
     open_report(page, "referrals")

@@ -118,7 +118,9 @@ def funnel(world: World, asked: Asked) -> Tables:
     shown = [name for name in STEPS if name != "confirmed" or any(one.is_confirmed for one in world.reserved)]
     for place, name in enumerate(shown):
         amount, previous = whole[name], whole[shown[place - 1]] if place else None
-        is_part = previous is not None and previous >= amount
+        # A reservation without its thank-you page is one that this page does not know.
+        is_short = name == "thank_you" and whole["reservation"] > amount
+        is_part = previous is not None and previous >= amount and not is_short
         steps.append(
             {
                 "step": name,

@@ -186,6 +186,7 @@ def test_every_report_has_a_body_and_its_figures_are_cells_of_its_tables(year: Y
             for row in table.rows
             for column in table.columns
         } | {shown("count", table.total_rows) for table in answer.tables.values()}
+        cells |= {cell.replace(",00", "", 1) for cell in cells}  # the figures write whole amounts as such
         assert {figure.value for figure in body.figures} - cells <= {"voll", "–", "nicht absehbar"}, report
         assert 1 <= len(body.tables) <= 3, report
         assert all(1 <= len(table.rows) <= 10 for table in body.tables), report
