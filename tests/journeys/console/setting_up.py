@@ -99,7 +99,7 @@ def set_up_the_first_account(page: Page, server: Server) -> None:
 
 
 def close_the_link(page: Page, name: str) -> None:
-    """Without a mail server the console shows the link of an invitation to whoever asked for it."""
+    """Without a mail server the console shows the link of an invitation to the person who asked for it."""
     shown = page.get_by_role("dialog", name=f"Link für {name}")
     expect(shown.locator("code")).to_contain_text(_MAILED)
     shown.get_by_role("button", name="Fertig").click()
