@@ -4,7 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from services.household_links.models import HouseholdLink, Purpose
 from services.waiting_list.deadlines import Served
+from tests.services.stored import stored
 from tests.services.waiting_list.line import Line
 
 pytestmark = pytest.mark.both_databases(sample="postgresql")
@@ -104,7 +106,9 @@ def test_accepting_makes_a_confirmed_reservation_of_this_place_once(line: Line) 
     assert line.state("Nele") == "accepted"
     assert (line.spots()[2], line.park().kwh_taken) == (("reserved", None), 9000)
     (received,) = line.mails("reservation_received", "nele@")
-    assert received.values["link_seed"] == "", "the offer's link has confirmed the address"
+    # The offer's link has confirmed the address: this one only leads to the page.
+    assert received.values["link_seed"]
+    assert [row["purpose"] for row in stored(line.db, HouseholdLink)][-1] == Purpose.OPEN
     just = line.client.post(
         "/api/household/just-reserved", json={"idempotency_key": "accept-1"}, headers={"sec-fetch-site": "same-origin"}
     ).json()
