@@ -21,7 +21,7 @@ LACKING = """() => {
     'String.prototype': ['isWellFormed', 'toWellFormed'], 'Iterator.prototype': ['map', 'filter', 'toArray'],
     'URL': ['canParse', 'parse'], 'Element.prototype': ['checkVisibility', 'setHTML'],
     'HTMLElement.prototype': ['showPopover', 'togglePopover'], 'Document.prototype': ['startViewTransition'],
-    'window': ['requestIdleCallback', 'scheduler', 'navigation', 'structuredClone', 'trustedTypes'],
+    'window': ['requestIdleCallback', 'scheduler', 'navigation', 'structuredClone'],
     'navigator': ['userAgentData', 'userActivation'], 'Response': ['json'], 'CSS': ['registerProperty'],
   }
   for (const [path, names] of Object.entries(gone)) {

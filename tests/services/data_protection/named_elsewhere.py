@@ -49,6 +49,7 @@ NO_TRACE: Final = {
     "contact_messages.payment_method": "the same",
     "contact_messages.project": "the same",
     "conversations.last_outbound_at": "set by an answer of ours",
+    "conversations.reply_to": "only of a mail whose answers go elsewhere; it goes with the row, as the sender does",
     "declaration_cases.ends_on": "needs a contract, which the law keeps",
     "declaration_cases.refunded_at": "the same",
     "declaration_changes.before": "an answer is given once: before it there are no words",
@@ -64,9 +65,12 @@ NO_TRACE: Final = {
     "rate_counts.bucket": "a checksum, and no limits are counted in tests",
     "referral_codes.disabled_at": "set by the erasure itself",
     "reservations.channel": "only of what staff enter, and then one of four words",
-    "reservations.received_on": "the same, a day",
+    "reservations.line": "a checksum, and no limits are counted in tests",
+    "reservations.network": "the same",
+    "reservations.received_on": "only of what staff enter, and then a day",
     "reservations.yearly_platform_fee_cents": "is 0 for everybody",
     "waiting_entries.ended_at": "set by the erasure itself",
+    "waiting_entries.request": "only while many places wait for a confirmation, and empty once that is over",
 }
 """Personal columns in which nothing of the household stands before its erasure, and why."""
 

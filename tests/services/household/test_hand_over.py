@@ -46,7 +46,7 @@ FRESH = {"id", "reference", "state", "version", "created_at", "updated_at", "ema
          "client_figures", "price_mismatch", "duplicate_suspected", "utm_source", "utm_campaign", "referral_code",
          "notes", "follow_up_on", "price_checked_at", "duplicate_checked_at", "merged_into_id", "touch_consent",
          "follow_up_subject", "confirm_by", "taken_over_from_id", "erased_at", "street", "town", "channel",
-         "received_on"}  # fmt: skip
+         "received_on", "network", "line", "burst_at"}  # fmt: skip
 
 
 def test_both_confirm_and_the_place_changes_hands(house: OwnPage, db: Database) -> None:
@@ -158,7 +158,7 @@ def test_the_console_leads_from_one_to_the_other(house: OwnPage, db: Database) -
     accept(house, offered(house))
     with db.read() as session:
         viewer = Viewer(Role.ADMIN, b"key")
-        given, taken = (document_of(session, id_, viewer, house.clock.now) for id_ in (1, 2))
+        given, taken = (document_of(session, id_, viewer, "staff:1", house.clock.now) for id_ in (1, 2))
         lines = [timeline_of(session, find(session, id_)) for id_ in (1, 2)]
         events = events_of(session, session.scalars(select(AuditEntry).order_by(AuditEntry.id)), "")
     assert (given.handed_over_to_id, given.taken_over_from_id, given.undo) == (2, None, None)
