@@ -83,6 +83,7 @@ LIMITS: Final[Mapping[str, tuple[str, str | None]]] = {
     "reserved-address": ("Plätze eines Anschlusses", "RATE_LIMIT_RESERVED_ADDRESS"),
     "reserved-repeats": ("Weitere Plätze vielbenutzter Anschlüsse", "RATE_LIMIT_RESERVED_REPEATS"),
     "reserved-network": ("Plätze eines Netzes", "RATE_LIMIT_RESERVED_NETWORK"),
+    "reserved-wide": ("Plätze eines großen Netzes", "RATE_LIMIT_RESERVED_WIDE"),
     "reserved-block": ("Plätze eines Adressblocks", "RATE_LIMIT_RESERVED_BLOCK"),
     "reserved-domain": ("Plätze mit Adressen einer Domain", "RATE_LIMIT_RESERVED_DOMAIN"),
     "outcome": ("Nachfragen nach einer Reservierung", "RATE_LIMIT_OUTCOME"),

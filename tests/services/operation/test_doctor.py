@@ -175,7 +175,7 @@ def test_a_file_of_settings_that_is_no_text_is_told(tmp_path: Path) -> None:
     assert "Die Datei .env lässt sich nicht lesen." in told.stdout
     refused = voltigo(tmp_path, "migrate")
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr == "The file .env with the settings cannot be read: it is not UTF-8 text.\n"
+    assert refused.stderr == "Die Datei .env mit den Einstellungen lässt sich nicht lesen: kein Text in UTF-8.\n"
 
 
 def test_a_mail_server_is_tried_and_a_test_mail_sent_when_asked_for(tmp_path: Path, smtp_peer: SmtpPeer) -> None:

@@ -118,7 +118,7 @@ def test_a_port_in_use_ends_the_start_with_a_sentence(tmp_path: Path) -> None:
         for command, more in (("serve", {"port": 0}), ("worker", {})):
             ended = voltigo(tmp_path, command, metrics_port=port, **more)
             assert (ended.returncode, ended.stdout) == (1, "")
-            assert "VOLTIGO_METRICS_PORT names another port." in ended.stderr
+            assert "VOLTIGO_METRICS_PORT nennt einen anderen Port." in ended.stderr
 
 
 def test_a_database_that_is_away_leaves_the_other_figures(
