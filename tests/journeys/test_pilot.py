@@ -80,7 +80,7 @@ LEGAL_NOTICE = (
     "Sie können 14 Tage lang widerrufen.",
     "innerhalb von 14 Tagen zurück",
     "Wird der Park nicht verwirklicht, kann die Reservierung aufgehoben werden.",
-    "Sie erhalten alle Zahlungen zurück, auch den Betrag einer Kartenprüfung.",
+    "Sie erhalten alle Zahlungen zurück.",
     "Ein nicht verwirklichter Park kostet Sie nichts.",
     "Für Verzögerungen bei Planung, Bau oder Netzanschluss haften wir nicht.",
     "Es gilt 20 Jahre für einen festen Anteil",
