@@ -185,7 +185,9 @@ def test_the_rules_begin_as_the_house_agreed(admin: TestClient) -> None:
     assert all(rule["is_on"] and rule["to_admins"] and rule["told"] == 1 for rule in rules)
     assert rules[3]["when_words"] == "Die Kosten einer Kampagne liegen in ihrem Zeitraum über dem Budget."
     assert rules[1]["when_words"].startswith("Seit 48 Stunden hat niemand reserviert")
-    assert rules[2]["when_words"].startswith("In 10 Minuten kommen 30 oder mehr Reservierungen, mehr als die Hälfte aus höchstens drei Netzen")
+    assert rules[2]["when_words"].startswith(
+        "In 10 Minuten kommen 30 oder mehr Reservierungen, mehr als die Hälfte aus höchstens drei Netzen"
+    )
 
 
 def test_a_rule_is_changed_as_a_whole_and_its_change_is_told_without_addresses(admin: TestClient, watch: Watch) -> None:
