@@ -414,7 +414,7 @@ def test_a_folder_that_cannot_be_written_is_tried_again(db: Database, clock: Hel
 
 def test_without_the_address_of_a_server_mails_become_files(tmp_path: Path) -> None:
     assert transport_for("", tmp_path) == Folder(tmp_path / "mail")
-    for url in ("smtp://mail.example:2525", "smtps://mail.example", "smtp+starttls://kim:pw@mail.example"):
+    for url in ("smtp://mail.example:2525", "smtps://mail.example", "smtp+starttls://kim@mail.example"):
         assert transport_for(url, tmp_path) == Smtp(url)
 
 
