@@ -209,7 +209,7 @@ def test_a_download_that_is_cut_off_shows_no_figure_and_leaves_no_copy(
 
 def test_without_the_extra_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "obstore", None)
-    with pytest.raises(StorageUnusable, match="VOLTIGO_STORE_URL names an object store; that needs the extra"):
+    with pytest.raises(StorageUnusable, match="VOLTIGO_STORE_URL nennt einen Objektspeicher; der braucht das Extra"):
         ObjectStorage("s3://backups/any", FILES, tmp_path)
 
 
