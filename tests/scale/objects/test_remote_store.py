@@ -111,6 +111,14 @@ def test_parallel_runs_stay_below_the_bound_and_read_whole_files(
     assert list(other.cache.pins.iterdir()) == [], "given back"
 
 
+def test_what_is_being_fetched_has_its_room_before_it_came(filled: Store, tmp_path: Path) -> None:
+    """However much of it is there, since fetching begins with an empty file."""
+    cache = with_bound(filled, 1_000).cache
+    assert cache._reserved(600) is not None
+    assert cache.held_bytes() == 600
+    assert cache._reserved(600) is None
+
+
 def test_a_copy_in_use_is_not_deleted_for_another(db: Database, filled: Store, tmp_path: Path) -> None:
     bound = max(sizes(db))
     tight = with_bound(filled, bound)
