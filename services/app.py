@@ -28,6 +28,7 @@ from services.core.http.callers.shared_limit import SharedLimit
 from services.core.http.callers.unlisted_proxies import UnlistedProxies
 from services.core.http.errors import DatabaseUnavailable, Problem, UnknownHost, install_error_handlers
 from services.core.http.hosts import host_check
+from services.core.http.hot_routes import HotRoutes
 from services.core.http.shedding import Shedding, bounds_of_staff
 from services.core.http.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses
 from services.core.http.web import DYNAMIC_PREFIXES, Edge
@@ -95,7 +96,8 @@ def create_app(
     add_source("invariants", broken_invariants)
     install_error_handlers(app)
     app.add_middleware(Shedding, bounds=bounds_of_staff())
-    app.router.routes += [visits_api.HOT_ROUTE, reservations_api.HOT_ROUTE]
+    hot_routes = [visits_api.HOT_ROUTE, reservations_api.HOT_ROUTE]
+    app.router.routes += hot_routes
     # Routes are taken as they are: `include_router` would resolve every route's parameters again for each app, 0.3 s in
     # all.
     for router in (health_api.router, security_txt_api.router, declarations_api.router):
@@ -113,18 +115,18 @@ def create_app(
     for router in STAFF_ROUTERS:
         app.router.routes += router.routes
     refuse_undeclared(app)
+    app.state.traces = provider_for(settings)
+    if app.state.traces is not None:
+        trace_requests(app, app.state.traces)
     proxies = UnlistedProxies(settings, clock, lambda: app.state.db)
     edge = Edge(
-        app,
+        app if app.state.traces else HotRoutes(app, hot_routes),
         public_url=settings.public_url,
         large_bodies=LARGE_COSTS | LARGE_LISTS | LARGE_FILES,
         observer=RefusalObserver(app.state.tally, settings.proxy_networks, reservations_api.ROUTE, proxies.look),
         refusal_of=_refusal_of(app, host_check(settings)),
         meter=Meter(_plain_routes(app)) if settings.metrics_port is not None else None,
     )
-    app.state.traces = provider_for(settings)
-    if app.state.traces is not None:
-        trace_requests(app, app.state.traces)
     if not settings.cors_origins:
         return edge
     # Outside the edge, so that even an unhandled error reaches a foreign page with its status.

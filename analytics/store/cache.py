@@ -94,7 +94,7 @@ class Cache:
 
     def held_bytes(self) -> int:
         """Bytes of all copies, those that are being fetched included."""
-        return sum(status.st_size for _, status in self._lying())
+        return sum(_held(path, status) for path, status in self._lying())
 
     def _copy(self, name: str) -> Path:
         return self.folder / _COPIES / _flat(name)
@@ -106,15 +106,14 @@ class Cache:
         with self._locked():
             if not self._make_room(size):
                 return None
-            draft = copies / f".{os.getpid()}-{secrets.token_hex(6)}"
-            with draft.open("wb") as reserved:
-                reserved.truncate(size)
+            draft = copies / f".{os.getpid()}-{size}-{secrets.token_hex(6)}"
+            draft.touch()
             return draft
 
     def _make_room(self, needed: int) -> bool:
         """Delete the copies that were used longest ago until so many bytes are free; none if that cannot succeed."""
         lying = list(self._lying())
-        excess = sum(status.st_size for _, status in lying) + needed - self.most_bytes
+        excess = sum(_held(path, status) for path, status in lying) + needed - self.most_bytes
         unused = sorted(
             ((path, status) for path, status in lying if status.st_nlink == 1 and not _is_being_made(path)),
             key=lambda one: one[1].st_mtime_ns,
@@ -212,6 +211,11 @@ def _linked(copy: Path, pinned: Path) -> bool:
 
 def _flat(name: str) -> str:
     return name.replace("/", "~")
+
+
+def _held(path: Path, status: os.stat_result) -> int:
+    """Bytes of a copy. A draft has its size in its name: while it is fetched, the file itself is smaller."""
+    return int(path.name.split("-")[1]) if path.name.startswith(".") else status.st_size
 
 
 def _is_being_made(path: Path) -> bool:

@@ -25,7 +25,8 @@ def verify_whole(
     db: Database, store: Store, on_file: Callable[[], object] = lambda: None, clock: Clock = utc_now
 ) -> list[str]:
     """Problems found, one sentence each; empty if the store equals the database."""
-    return [*_foreign_files(db, store, clock()), *verify(store, on_file), *_damaged_copies(db, store)]
+    # Copies first: what is read after that is what was written, or the file itself is damaged.
+    return [*_foreign_files(db, store, clock()), *_damaged_copies(db, store), *verify(store, on_file)]
 
 
 def _damaged_copies(db: Database, store: Store) -> list[str]:

@@ -10,9 +10,11 @@ import sys
 from collections import Counter
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from sqlalchemy import select
@@ -48,6 +50,13 @@ _SERVE = (sys.executable, "-c", f"{_START}from services.cli import app; app()", 
 
 def _all_have_mail(peer: SmtpPeer, addresses: set[str]) -> bool:
     return addresses <= {email.message_from_bytes(message)["To"] for message in peer.received}
+
+
+def _goes_by(url: str, seconds: int) -> bool:
+    """Whether the process sees the time that is so far ahead: a call before that would be one of another time."""
+    with urlopen(f"{url}/healthz", timeout=30) as answer:
+        seen = parsedate_to_datetime(answer.headers["date"])
+    return abs(seen - datetime.now(UTC) - timedelta(seconds=seconds)) < timedelta(minutes=5)
 
 
 def _causes(port: int) -> list[str]:
@@ -115,6 +124,7 @@ def _through_all_times(clock: FakeClock, url: str, db: Database, peer: SmtpPeer)
     promised: dict[str, int] = {}
     for turn, seconds in enumerate(JUMPS):
         clock.put(seconds)
+        wait_for(partial(_goes_by, url, seconds), _PATIENCE_SECONDS)
         numbers = range(turn * HOUSEHOLDS, (turn + 1) * HOUSEHOLDS)
         bodies = [
             reservation_body(last_name=letters(n), email=f"uhr-{n}@example.org", mobile_phone=f"0171 5{n:06}")

@@ -181,7 +181,7 @@ def test_the_api_document_is_written_to_a_file_or_shown(tmp_path: Path) -> None:
         ),
         (
             {"rate_limit_reserve": "many"},
-            ["VOLTIGO_RATE_LIMIT_RESERVE_CALLS hat einen Wert, der nicht angenommen wird."],
+            ["VOLTIGO_RATE_LIMIT_RESERVE hat einen Wert, der nicht angenommen wird."],
         ),
         ({"trusted_proxies": "proxy.example"}, ["VOLTIGO_TRUSTED_PROXIES hat einen Wert, der nicht angenommen wird."]),
         (

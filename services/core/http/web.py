@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import getrandbits  # a request id is no secret, and the system's randomness costs a thread switch
 
 import structlog
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from services.core.http.cross_site import is_cross_site
@@ -228,7 +228,7 @@ def _request_id(scope: Scope) -> str:
 
 
 def _declared_length(scope: Scope) -> int:
-    value = MutableHeaders(scope=scope).get("content-length", "0")
+    value = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
     return int(value) if value.isdigit() else 0
 
 

@@ -24,7 +24,7 @@ MOST_NAMED: Final = 50
 _BASE64: Final = "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"
 _SUBJECT_MISSING: Final = "Bitte schreiben Sie einen Betreff."
 _TEXT_MISSING: Final = "Bitte schreiben Sie einen Text."
-_KEY: Final = re.compile(r"[0-9a-fA-F-]{16,36}")
+_KEY: Final = "^[0-9a-fA-F-]{16,36}$"
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d")
 _NO_MOMENT: Final = "Bitte geben Sie Tag und Uhrzeit an, zum Beispiel 24.12.2026, 9:00 Uhr."
 
@@ -50,7 +50,7 @@ def _text(value: object) -> str:
 
 
 def _key(value: object) -> str:
-    if not isinstance(value, str) or not _KEY.fullmatch(value):
+    if not isinstance(value, str) or not re.fullmatch(_KEY, value):
         raise Refused("wrong_type", "Der Schlüssel dieses Klicks fehlt.")
     return value.lower()
 
@@ -103,7 +103,7 @@ class WriteIn(PreviewIn):
 
     key: Annotated[
         str,
-        Rule(_key, {"type": "string", "minLength": 16, "maxLength": 36}),
+        Rule(_key, {"type": "string", "pattern": _KEY}),
         Needed("Der Schlüssel dieses Klicks fehlt."),
     ]
     send_at: Moment = None

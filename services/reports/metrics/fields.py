@@ -90,6 +90,8 @@ FIELDS: Final[Mapping[Screen, Mapping[str, str]]] = {
     },
     SITE_CHECK: {
         "MoneyWithoutVisitsOut.cents": "cost_without_visits",
+        "AdClicksOut.clicks": "ad_clicks",
+        "AdClicksOut.untagged": "untagged_ad_clicks",
         "UnregisteredOut.sessions": "sessions",
         "UnregisteredOut.reservations": "touched_reservations",
     },

@@ -263,7 +263,8 @@ def resend_what_did_not_arrive(clerk: Clerk, server: Server, db: Database) -> No
     refused_one = clerk.history.get_by_role("listitem").filter(has_text="nicht zugestellt")
     refused_one.get_by_role("button", name="Ansehen").click()
     clerk.dialog.get_by_role("button", name=re.compile("^Erneut senden an f")).click()
-    clerk.told("Die Mail wird erneut gesendet.")
+    nobody = "Ohne Mailserver heißt das: Sie liegt als Datei auf dem Server und erreicht niemanden."
+    clerk.told(f"Die Mail wird erneut gesendet. {nobody}")
     eventually(lambda: right in recipients(server), "the mail to the corrected address")
     assert clerk.logged() == ["reservation.revealed", "reservation.edited", "mail.retried"]
 

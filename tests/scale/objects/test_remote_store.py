@@ -111,6 +111,14 @@ def test_parallel_runs_stay_below_the_bound_and_read_whole_files(
     assert list(other.cache.pins.iterdir()) == [], "given back"
 
 
+def test_what_is_being_fetched_has_its_room_before_it_came(filled: Store, tmp_path: Path) -> None:
+    """However much of it is there, since fetching begins with an empty file."""
+    cache = with_bound(filled, 1_000).cache
+    assert cache._reserved(600) is not None
+    assert cache.held_bytes() == 600
+    assert cache._reserved(600) is None
+
+
 def test_a_copy_in_use_is_not_deleted_for_another(db: Database, filled: Store, tmp_path: Path) -> None:
     bound = max(sizes(db))
     tight = with_bound(filled, bound)
@@ -209,7 +217,7 @@ def test_a_download_that_is_cut_off_shows_no_figure_and_leaves_no_copy(
 
 def test_without_the_extra_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "obstore", None)
-    with pytest.raises(StorageUnusable, match="VOLTIGO_STORE_URL names an object store; that needs the extra"):
+    with pytest.raises(StorageUnusable, match="VOLTIGO_STORE_URL nennt einen Objektspeicher; der braucht das Extra"):
         ObjectStorage("s3://backups/any", FILES, tmp_path)
 
 

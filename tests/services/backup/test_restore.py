@@ -205,7 +205,7 @@ def test_what_is_there_is_refused_and_put_aside_only_when_asked(
     secret = (old.settings.data_dir / "secret").read_text()
     notes = brought_back(old, old).notes
     assert len(rows_of(old.settings.database)["reservations"]) == 1
-    assert any("there now" in note or "schema replaced_" in note for note in notes)
+    assert any("liegt jetzt dort" in note or "Schema replaced_" in note for note in notes)
     (aside,) = old.settings.data_dir.glob("replaced-*")
     assert (aside / "secret").read_text() == secret
 

@@ -71,7 +71,7 @@ def test_everything_that_happened_stands_in_one_list(
     assert [note["text"] for note in page["pinned"]] == ["Ruft lieber abends an."]
     assert [entry["change"]["action"] for entry in by_group["money"]] == ["verify_deposit"]
     undo = {entry["change"]["action"]: entry["undo"] for entry in page["entries"] if entry["undo"]}
-    assert [found["name"] for found in undo.values()] == ["verify_deposit"], "only the latest can be taken back"
+    assert [found["name"] for found in undo.values()] == ["verify_deposit", "edited"], "the latest of each member"
     told = {entry["waiting"]["step"] for entry in by_group["traces"] if entry["waiting"]}
     assert told == {"joined", "offered", "accepted"}
     [revealed] = [entry for entry in page["entries"] if entry["kind"] == "reveal"]

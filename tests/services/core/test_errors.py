@@ -151,7 +151,11 @@ def test_an_unknown_address_is_a_problem_with_and_without_a_site(make_client: Ma
             response = client.request(method, path)
             assert (response.status_code, response.headers["content-type"]) == (404, "application/problem+json"), path
             assert response.json()["code"] == "not_found"
-        for method, path, allowed in (("GET", ROUTE, "POST"), ("DELETE", ROUTE, "POST"), ("POST", "/api/parks", "GET")):
+        for method, path, allowed in (
+            ("GET", ROUTE, "POST"),
+            ("DELETE", ROUTE, "POST"),
+            ("POST", "/api/parks", "GET, HEAD"),
+        ):
             response = client.request(method, path)
             assert (response.status_code, response.json()["code"]) == (405, "method_not_allowed"), path
             assert response.headers["allow"] == allowed

@@ -136,7 +136,7 @@ def test_an_attachment_that_cannot_be_read_now_is_not_gone(tmp_path: Path, monke
         raise OSError(errno.EMFILE, "Too many open files")
 
     monkeypatch.setattr(Path, "open", no_handles)
-    with pytest.raises(StorageFault, match="Too many"):
+    with pytest.raises(StorageFault, match="zu viele offene Dateien"):
         renderer._content(file)
 
 

@@ -15,6 +15,7 @@ from services.settings import Settings
 from tests.fixtures.http_peer import HttpPeer
 from tests.fixtures.servers import ROOT, StartServer
 from tests.services.core.test_logs import KEY, TRACES, ask, stands_in, visit_every_route
+from tests.services.stored import wait_for
 
 ROUTE = "/functions/v1/reserve-spot"
 
@@ -43,6 +44,7 @@ def test_requests_statements_jobs_and_mails_are_spans_without_anything_personal(
     server = start_server(sqlite_url, traces_url=f"{http_peer.url}/v1/traces", trusted_proxies="127.0.0.0/8")
     assert visit_every_route(server, idempotency_key=KEY)[0] == 200
     ask(server, "GET", "/api/parks", traceparent=f"00-{'ab' * 16}-{'cd' * 8}-01")
+    wait_for(lambda: any(server.mail_dir.glob("*.eml")))
     assert server.stop() == 0
     spans = spans_of(http_peer)
     raw = b"".join(gzip.decompress(one.body) if one.headers.get("content-encoding") == "gzip" else one.body

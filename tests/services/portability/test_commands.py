@@ -60,7 +60,7 @@ def test_nothing_is_brought_in_under_a_running_server(tmp_path: Path, client: Te
     with closing(Database(new.settings.database)) as db:
         db.write(lambda session: note_plan(session, ["forget"], ["forget"], utc_now()))
     done = voltigo(tmp_path, "import", str(tmp_path / "a"), data_dir=new.settings.data_dir)
-    assert (done.returncode, done.stderr.startswith("A server was at work on this database")) == (1, True)
+    assert (done.returncode, "hat noch ein Server mit dieser Datenbank gearbeitet" in done.stderr) == (1, True)
 
 
 def test_the_description_tells_people_and_programs_what_there_is(

@@ -98,7 +98,7 @@ def test_a_used_installation_and_a_newer_revision_are_refused(
     reserve(client, 1)
     folder = tmp_path / "export"
     export(old.settings, folder, utc_now)
-    with pytest.raises(Occupied, match="needs an empty installation"):
+    with pytest.raises(Occupied, match="Ein Import braucht eine leere Installation"):
         bring_in(old.settings, folder, utc_now)
     new = empty("sqlite", "new")
     _rewrite(folder, lambda text: text.replace('"revision": "0', '"revision": "9'))

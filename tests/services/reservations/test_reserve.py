@@ -75,6 +75,8 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
     answer = reserve(make_client(clock=clock))
     row = only(stored(db, Reservation))
     assert isinstance(row.pop("id"), int)
+    assert row["network"] == row["line"], "one network of IPv4"
+    assert re.fullmatch(r"v4-[0-9a-f]{8}", row.pop("network") + row.pop("line")[11:])
     assert row == {
         "reference": answer["reference"],
         "park_id": "ingolstadt",
@@ -143,6 +145,7 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
         "merged_into_id": None,
         "taken_over_from_id": None,
         "erased_at": None,
+        "burst_at": None,
         "touch_consent": None,
     }
 

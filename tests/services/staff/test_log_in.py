@@ -35,6 +35,7 @@ def test_password_and_code_sign_in(desk: Desk, member: Member) -> None:
         "view": None,
         "has_passkey": False,
         "has_code": True,
+        "mails_leave": False,
         "account": {"id": member.id, "name": "Kim Staff", "email": member.email, "role": "staff"},
         "confirmed_until": "2026-11-03T10:40:15.123456Z",
         "expires_at": "2026-11-03T11:00:15.123456Z",

@@ -55,6 +55,11 @@ def share(part: int, whole: int) -> int | None:
     return half_up(part * 1_000_000, whole)
 
 
+def quote(part: int, whole: int) -> int | None:
+    """None where more came than was counted before: by staff, without a visit."""
+    return share(part, whole) if part <= whole else None
+
+
 def sessions_of(world: World, asked: Asked) -> list[Session]:
     """The sessions that count: of the period, by the filters, without bots unless they are asked for."""
     return [one for one in chosen_sessions(world, asked) if asked.with_bots or not one.is_flagged]

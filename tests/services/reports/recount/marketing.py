@@ -17,6 +17,7 @@ from tests.services.reports.recount.asked import (
     judged_by,
     kwh,
     per,
+    quote,
     reserved_of,
     sessions_of,
     share,
@@ -44,7 +45,7 @@ def overview(world: World, asked: Asked) -> Tables:
         "reservations": len(reserved),
         "contracted": len(signed),
         "bound_kwh": kwh(bound),
-        "quote": share(len(reserved), visitors),
+        "quote": quote(len(reserved), visitors),
         "cost_cents": spent,
         "cost_per_reservation": per(spent, len(reserved)),
         "ripe_cost_cents": ripe_spent,
@@ -99,7 +100,7 @@ def breakdown(world: World, asked: Asked) -> Tables:
                 "visitors": visitors,
                 "sessions": len(came),
                 "reservations": len(took),
-                "quote": share(len(took), visitors),
+                "quote": quote(len(took), visitors),
                 "contracted": count(took, "is_contracted"),
                 "cancelled": count(took, "is_cancelled"),
                 "kwh": kwh(took),
@@ -139,8 +140,8 @@ def funnel(world: World, asked: Asked) -> Tables:
             [one for one in sessions if judged_by(one.origin) == key],
             [one for one in reserved if judged_by(one.origin(asked.look_back_days)) == key],
         )
-        quote = share(amounts["reservation"], amounts["landing"])
-        origins.append({**dict(zip(JUDGED_BY, key, strict=True)), **amounts, "quote": quote})
+        of_landing = quote(amounts["reservation"], amounts["landing"])
+        origins.append({**dict(zip(JUDGED_BY, key, strict=True)), **amounts, "quote": of_landing})
     return {"steps": steps, "origins": origins}
 
 

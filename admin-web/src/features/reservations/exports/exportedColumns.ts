@@ -4,6 +4,7 @@ const FIELDS: Record<string, readonly string[]> = {
   annual_kwh: ['annual_kwh', 'payment_plan'],
   kwh: ['annual_kwh'],
   email: ['email', 'phone'],
+  network: [], // by which a burst is judged, forgotten after a week: no file keeps it longer
   checks: ['duplicate_suspected', 'duplicate_checked', 'price_mismatch', 'price_checked'],
 }
 
