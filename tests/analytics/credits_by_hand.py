@@ -3,7 +3,7 @@
 Written from `OFFER.md` and the report's own words, not from its SQL; nothing is grouped and nothing factored.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -199,27 +199,6 @@ def gap_curve_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
         ]
         rows.add((tenth * 100, tenth == a.profit_tenth_ct, half_up(gaps[0]), half_up(sum(gaps, Fraction(0)))))
     return rows
-
-
-def chosen_break_even(one: Row) -> int:
-    """Break-even at the rate the household chose."""
-    return break_even(one, Fraction(one["credit_tenth_ct"], 10))
-
-
-def spread_rows(reservations: Sequence[Row]) -> Rows:
-    """Table `spread`."""
-    rows = set()
-    for (kwh, plan), members in packages_of(reservations).items():
-        evens = [chosen_break_even(one) for one in members]
-        quarters = [at_share(evens, Fraction(n, 4)) for n in (1, 2, 3)]
-        rows.add((kwh, plan, len(evens), min(evens), *quarters, max(evens)))
-    return rows
-
-
-def spread_year_rows(reservations: Sequence[Row]) -> Rows:
-    """Table `spread_years`."""
-    counts = Counter((one["annual_kwh"], chosen_break_even(one)) for one in reservations)
-    return {(*key, count) for key, count in counts.items()}
 
 
 def all_credits(reservations: Sequence[Row], rate: Fraction, a: Assumptions) -> Fraction:

@@ -83,8 +83,6 @@ def assert_as_by_hand(reservations: Rows, a: Assumptions) -> None:
     assert rows_of(tables["packages"], "place") == by_hand.package_rows(counted, a)
     assert rows_of(tables["gap"]) == by_hand.gap_rows(counted, a)
     assert rows_of(tables["gap_curve"]) == by_hand.gap_curve_rows(counted, a)
-    assert rows_of(tables["spread"]) == by_hand.spread_rows(counted)
-    assert rows_of(tables["spread_years"]) == by_hand.spread_year_rows(counted)
     assert rows_of(tables["households"]) == by_hand.statement_rows(a)
     assert_tornado(tables["tornado"], counted, a)
     assert_totals(tables["totals"], counted, a)
@@ -239,7 +237,7 @@ def test_sides_of_the_tornado_lie_around_what_is_given(
 
 def test_a_park_without_reservations_has_empty_pictures() -> None:
     tables = report(FEW[:-1], assumptions("munich"))
-    assert tables["months"].values == tables["packages"].values == tables["spread"].values == []
+    assert tables["months"].values == tables["packages"].values == []
     assert {row["credit_cents"] for row in tables["scenarios"].rows} == {0}
     assert {row["break_even_median"] for row in tables["scenarios"].rows} == {None}
     assert {row["gap_cents"] for row in tables["gap_curve"].rows} == {0}

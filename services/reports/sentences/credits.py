@@ -138,34 +138,6 @@ def _gap_curve(rows: Rows) -> str:
     )
 
 
-def _spread(rows: Rows) -> str:
-    if not rows:
-        return _NOBODY
-    first, last = min(row["shortest"] for row in rows), max(row["longest"] for row in rows)
-    if first == last:
-        return f"Beim gewählten Satz ist jeder Anteil nach {_years(first)} gedeckt."
-    early = min(rows, key=lambda row: row["median"])
-    return (
-        f"Beim gewählten Satz sind die Anteile nach {_tenths(first)} bis {_years(last)} gedeckt, am frühesten "
-        f"{_package(early['package'])} {_plan(early['plan'])} mit {_years(early['median'])} im Median."
-    )
-
-
-def _spread_years(rows: Rows) -> str:
-    if not rows:
-        return _NOBODY
-    ordered = sorted(rows, key=lambda row: row["break_even"])
-    total, so_far = sum(row["reservations"] for row in ordered), 0
-    for row in ordered:
-        so_far += row["reservations"]
-        if 2 * so_far >= total:
-            break
-    return (
-        f"Die Hälfte der Reservierungen ist nach höchstens {_years(row['break_even'])} gedeckt, alle nach "
-        f"{_years(ordered[-1]['break_even'])}."
-    )
-
-
 def _tornado(rows: Rows) -> str:
     most = max(rows, key=lambda row: row["range_cents"])
     if not most["base_cents"]:
@@ -196,8 +168,6 @@ _WORDS: Final[Mapping[str, Callable[[Rows], str]]] = {
     "package_months": _package_months,
     "gap": _gap,
     "gap_curve": _gap_curve,
-    "spread": _spread,
-    "spread_years": _spread_years,
     "tornado": _tornado,
     "households": _households,
 }

@@ -185,6 +185,4 @@ def test_the_year_of_the_demonstration_adds_up_household_by_household(
         assert rows_of(tables["packages"]) == by_hand.package_rows(counted, a)
         assert rows_of(tables["gap"]) == by_hand.gap_rows(counted, a)
         assert rows_of(tables["gap_curve"]) == by_hand.gap_curve_rows(counted, a)
-        assert rows_of(tables["spread"]) == by_hand.spread_rows(counted)
-        assert rows_of(tables["spread_years"]) == by_hand.spread_year_rows(counted)
         assert rows_of(tables["households"]) == by_hand.statement_rows(a)

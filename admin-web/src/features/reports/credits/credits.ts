@@ -11,21 +11,15 @@ export type Month = Known<Schemas['CreditsMonthsRow'], 'credit_so_far_cents' | '
 export type PackageRow = Schemas['CreditsPackagesRow']
 export type GapYear = Schemas['CreditsGapRow']
 export type GapPoint = Known<Schemas['CreditsGapCurveRow'], 'profit_milli_ct'>
-export type Spread = Schemas['CreditsSpreadRow']
-export type SpreadYear = Known<Schemas['CreditsSpreadYearsRow'], 'break_even'>
 export type Factor = Schemas['CreditsTornadoRow']
 export type Statement = Schemas['CreditsHouseholdsRow']
 
 /** The report whose columns are known where the document says that a kind of column may be empty. */
 export type CreditReport = Omit<ReportOf<'credits'>, 'tables'> & {
-  tables: Omit<
-    ReportOf<'credits'>['tables'],
-    'scenarios' | 'months' | 'gap_curve' | 'spread_years'
-  > & {
+  tables: Omit<ReportOf<'credits'>['tables'], 'scenarios' | 'months' | 'gap_curve'> & {
     scenarios: TableDocument<Scenario>
     months: TableDocument<Month>
     gap_curve: TableDocument<GapPoint>
-    spread_years: TableDocument<SpreadYear>
   }
 }
 
