@@ -80,9 +80,15 @@ def break_even(one: Row, rate: Fraction) -> int:
     return half_up(Fraction(10 * (one["share_amount_cents"] + 5000)) / (one["annual_kwh"] * max(rate, MINIMUM)))
 
 
-def at_share(values: Sequence[int], part: Fraction) -> int | None:
-    """The least value that this part of all does not exceed."""
-    return next((v for n, v in enumerate(sorted(values), start=1) if n >= part * len(values)), None)
+def years_until_covered(reservations: Sequence[Row], rate: Fraction, a: Assumptions) -> list[int | None]:
+    """Tenths of a year until the first, half and all of the reservations are covered; None: not within these months."""
+    if not reservations:
+        return [None] * 3
+    found = []
+    for (_, plan), members in packages_of(reservations).items():
+        found += [covered(flow(members, rate, a), PLAN_MONTHS[plan])] * len(members)
+    ordered = sorted(found, key=lambda years: (years is None, years or 0))
+    return [ordered[0], ordered[(len(ordered) - 1) // 2], ordered[-1]]
 
 
 def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
@@ -92,7 +98,7 @@ def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
     for name, rate in a.scenarios:
         months = flow(reservations, rate, a)
         credit = sum((m.credit for m in months), Fraction(0))
-        evens = [break_even(one, rate) for one in reservations]
+        years = years_until_covered(reservations, rate, a)
         worth = [a.discounted(number // 12) for number in range(len(months))]
         present = sum((m.credit * factor for m, factor in zip(months, worth, strict=True)), Fraction(0))
         came = sum(((m.share + m.setup) * factor for m, factor in zip(months, worth, strict=True)), Fraction(0))
@@ -110,9 +116,7 @@ def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
             half_up(sum((m.share + m.setup for m in months), Fraction(0)) - credit),
             half_up(present),
             half_up(came - present),
-            min(evens, default=None),
-            at_share(evens, Fraction(1, 2)),
-            max(evens, default=None),
+            *years,
         ))  # fmt: skip
     return rows
 

@@ -60,10 +60,19 @@ def _scenarios(rows: Rows) -> str:
         return _NOBODY
     return (
         f"Bei {_cent(low['paid_milli_ct'])} bekommen die Haushalte im ersten Jahr zusammen "
-        f"{_euros(low['first_year_cents'])}, bei {_cent(high['paid_milli_ct'])} {_euros(high['first_year_cents'])}; "
-        f"die Hälfte ihrer Anteile ist dann nach {_years(low['break_even_median'])} oder schon nach "
-        f"{_years(high['break_even_median'])} gedeckt."
+        f"{_euros(low['first_year_cents'])}, bei {_cent(high['paid_milli_ct'])} {_euros(high['first_year_cents'])}. "
+        f"{_half_covered(low['covered_median'], high['covered_median'])}"
     )
+
+
+def _half_covered(low: int | None, high: int | None) -> str:
+    """When half of the households have back all that they pay, at the lowest and at the highest rate."""
+    half, what = "hat die Hälfte der Haushalte", "zurück, was sie insgesamt zahlt"
+    if high is None:
+        return f"In der gerechneten Zeit {half} bei keinem der Sätze {what}."
+    if low is None:
+        return f"Beim höheren Satz {half} nach {_years(high)} {what}, beim niedrigeren in der gerechneten Zeit nicht."
+    return f"Beim niedrigeren Satz {half} nach {_years(low)} {what}, beim höheren schon nach {_years(high)}."
 
 
 def _rate(row: Mapping[str, Any]) -> int:

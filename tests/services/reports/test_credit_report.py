@@ -104,6 +104,19 @@ def test_a_reservation_is_counted_and_said_in_words(client: TestClient, marketer
     assert tables["totals"]["sentence"].endswith(
         "gerechnet wird von Januar 2027 bis Dezember 2046, wie im Angebot ohne Alterung der Module."
     )
+    low, _, high, _ = (row["covered_median"] for row in tables["scenarios"]["rows"])
+    assert tables["scenarios"]["sentence"].endswith(
+        f"Beim niedrigeren Satz hat die Hälfte der Haushalte nach {years(low)} zurück, was sie insgesamt zahlt, beim "
+        f"höheren schon nach {years(high)}."
+    )
+    short = [marketer.get(URL, params={"years": long}).json()["tables"]["scenarios"] for long in ("10", "3")]
+    assert short[0]["sentence"].endswith(
+        f"Beim höheren Satz hat die Hälfte der Haushalte nach {years(high)} zurück, was sie insgesamt zahlt, beim "
+        "niedrigeren in der gerechneten Zeit nicht."
+    )
+    assert short[1]["sentence"].endswith(
+        "In der gerechneten Zeit hat bei keinem der Sätze die Hälfte der Haushalte zurück, was sie insgesamt zahlt."
+    )
     aged = marketer.get(URL, params={"degradation_bp": "50"}).json()["tables"]["totals"]
     assert aged["sentence"].endswith(", mit 0,5\u00a0% Alterung der Module im Jahr.")
     assert all(table["sentence"].endswith(".") for table in tables.values())
@@ -113,6 +126,10 @@ def test_a_reservation_is_counted_and_said_in_words(client: TestClient, marketer
         "Optimistisch",
         "Freier Satz",
     ]
+
+
+def years(tenths: int) -> str:
+    return f"{tenths // 10},{tenths % 10}\u00a0Jahren"
 
 
 @pytest.fixture
