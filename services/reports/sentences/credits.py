@@ -8,7 +8,7 @@ from typing import Any, Final
 from analytics.reporting import Tables
 from services.core.money import format_decimal, format_eur
 from services.offer.packages import PACKAGES
-from services.reports.sentences.words import MONTHS
+from services.reports.sentences.words import MONTHS, bound
 
 Rows = Sequence[Mapping[str, Any]]
 _NOBODY: Final = "Zu dieser Auswahl hält keine Reservierung einen Platz; deshalb gibt es hier nichts zu rechnen."
@@ -16,13 +16,19 @@ _NO_PROFIT: Final = (
     "Bitte geben Sie an, was der Park an einer kWh verdient: Erst dann lässt sich sagen, was ihn die Mindestgutschrift "
     "kostet."
 )
+_UNBOUND: Final = " Gerechnet ist mit allen Reservierungen, auch mit denen ohne Vertrag."
+_SUMS: Final = {"scenarios", "months", "gap", "gap_curve"}
+"""Tables whose sentences tell what is paid in all."""
 _REALISTIC: Final = "Realistisch"
 _PLAN_WORDS: Final = {"one-off": "mit Einmalzahlung", "24m": "in 24 Raten", "48m": "in 48 Raten"}
 
 
 def sentences(tables: Tables) -> dict[str, str]:
-    """One sentence for each table present."""
-    return {name: _WORDS[name](table.rows) for name, table in tables.items() if name in _WORDS}
+    """One sentence for each table present. Sums of a park not all of whose reservations are bound say so."""
+    told = {name: _WORDS[name](table.rows) for name, table in tables.items() if name in _WORDS}
+    if "totals" in tables and (one := tables["totals"].rows[0])["contracted"] < one["reservations"]:
+        told |= {name: told[name] + _UNBOUND for name in _SUMS & told.keys() if tables[name].rows}
+    return told
 
 
 def _totals(rows: Rows) -> str:
@@ -32,19 +38,9 @@ def _totals(rows: Rows) -> str:
     hold = "Reservierung hält ihren Platz mit" if one["reservations"] == 1 else "Reservierungen halten ihren Platz mit"
     return (
         f"{_number(one['reservations'])} {hold} zusammen {_number(one['annual_kwh'])}\u00a0kWh im Jahr, "
-        f"{_contracted(one)}; gerechnet wird von {_month(one['first_month'])} bis {_month(one['last_month'])}, "
+        f"{bound(one['reservations'], one['contracted'], one['contracted_kwh'])}; gerechnet wird von {_month(one['first_month'])} bis {_month(one['last_month'])}, "
         f"{_ageing(one['ageing_ppm'])}."
     )
-
-
-def _contracted(one: Mapping[str, Any]) -> str:
-    """How much of it is bound: a reservation without a contract binds nobody."""
-    if one["contracted"] == one["reservations"]:
-        return "alles mit Vertrag"
-    if not one["contracted"]:
-        return "noch ohne jeden Vertrag und deshalb unverbindlich"
-    have = "eine" if one["contracted"] == 1 else _number(one["contracted"])
-    return f"davon {have} mit Vertrag über {_number(one['contracted_kwh'])}\u00a0kWh; die übrigen sind unverbindlich"
 
 
 def _ageing(ppm: int) -> str:
