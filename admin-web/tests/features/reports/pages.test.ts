@@ -103,6 +103,8 @@ test('bars carry their numbers, the change and the quote', () => {
   expect(empty?.name).toBe('Direkt')
   expect(empty?.reservationsWords).toBe('0')
   expect(barsOf(Array(30).fill(row), 'text')).toHaveLength(20)
+  const [few] = barsOf([{ ...row, visitors: 28, reservations: 3, quote: 107_143 }], 'text')
+  expect(few?.reservationsWords).toBe('3 · von 28 Besuchern')
 })
 
 const origin = (changes: Partial<OriginsRow>): OriginsRow => ({
