@@ -38,8 +38,8 @@ def _totals(rows: Rows) -> str:
     hold = "Reservierung hält ihren Platz mit" if one["reservations"] == 1 else "Reservierungen halten ihren Platz mit"
     return (
         f"{_number(one['reservations'])} {hold} zusammen {_number(one['annual_kwh'])}\u00a0kWh im Jahr, "
-        f"{bound(one['reservations'], one['contracted'], one['contracted_kwh'])}; gerechnet wird von {_month(one['first_month'])} bis {_month(one['last_month'])}, "
-        f"{_ageing(one['ageing_ppm'])}."
+        f"{bound(one['reservations'], one['contracted'], one['contracted_kwh'])}; gerechnet wird von "
+        f"{_month(one['first_month'])} bis {_month(one['last_month'])}, {_ageing(one['ageing_ppm'])}."
     )
 
 

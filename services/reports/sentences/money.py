@@ -64,7 +64,7 @@ def _campaigns(table: TableResult) -> str:
 
 
 def _compared(rows: list[dict[str, Any]]) -> str:
-    """The campaign of which the price of a contract moved most, by whatever factor, where chance cannot have moved it."""
+    """The campaign of which the price of a contract moved most, by whatever factor and beyond chance."""
     if not rows:
         return NOTHING_TO_COMPARE
     known = [row for row in rows if None not in (row["cost_per_contract"], row["cost_per_contract_before"])]

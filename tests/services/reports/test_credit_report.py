@@ -118,7 +118,7 @@ def test_a_reservation_is_counted_and_said_in_words(client: TestClient, marketer
         f"niedrigeren in der gerechneten Zeit nicht.{UNBOUND}"
     )
     assert short[1]["sentence"].endswith(
-        "In der gerechneten Zeit hat bei keinem der Sätze die Hälfte der Haushalte zurück, was sie insgesamt zahlt."
+        "In der gerechneten Zeit hat die Hälfte der Haushalte bei keinem der Sätze zurück, was sie insgesamt zahlt."
         + UNBOUND
     )
     assert {name for name, table in tables.items() if table["sentence"].endswith(UNBOUND)} == {"scenarios", "months"}

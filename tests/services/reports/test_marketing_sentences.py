@@ -349,8 +349,8 @@ def spots(kwh: int, plan: str) -> dict[str, Any]:
             "capacity",
             "mix",
             [spots(1000, "24m"), spots(3000, "one-off"), spots(3000, "24m"), spots(1000, "one-off")],
-            "das Paket Premium mit 50 % der reservierten Plätze, ebenso viele ein weiteres Paket; am häufigsten gezahlt "
-            "wird mit Einmalzahlung (50 %, ebenso oft auf eine weitere Weise).",
+            "das Paket Premium mit 50 % der reservierten Plätze, ebenso viele ein weiteres Paket; am häufigsten "
+            "gezahlt wird mit Einmalzahlung (50 %, ebenso oft auf eine weitere Weise).",
         ),
         (
             "paths",
