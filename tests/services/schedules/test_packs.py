@@ -5,8 +5,6 @@ from typing import Any
 import pytest
 from sqlalchemy.orm import Session
 
-from services.core.clock import berlin_day
-from services.core.german import numeric_day
 from services.mail.models import Mail
 from services.reports.models import ReportRun
 from services.reports.render.verify.workbook import sheets
@@ -43,19 +41,6 @@ def fail_at(place: int, monkeypatch: pytest.MonkeyPatch) -> None:
         return marks, [ZeroDivisionError() if n == place else answer for n, answer in enumerate(answers)]
 
     monkeypatch.setattr(runner, "computed_together", broken)
-
-
-def test_a_mail_says_in_whose_schedule_the_profit_stands_that_it_computes_with(
-    office: Office, smtp_peer: SmtpPeer
-) -> None:
-    admin = office.staff("admin")
-    day = numeric_day(berlin_day(office.clock()))
-    made = make(admin, report="credits", period=None, parameters={"profit_tenth_ct": 40}, formats=["body"])
-    office.clock.advance(days=2)
-    office.run(made["id"])
-    message = arrived(office, smtp_peer)[admin.member.email]
-    whose = f"aus dem Versand von Kim Admin, zuletzt geändert am {day}"
-    assert f"Gewinn des Parks je kWh: 4,0\u00a0Cent, {whose}" in message.get_body(("plain",)).get_content()
 
 
 def test_one_mail_has_all_reports_and_each_keeps_its_own_run(office: Office, smtp_peer: SmtpPeer) -> None:
