@@ -84,7 +84,7 @@ def _prices(row: dict[str, Any]) -> tuple[int, int]:
 
 def _is_beyond_chance(row: dict[str, Any]) -> bool:
     """Whether the prices of a contract in the two periods are apart, however many contracts chance brought each."""
-    ends = []
+    ends: list[tuple[float, float]] = []
     for after in ("", "_before"):
         least, most = by_chance(row[f"contracts_ppm{after}"] // 1_000_000)
         ends.append((row[f"cost_cents{after}"] / most, row[f"cost_cents{after}"] / max(least, 1e-9)))

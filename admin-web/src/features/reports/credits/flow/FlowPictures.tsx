@@ -104,7 +104,10 @@ const scenarioRow = (row: Scenario): AmountRow => ({
   gapCents: row.gap_cents,
   markCents: row.credit_cents + row.net_cents,
   look: SCENARIO_LOOKS[row.scenario] ?? '',
-  words: [`${shortMoney(row.first_year_cents)} im ersten Jahr`, coveredWords(row.covered_min, row.covered_max)],
+  words: [
+    `${shortMoney(row.first_year_cents)} im ersten Jahr`,
+    coveredWords(row.covered_min, row.covered_max),
+  ],
 })
 
 const packageRow = (row: PackageRow): AmountRow => ({
