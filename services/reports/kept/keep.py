@@ -192,7 +192,7 @@ def answer_of_run(db: Database, files: Storage, run: ReportRun, limit: int | Non
 
 
 def _given(db: Database, run: ReportRun) -> str:
-    """Who entered the assumptions of a run: the person who kept it. A run of a schedule has none; its mail says whose."""
+    """Who entered the assumptions of a run: the person who kept it. The mail of a schedule says it otherwise."""
     with db.read() as session:
         name = actor_names(session, [run.created_by]).get(run.created_by)
     return f"eingetragen von {name} am {numeric_day(berlin_day(run.created_at))}" if name else ""
