@@ -11,6 +11,7 @@ from services.core.money import format_decimal
 from services.reports.labels import NOT_GIVEN, WORDS
 from services.reports.parameters import LABELS, UNITS
 
+PROFIT: Final = "profit_tenth_ct"
 _RESERVED: Final = ("reserved_from", "reserved_to")
 _CODED: Final = {"only_channel": "channel", "only_channel_group": "channel_group"}
 """Filters whose values are codes, with the kind of these."""
@@ -22,10 +23,15 @@ _OWN: Final = {"price_basis": _PRICES, "outcome": _OUTCOMES, "match": _MATCHES}
 
 
 def parameters_in_words(
-    told: Mapping[str, Any], compared: tuple[date, date] | None, park_names: Mapping[str, str]
+    told: Mapping[str, Any], compared: tuple[date, date] | None, park_names: Mapping[str, str], given: str = ""
 ) -> list[tuple[str, str]]:
-    """(label, value) of each parameter that narrows or changes the report, the period first. `told` as in answers."""
-    return list(_lines(told, compared, park_names))
+    """(label, value) of each parameter that narrows or changes the report, the period first. `told` as in answers.
+    `given` follows the park's profit: no document names it, so it is worth what the person is who entered it.
+    """
+    lines = list(_lines(told, compared, park_names))
+    if not given:
+        return lines
+    return [(label, f"{words}, {given}" if label == LABELS[PROFIT] else words) for label, words in lines]
 
 
 def _lines(

@@ -66,6 +66,8 @@ class ReportAnswer:
     stand: ReportBasis
     tables: Mapping[str, TableResult]
     sentences: Mapping[str, str]
+    given: str = ""
+    """Who entered its assumptions, and when: „eingetragen von Lena Voss am 28.11.2026“; empty: the reader did."""
 
     @property
     def told(self) -> dict[str, Any]:

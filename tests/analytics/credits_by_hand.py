@@ -3,7 +3,7 @@
 Written from `OFFER.md` and the report's own words, not from its SQL; nothing is grouped and nothing factored.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -80,9 +80,15 @@ def break_even(one: Row, rate: Fraction) -> int:
     return half_up(Fraction(10 * (one["share_amount_cents"] + 5000)) / (one["annual_kwh"] * max(rate, MINIMUM)))
 
 
-def at_share(values: Sequence[int], part: Fraction) -> int | None:
-    """The least value that this part of all does not exceed."""
-    return next((v for n, v in enumerate(sorted(values), start=1) if n >= part * len(values)), None)
+def years_until_covered(reservations: Sequence[Row], rate: Fraction, a: Assumptions) -> list[int | None]:
+    """Tenths of a year until the first, half and all of the reservations are covered; None: not within these months."""
+    if not reservations:
+        return [None] * 3
+    found = []
+    for (_, plan), members in packages_of(reservations).items():
+        found += [covered(flow(members, rate, a), PLAN_MONTHS[plan])] * len(members)
+    ordered = sorted(found, key=lambda years: (years is None, years or 0))
+    return [ordered[0], ordered[(len(ordered) - 1) // 2], ordered[-1]]
 
 
 def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
@@ -92,7 +98,7 @@ def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
     for name, rate in a.scenarios:
         months = flow(reservations, rate, a)
         credit = sum((m.credit for m in months), Fraction(0))
-        evens = [break_even(one, rate) for one in reservations]
+        years = years_until_covered(reservations, rate, a)
         worth = [a.discounted(number // 12) for number in range(len(months))]
         present = sum((m.credit * factor for m, factor in zip(months, worth, strict=True)), Fraction(0))
         came = sum(((m.share + m.setup) * factor for m, factor in zip(months, worth, strict=True)), Fraction(0))
@@ -110,9 +116,7 @@ def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
             half_up(sum((m.share + m.setup for m in months), Fraction(0)) - credit),
             half_up(present),
             half_up(came - present),
-            min(evens, default=None),
-            at_share(evens, Fraction(1, 2)),
-            max(evens, default=None),
+            *years,
         ))  # fmt: skip
     return rows
 
@@ -199,27 +203,6 @@ def gap_curve_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
         ]
         rows.add((tenth * 100, tenth == a.profit_tenth_ct, half_up(gaps[0]), half_up(sum(gaps, Fraction(0)))))
     return rows
-
-
-def chosen_break_even(one: Row) -> int:
-    """Break-even at the rate the household chose."""
-    return break_even(one, Fraction(one["credit_tenth_ct"], 10))
-
-
-def spread_rows(reservations: Sequence[Row]) -> Rows:
-    """Table `spread`."""
-    rows = set()
-    for (kwh, plan), members in packages_of(reservations).items():
-        evens = [chosen_break_even(one) for one in members]
-        quarters = [at_share(evens, Fraction(n, 4)) for n in (1, 2, 3)]
-        rows.add((kwh, plan, len(evens), min(evens), *quarters, max(evens)))
-    return rows
-
-
-def spread_year_rows(reservations: Sequence[Row]) -> Rows:
-    """Table `spread_years`."""
-    counts = Counter((one["annual_kwh"], chosen_break_even(one)) for one in reservations)
-    return {(*key, count) for key, count in counts.items()}
 
 
 def all_credits(reservations: Sequence[Row], rate: Fraction, a: Assumptions) -> Fraction:

@@ -83,8 +83,6 @@ def assert_as_by_hand(reservations: Rows, a: Assumptions) -> None:
     assert rows_of(tables["packages"], "place") == by_hand.package_rows(counted, a)
     assert rows_of(tables["gap"]) == by_hand.gap_rows(counted, a)
     assert rows_of(tables["gap_curve"]) == by_hand.gap_curve_rows(counted, a)
-    assert rows_of(tables["spread"]) == by_hand.spread_rows(counted)
-    assert rows_of(tables["spread_years"]) == by_hand.spread_year_rows(counted)
     assert rows_of(tables["households"]) == by_hand.statement_rows(a)
     assert_tornado(tables["tornado"], counted, a)
     assert_totals(tables["totals"], counted, a)
@@ -239,9 +237,9 @@ def test_sides_of_the_tornado_lie_around_what_is_given(
 
 def test_a_park_without_reservations_has_empty_pictures() -> None:
     tables = report(FEW[:-1], assumptions("munich"))
-    assert tables["months"].values == tables["packages"].values == tables["spread"].values == []
+    assert tables["months"].values == tables["packages"].values == []
     assert {row["credit_cents"] for row in tables["scenarios"].rows} == {0}
-    assert {row["break_even_median"] for row in tables["scenarios"].rows} == {None}
+    assert {row["covered_median"] for row in tables["scenarios"].rows} == {None}
     assert {row["gap_cents"] for row in tables["gap_curve"].rows} == {0}
 
 
@@ -264,6 +262,17 @@ def test_figures_of_one_household_are_those_of_its_offer(kwh: int, plan: str, te
         *[instalments.monthly] * (max(offered.plan.months, 1) - 1),
         instalments.last,
     ]
+
+
+def test_a_share_is_covered_later_the_longer_it_is_paid_whatever_its_household_wished() -> None:
+    wishes = (("one-off", 50), ("24m", 65), ("48m", 80))
+    tables = report([reservation(2000, plan, tenth_ct) for plan, tenth_ct in wishes], assumptions())
+    packages: dict[str, list[int]] = {}
+    for row in tables["packages"].rows:
+        packages.setdefault(row["scenario"], []).append(row["covered"])
+    assert all(once < in_24 < in_48 for once, in_24, in_48 in packages.values())
+    names = ("covered_min", "covered_median", "covered_max")
+    assert {row["scenario"]: [row[name] for name in names] for row in tables["scenarios"].rows} == packages
 
 
 def test_twelve_statements_are_exactly_the_rounded_year() -> None:

@@ -7936,6 +7936,10 @@ export interface components {
         CapacityTotalsRow: {
             /** Blocked */
             blocked: number;
+            /** Contracted */
+            contracted: number;
+            /** Contracted Kwh */
+            contracted_kwh: number;
             /**
              * Day
              * Format: date
@@ -9276,14 +9280,14 @@ export interface components {
          * @description eine Zeile je Szenario
          */
         CreditsScenariosRow: {
-            /** Break Even Max */
-            break_even_max: number | null;
-            /** Break Even Median */
-            break_even_median: number | null;
-            /** Break Even Min */
-            break_even_min: number | null;
             /** Contracted Credit Cents */
             contracted_credit_cents: number;
+            /** Covered Max */
+            covered_max: number | null;
+            /** Covered Median */
+            covered_median: number | null;
+            /** Covered Min */
+            covered_min: number | null;
             /** Credit Cents */
             credit_cents: number;
             /** First Year Cents */
@@ -9324,66 +9328,6 @@ export interface components {
             /** Total Rows */
             total_rows: number;
         };
-        /**
-         * CreditsSpreadRow
-         * @description eine Zeile je Paket und Zahlweise
-         */
-        CreditsSpreadRow: {
-            /** Longest */
-            longest: number | null;
-            /** Lower */
-            lower: number | null;
-            /** Median */
-            median: number | null;
-            /** Package */
-            package: number;
-            /** Plan */
-            plan: string;
-            /** Reservations */
-            reservations: number;
-            /** Shortest */
-            shortest: number | null;
-            /** Upper */
-            upper: number | null;
-        };
-        /** CreditsSpreadTable */
-        CreditsSpreadTable: {
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["CreditsSpreadRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
-         * CreditsSpreadYearsRow
-         * @description eine Zeile je Paket und Break-even
-         */
-        CreditsSpreadYearsRow: {
-            /** Break Even */
-            break_even: number | null;
-            /** Package */
-            package: number;
-            /** Reservations */
-            reservations: number;
-        };
-        /** CreditsSpreadYearsTable */
-        CreditsSpreadYearsTable: {
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["CreditsSpreadYearsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
         /** CreditsTables */
         CreditsTables: {
             gap: components["schemas"]["CreditsGapTable"];
@@ -9393,8 +9337,6 @@ export interface components {
             package_months: components["schemas"]["CreditsPackageMonthsTable"];
             packages: components["schemas"]["CreditsPackagesTable"];
             scenarios: components["schemas"]["CreditsScenariosTable"];
-            spread: components["schemas"]["CreditsSpreadTable"];
-            spread_years: components["schemas"]["CreditsSpreadYearsTable"];
             tornado: components["schemas"]["CreditsTornadoTable"];
             totals: components["schemas"]["CreditsTotalsTable"];
         };

@@ -1,4 +1,4 @@
--- In which states the reservations of a park were that held their spot at the end of each day of the period.
+-- In which states the reservations of a park were that held their spot at the end of each day of `spot_days`.
 WITH began AS (
     SELECT
         c.reservation_id,
@@ -12,6 +12,7 @@ firsts AS (
     SELECT
         r.park_id,
         r.created_at AS at,
+        r.annual_kwh,
         coalesce(b.state, r.state) AS state
     FROM source.reservations AS r
     LEFT JOIN began AS b ON b.reservation_id = r.id
@@ -25,7 +26,8 @@ hours AS (
         count(*) FILTER (f.state = 'reserved') AS reserved,
         count(*) FILTER (f.state = 'invited') AS invited,
         count(*) FILTER (f.state = 'contracted') AS contracted,
-        count(*) FILTER (f.state = 'active') AS active
+        count(*) FILTER (f.state = 'active') AS active,
+        coalesce(sum(f.annual_kwh) FILTER (f.state IN ('contracted', 'active')), 0) AS contracted_kwh
     FROM firsts AS f
     GROUP BY ALL
     UNION ALL BY NAME
@@ -35,7 +37,9 @@ hours AS (
         count(*) FILTER (c.state_after = 'reserved') - count(*) FILTER (c.state_before = 'reserved') AS reserved,
         count(*) FILTER (c.state_after = 'invited') - count(*) FILTER (c.state_before = 'invited') AS invited,
         count(*) FILTER (c.state_after = 'contracted') - count(*) FILTER (c.state_before = 'contracted') AS contracted,
-        count(*) FILTER (c.state_after = 'active') - count(*) FILTER (c.state_before = 'active') AS active
+        count(*) FILTER (c.state_after = 'active') - count(*) FILTER (c.state_before = 'active') AS active,
+        coalesce(sum(r.annual_kwh) FILTER (c.state_after IN ('contracted', 'active')), 0)
+        - coalesce(sum(r.annual_kwh) FILTER (c.state_before IN ('contracted', 'active')), 0) AS contracted_kwh
     FROM source.reservation_changes AS c
     INNER JOIN source.reservations AS r ON r.id = c.reservation_id
     GROUP BY ALL
@@ -48,7 +52,8 @@ by_day AS (
         sum(h.reserved) AS reserved,
         sum(h.invited) AS invited,
         sum(h.contracted) AS contracted,
-        sum(h.active) AS active
+        sum(h.active) AS active,
+        sum(h.contracted_kwh) AS contracted_kwh
     FROM hours AS h
     GROUP BY ALL
 ),
@@ -60,7 +65,8 @@ added_up AS (
         sum(coalesce(b.reserved, 0)) OVER so_far AS reserved,
         sum(coalesce(b.invited, 0)) OVER so_far AS invited,
         sum(coalesce(b.contracted, 0)) OVER so_far AS contracted,
-        sum(coalesce(b.active, 0)) OVER so_far AS active
+        sum(coalesce(b.active, 0)) OVER so_far AS active,
+        sum(coalesce(b.contracted_kwh, 0)) OVER so_far AS contracted_kwh
     FROM staging.spot_days AS d
     LEFT JOIN by_day AS b ON b.park_id = d.park_id AND b.day = d.day
     WINDOW so_far AS (PARTITION BY d.park_id ORDER BY d.day)
@@ -72,6 +78,6 @@ SELECT
     a.reserved::BIGINT AS reserved,
     a.invited::BIGINT AS invited,
     a.contracted::BIGINT AS contracted,
-    a.active::BIGINT AS active
+    a.active::BIGINT AS active,
+    a.contracted_kwh::BIGINT AS contracted_kwh
 FROM added_up AS a
-WHERE a.day >= getvariable('from_day')

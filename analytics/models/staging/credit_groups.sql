@@ -1,10 +1,9 @@
--- The reservations of the chosen days that hold a spot of the park now, those that chose and pay alike as one row: households of a group
+-- The reservations of the chosen days that hold a spot of the park now, those of one size that pay alike as one row: households of a group
 -- get the same credit, so sums over groups are sums over households. One found to be a duplicate is not counted, nor is
 -- one without any kWh: it is credited nothing, and there is no number of years after which it is covered.
 SELECT
     r.annual_kwh,
     r.payment_plan,
-    r.credit_tenth_ct,
     r.share_amount_cents AS share_cents,
     r.plan_total_cents,
     r.setup_fee_cents,

@@ -8,9 +8,12 @@ SELECT
     t.blocked,
     t.free,
     t.taken_kwh,
+    s.contracted + s.active AS contracted,
+    s.contracted_kwh,
     divided(t.taken_kwh, t.taken)::BIGINT AS mean_kwh,
     t.new,
     t.given_up,
     t.returned
 FROM marts.capacity_totals AS t
+INNER JOIN marts.spot_state_days AS s ON s.park_id = t.park_id AND s.day = t.day
 WHERE t.park_id = getvariable('park')

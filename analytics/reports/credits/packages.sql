@@ -1,13 +1,4 @@
-WITH so_far AS (
-    SELECT
-        f.*,
-        sum(f.credit_e17) OVER months AS credit_so_far,
-        sum(f.share_e6 + f.setup_e6) OVER months * 100000000000 AS paid_so_far
-    FROM marts.credit_flow AS f
-    WINDOW months AS (PARTITION BY f.scenario, f.annual_kwh, f.payment_plan ORDER BY f.number)
-),
-
-flow AS (
+WITH flow AS (
     SELECT
         f.position,
         f.scenario,
@@ -20,11 +11,8 @@ flow AS (
         whole_e17(sum(f.gap_e17)) AS gap_cents,
         whole_e6(sum(f.share_e6)) AS share_cents,
         whole_e6(sum(f.setup_e6)) AS setup_cents,
-        whole_e17((sum(f.share_e6) + sum(f.setup_e6)) * 100000000000 - sum(f.credit_e17)) AS net_cents,
-        min(f.number + 1) FILTER (
-            f.credit_so_far >= f.paid_so_far AND f.number + 1 >= plan_months(f.payment_plan)
-        ) AS covered_months
-    FROM so_far AS f
+        whole_e17((sum(f.share_e6) + sum(f.setup_e6)) * 100000000000 - sum(f.credit_e17)) AS net_cents
+    FROM marts.credit_flow AS f
     GROUP BY ALL
 ),
 
@@ -53,8 +41,10 @@ SELECT
     f.setup_cents,
     f.net_cents,
     b.tenth_years::BIGINT AS break_even,
-    divided(f.covered_months * 10, 12)::BIGINT AS covered
+    c.tenth_years AS covered
 FROM flow AS f
 INNER JOIN marts.credit_scenarios AS s ON s.scenario = f.scenario
 INNER JOIN break_even AS b
     ON b.scenario = f.scenario AND b.annual_kwh = f.annual_kwh AND b.payment_plan = f.payment_plan
+INNER JOIN marts.credit_covered AS c
+    ON c.scenario = f.scenario AND c.annual_kwh = f.annual_kwh AND c.payment_plan = f.payment_plan

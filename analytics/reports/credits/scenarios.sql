@@ -27,19 +27,19 @@ bound AS (
 
 counted AS (
     SELECT
-        b.scenario,
-        b.tenth_years,
-        sum(b.reservations) OVER (PARTITION BY b.scenario ORDER BY b.tenth_years) AS so_far,
-        sum(b.reservations) OVER (PARTITION BY b.scenario) AS in_all
-    FROM marts.credit_break_even AS b
+        c.scenario,
+        c.tenth_years,
+        sum(c.reservations) OVER (PARTITION BY c.scenario ORDER BY c.tenth_years NULLS LAST) AS so_far,
+        sum(c.reservations) OVER (PARTITION BY c.scenario) AS in_all
+    FROM marts.credit_covered AS c
 ),
 
-spread AS (
+covered AS (
     SELECT
         c.scenario,
-        min(c.tenth_years) AS shortest,
+        min(c.tenth_years) AS earliest,
         min(c.tenth_years) FILTER (2 * c.so_far >= c.in_all) AS median,
-        max(c.tenth_years) AS longest
+        CASE WHEN count(*) = count(c.tenth_years) THEN max(c.tenth_years) END AS latest
     FROM counted AS c
     GROUP BY c.scenario
 )
@@ -60,10 +60,10 @@ SELECT
     coalesce(f.net_cents, 0) AS net_cents,
     coalesce(f.present_credit_cents, 0) AS present_credit_cents,
     coalesce(f.present_net_cents, 0) AS present_net_cents,
-    p.shortest AS break_even_min,
-    p.median AS break_even_median,
-    p.longest AS break_even_max
+    c.earliest AS covered_min,
+    c.median AS covered_median,
+    c.latest AS covered_max
 FROM marts.credit_scenarios AS s
 CROSS JOIN bound AS b
 LEFT JOIN flow AS f ON f.scenario = s.scenario
-LEFT JOIN spread AS p ON p.scenario = s.scenario
+LEFT JOIN covered AS c ON c.scenario = s.scenario

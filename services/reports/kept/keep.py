@@ -17,8 +17,10 @@ from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS, Name, OneOf
 from analytics.reporting import Parameters
 from services.core import data_folder
+from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.fields import Refused
+from services.core.german import numeric_day
 from services.core.inputs import fault_of
 from services.core.storage.storage import Storage, StorageFault
 from services.reports.errors import OthersRun, UnknownRun
@@ -31,6 +33,7 @@ from services.reports.pool.progress import Monitor
 from services.reports.redact import redacted_tables
 from services.reports.run import Question, ReportAnswer, ReportContext, run_report, run_together, with_source
 from services.staff import audit
+from services.staff.actor_names import actor_names
 from services.staff.call import Staff
 from services.staff.models import Role
 
@@ -185,15 +188,22 @@ def answer_of_run(db: Database, files: Storage, run: ReportRun, limit: int | Non
     Redacted with today's names: a household's name may have been entered after the run was kept.
     """
     kept = read_result(files, run.result_path or "", run.sha256 or "", limit)
-    return replace(kept, tables=redacted_tables(kept.tables, db))
+    return replace(kept, tables=redacted_tables(kept.tables, db), given=_given(db, run))
 
 
-def own_words(told: Mapping[str, Any], park_names: Mapping[str, str]) -> list[tuple[str, str]]:
+def _given(db: Database, run: ReportRun) -> str:
+    """Who entered the assumptions of a run: the person who kept it. The mail of a schedule says it otherwise."""
+    with db.read() as session:
+        name = actor_names(session, [run.created_by]).get(run.created_by)
+    return f"eingetragen von {name} am {numeric_day(berlin_day(run.created_at))}" if name else ""
+
+
+def own_words(told: Mapping[str, Any], park_names: Mapping[str, str], given: str = "") -> list[tuple[str, str]]:
     """Parameters of a run besides period and comparison: (label, value) of each that differs from its default, and of
     every choice, since it says what the report shows.
     """
     own = {name: value for name, value in told.items() if name not in ("from", "to") and _is_own(name, value)}
-    return parameters_in_words(own, None, park_names)
+    return parameters_in_words(own, None, park_names, given)
 
 
 def _is_own(name: str, value: Any) -> bool:

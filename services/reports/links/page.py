@@ -70,7 +70,7 @@ def report_page(request: Request, link: ReportLink, answer: ReportAnswer, park_n
         "title": definition.title,
         "question": definition.question,
         "provisional": answer.stand.provisional,
-        "asked": [*_period(answer), *own_words(answer.told, park_names)],
+        "asked": [*_period(answer), *own_words(answer.told, park_names, answer.given)],
         "stand": moment(answer.stand.at),
         "figures": main_figures(answer),
         "tables": list(_tables(answer)),

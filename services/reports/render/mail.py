@@ -69,7 +69,7 @@ def letter_of(
 
 def _told(answer: ReportAnswer, place: int, park_names: Mapping[str, str], *, with_figures: bool) -> dict[str, Any]:
     """What the mail says of one report; only the first has its main figure in the subject."""
-    told = parameters_in_words(answer.told, answer.compared, park_names)
+    told = parameters_in_words(answer.told, answer.compared, park_names, answer.given)
     figures = body_of(answer, place).values() if with_figures else dict(FIGURES[ReportArrived.kind])
     if place > 0:
         del figures["headline"]

@@ -150,8 +150,10 @@ def _capacity(answer: ReportAnswer) -> Iterator[Figure]:
     yield Figure("Belegt", shown("count", row["occupied"]), occupied_words(row))
     yield Figure("Frei", shown("count", row["free"]), f"von {shown('count', row['spot_limit'])} Plätzen")
     yield Figure("Voraussichtlich voll", *_full(answer.tables["forecast"].rows))
-    each = f"{shown('kwh', row['mean_kwh'])} je Platz" if row["mean_kwh"] is not None else "noch kein Platz reserviert"
-    yield Figure("Reserviert im Jahr", shown("kwh", row["taken_kwh"]), each)
+    of_them = (
+        f"davon mit Vertrag {shown('kwh', row['contracted_kwh'])}" if row["taken"] else "noch kein Platz reserviert"
+    )
+    yield Figure("Reserviert im Jahr", shown("kwh", row["taken_kwh"]), of_them)
     yield Figure("Neu reserviert im Zeitraum", shown("count", row["new"]), "Platz" if row["new"] == 1 else "Plätze")
     back = f", {shown('count', row['returned'])} zurückgeholt" if row["returned"] else ""
     yield Figure("Zurückgegeben im Zeitraum", shown("count", row["given_up"]), f"Plätze{back}")
@@ -179,7 +181,7 @@ def _credits(answer: ReportAnswer) -> Iterator[Figure]:
     for row in answer.tables["gap_curve"].rows:
         if row["is_given"]:
             cents = decimals(Decimal(row["profit_milli_ct"]) / 1_000, 1).removesuffix(",0")
-            profit = f"bei {cents} Cent Gewinn je kWh"
+            profit = f"bei {cents} Cent Gewinn je kWh, aus allen Reservierungen"
             yield Figure("Garantielücke", shown("cents", row["gap_cents"]), profit)
 
 

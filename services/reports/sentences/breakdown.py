@@ -1,16 +1,14 @@
 """Sentences of the breakdown by one field."""
 
-from collections.abc import Callable, Mapping
-from math import sqrt
+from collections.abc import Mapping
 from typing import Final
 
 from analytics.reporting import TableResult, Tables
 from services.reports.labels import WORDS
 from services.reports.sentences.overview import NO_VISITS
-from services.reports.sentences.words import channel, counted, cut, euros, is_cut, percent
+from services.reports.sentences.words import by_chance, channel, counted, cut, euros, is_cut, percent, tied
 
-_QUANTILE: Final = 1.2815515655
-"""Of the normal distribution: one of ten lies above it."""
+_AS_MANY: Final = ("ebenso viele über einen weiteren Wert", "ebenso viele über {} weitere Werte")
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
@@ -39,14 +37,19 @@ def _brought(rows: list[dict[str, object]], are_the_first: bool) -> str:
         most = max(rows, key=lambda row: _amount(row, "visitors"))
         if not _amount(most, "visitors"):
             return f"{NO_VISITS} Ausgegeben wurden {euros(sum(_amount(row, 'cost_cents') for row in rows))}."
-        came = counted(_amount(most, "visitors"), "ein Besucher", "Besucher")
+        came = counted(_amount(most, "visitors"), "ein Besucher", "Besucher") + _as_many(rows, most, "visitors")
         return f"Reserviert hat niemand; am häufigsten kam jemand {_named(most)} ({came}).{_wasted(rows)}"
     best = max(rows, key=lambda row: _amount(row, "reservations"))
     brought = counted(_amount(best, "reservations"), "eine Reservierung", "Reservierungen")
+    others = _as_many(rows, best, "reservations")
     if are_the_first:
-        return f"Am meisten kam {_named(best)}: {brought}."
+        return f"Am meisten kam {_named(best)}: {brought}{others}."
     share = percent(_amount(best, "reservations") * 1_000_000 // reservations)
-    return f"Am meisten kam {_named(best)}: {brought}, {share} von allen.{_wasted(rows)}{_dearest(rows)}"
+    return f"Am meisten kam {_named(best)}: {brought}, {share} von allen{others}.{_wasted(rows)}{_dearest(rows)}"
+
+
+def _as_many(rows: list[dict[str, object]], most: dict[str, object], name: str) -> str:
+    return tied((_amount(row, name) for row in rows), _amount(most, name), *_AS_MANY)
 
 
 def _wasted(rows: list[dict[str, object]]) -> str:
@@ -68,25 +71,12 @@ def _dearest(rows: list[dict[str, object]]) -> str:
         return ""
     first, second = sorted(paid, key=lambda row: _amount(row, "cost_per_reservation"), reverse=True)[:2]
     # The dearest has to be dearer even if chance brought it few reservations, and the next one many.
-    if _price(first, _most_by_chance) <= _price(second, _least_by_chance):
+    (_, most), (least, _) = (by_chance(_amount(row, "reservations")) for row in (first, second))
+    if _amount(first, "cost_cents") / most <= _amount(second, "cost_cents") / max(least, 1e-9):
         return ""
     each = euros(_amount(first, "cost_per_reservation"))
     came = counted(_amount(first, "reservations"), "einer Reservierung", "Reservierungen")
     return f" Am teuersten war eine Reservierung {_named(first)}: {each} bei {came}."
-
-
-def _price(row: dict[str, object], reservations: Callable[[int], float]) -> float:
-    return _amount(row, "cost_cents") / max(reservations(_amount(row, "reservations")), 1e-9)
-
-
-def _most_by_chance(count: int) -> float:
-    """The upper 80 % limit of a Poisson mean of which so many came (Wilson and Hilferty)."""
-    return (count + 1) * (1 - 1 / (9 * (count + 1)) + _QUANTILE / (3 * sqrt(count + 1))) ** 3
-
-
-def _least_by_chance(count: int) -> float:
-    """The lower limit."""
-    return count * (1 - 1 / (9 * count) - _QUANTILE / (3 * sqrt(count))) ** 3 if count else 0.0
 
 
 def _named(row: dict[str, object]) -> str:

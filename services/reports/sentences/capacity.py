@@ -7,12 +7,14 @@ from analytics.reporting import Tables
 from services.core.german import counted, number, numeric_day
 from services.offer.constants import OFFER
 from services.parks.fullness import spots_words
-from services.reports.sentences.words import percent, pieces
+from services.reports.sentences.words import bound, percent, pieces, tied
 
 NO_RESERVATIONS: Final = "In den zwölf Monaten bis zum Ende des Zeitraums hat niemand reserviert."
 EMPTY: Final = "Noch ist kein Platz reserviert."
 _NAMES: Final = {package["annual_kwh"]: package["name"] for package in OFFER["packages"]}
 _PLANS: Final = {plan["id"]: plan["name"] for plan in OFFER["payment_plans"]}
+_AS_MANY_PACKAGES: Final = ("ebenso viele ein weiteres Paket", "ebenso viele {} weitere Pakete")
+_AS_MANY_PLANS: Final = ("ebenso oft auf eine weitere Weise", "ebenso oft auf {} weitere Weisen")
 Row = Mapping[str, Any]
 
 
@@ -38,8 +40,14 @@ def _totals(row: Row) -> str:
         return f"Am {numeric_day(row['day'])} hatte der Park keine Plätze."
     return (
         f"Stand {numeric_day(row['day'])}: {occupied_words(row)}. Die Reservierungen kommen zusammen auf "
-        f"{number(row['taken_kwh'])} kWh im Jahr; frei {_are(row['free'])}."
+        f"{number(row['taken_kwh'])} kWh im Jahr{_bound(row)}. Frei {_are(row['free'])}."
     )
+
+
+def _bound(row: Row) -> str:
+    if not row["taken"]:
+        return ""
+    return f", {bound(row['taken'], row['contracted'], row['contracted_kwh'])}"
 
 
 def occupied_words(row: Row) -> str:
@@ -93,12 +101,12 @@ def _mix(rows: Sequence[Row]) -> str:
     taken = sum(row["taken"] for row in rows)
     if not taken:
         return EMPTY
-    package, spots = _most(rows, "package", "taken")
-    plan, bought = _most(rows, "plan", "taken")
+    package, spots, packages = _most(rows, "package", _AS_MANY_PACKAGES)
+    plan, bought, plans = _most(rows, "plan", _AS_MANY_PLANS)
     name = _NAMES.get(package, number(package))
     return (
-        f"Am häufigsten ist das Paket {name} mit {percent(_share(spots, taken))} der reservierten "
-        f"Plätze; am häufigsten gezahlt wird mit {_PLANS.get(plan, plan)} ({percent(_share(bought, taken))})."
+        f"Am häufigsten ist das Paket {name} mit {percent(_share(spots, taken))} der reservierten Plätze{packages}; "
+        f"am häufigsten gezahlt wird mit {_PLANS.get(plan, plan)} ({percent(_share(bought, taken))}{plans})."
     )
 
 
@@ -117,12 +125,13 @@ def _cancellations(rows: Sequence[Row]) -> str:
     return f"{words}; {'ein Monat ist' if young == 1 else f'{young} Monate sind'} dafür noch zu jung."
 
 
-def _most(rows: Sequence[Row], name: str, measure: str) -> tuple[Any, int]:
+def _most(rows: Sequence[Row], name: str, others: tuple[str, str]) -> tuple[Any, int, str]:
+    """The value of most spots, their number, and which others have as many."""
     sums: dict[Any, int] = {}
     for row in rows:
-        sums[row[name]] = sums.get(row[name], 0) + row[measure]
+        sums[row[name]] = sums.get(row[name], 0) + row["taken"]
     best = max(sums, key=lambda one: (sums[one], one))
-    return best, sums[best]
+    return best, sums[best], tied(sums.values(), sums[best], *others)
 
 
 def _share(part: int, whole: int) -> int:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from analytics.reporting import Tables
 from services.core.money import format_decimal, format_eur
 from services.offer.packages import PACKAGES
-from services.reports.sentences.words import MONTHS
+from services.reports.sentences.words import MONTHS, bound
 
 Rows = Sequence[Mapping[str, Any]]
 _NOBODY: Final = "Zu dieser Auswahl hält keine Reservierung einen Platz; deshalb gibt es hier nichts zu rechnen."
@@ -16,13 +16,19 @@ _NO_PROFIT: Final = (
     "Bitte geben Sie an, was der Park an einer kWh verdient: Erst dann lässt sich sagen, was ihn die Mindestgutschrift "
     "kostet."
 )
+_UNBOUND: Final = " Gerechnet ist mit allen Reservierungen, auch mit denen ohne Vertrag."
+_SUMS: Final = {"scenarios", "months", "gap", "gap_curve"}
+"""Tables whose sentences tell what is paid in all."""
 _REALISTIC: Final = "Realistisch"
 _PLAN_WORDS: Final = {"one-off": "mit Einmalzahlung", "24m": "in 24 Raten", "48m": "in 48 Raten"}
 
 
 def sentences(tables: Tables) -> dict[str, str]:
-    """One sentence for each table present."""
-    return {name: _WORDS[name](table.rows) for name, table in tables.items() if name in _WORDS}
+    """One sentence for each table present. Sums of a park not all of whose reservations are bound say so."""
+    told = {name: _WORDS[name](table.rows) for name, table in tables.items() if name in _WORDS}
+    if "totals" in tables and (one := tables["totals"].rows[0])["contracted"] < one["reservations"]:
+        told |= {name: told[name] + _UNBOUND for name in _SUMS & told.keys() if tables[name].rows}
+    return told
 
 
 def _totals(rows: Rows) -> str:
@@ -32,19 +38,9 @@ def _totals(rows: Rows) -> str:
     hold = "Reservierung hält ihren Platz mit" if one["reservations"] == 1 else "Reservierungen halten ihren Platz mit"
     return (
         f"{_number(one['reservations'])} {hold} zusammen {_number(one['annual_kwh'])}\u00a0kWh im Jahr, "
-        f"{_contracted(one)}; gerechnet wird von {_month(one['first_month'])} bis {_month(one['last_month'])}, "
-        f"{_ageing(one['ageing_ppm'])}."
+        f"{bound(one['reservations'], one['contracted'], one['contracted_kwh'])}; gerechnet wird von "
+        f"{_month(one['first_month'])} bis {_month(one['last_month'])}, {_ageing(one['ageing_ppm'])}."
     )
-
-
-def _contracted(one: Mapping[str, Any]) -> str:
-    """How much of it is bound: a reservation without a contract binds nobody."""
-    if one["contracted"] == one["reservations"]:
-        return "alles mit Vertrag"
-    if not one["contracted"]:
-        return "noch ohne jeden Vertrag und deshalb unverbindlich"
-    have = "eine" if one["contracted"] == 1 else _number(one["contracted"])
-    return f"davon {have} mit Vertrag über {_number(one['contracted_kwh'])}\u00a0kWh; die übrigen sind unverbindlich"
 
 
 def _ageing(ppm: int) -> str:
@@ -60,10 +56,19 @@ def _scenarios(rows: Rows) -> str:
         return _NOBODY
     return (
         f"Bei {_cent(low['paid_milli_ct'])} bekommen die Haushalte im ersten Jahr zusammen "
-        f"{_euros(low['first_year_cents'])}, bei {_cent(high['paid_milli_ct'])} {_euros(high['first_year_cents'])}; "
-        f"die Hälfte ihrer Anteile ist dann nach {_years(low['break_even_median'])} oder schon nach "
-        f"{_years(high['break_even_median'])} gedeckt."
+        f"{_euros(low['first_year_cents'])}, bei {_cent(high['paid_milli_ct'])} {_euros(high['first_year_cents'])}. "
+        f"{_half_covered(low['covered_median'], high['covered_median'])}"
     )
+
+
+def _half_covered(low: int | None, high: int | None) -> str:
+    """When half of the households have back all that they pay, at the lowest and at the highest rate."""
+    half, what = "hat die Hälfte der Haushalte", "zurück, was sie insgesamt zahlt"
+    if high is None:
+        return f"In der gerechneten Zeit {half} bei keinem der Sätze {what}."
+    if low is None:
+        return f"Beim höheren Satz {half} nach {_years(high)} {what}, beim niedrigeren in der gerechneten Zeit nicht."
+    return f"Beim niedrigeren Satz {half} nach {_years(low)} {what}, beim höheren schon nach {_years(high)}."
 
 
 def _rate(row: Mapping[str, Any]) -> int:
@@ -138,34 +143,6 @@ def _gap_curve(rows: Rows) -> str:
     )
 
 
-def _spread(rows: Rows) -> str:
-    if not rows:
-        return _NOBODY
-    first, last = min(row["shortest"] for row in rows), max(row["longest"] for row in rows)
-    if first == last:
-        return f"Beim gewählten Satz ist jeder Anteil nach {_years(first)} gedeckt."
-    early = min(rows, key=lambda row: row["median"])
-    return (
-        f"Beim gewählten Satz sind die Anteile nach {_tenths(first)} bis {_years(last)} gedeckt, am frühesten "
-        f"{_package(early['package'])} {_plan(early['plan'])} mit {_years(early['median'])} im Median."
-    )
-
-
-def _spread_years(rows: Rows) -> str:
-    if not rows:
-        return _NOBODY
-    ordered = sorted(rows, key=lambda row: row["break_even"])
-    total, so_far = sum(row["reservations"] for row in ordered), 0
-    for row in ordered:
-        so_far += row["reservations"]
-        if 2 * so_far >= total:
-            break
-    return (
-        f"Die Hälfte der Reservierungen ist nach höchstens {_years(row['break_even'])} gedeckt, alle nach "
-        f"{_years(ordered[-1]['break_even'])}."
-    )
-
-
 def _tornado(rows: Rows) -> str:
     most = max(rows, key=lambda row: row["range_cents"])
     if not most["base_cents"]:
@@ -196,8 +173,6 @@ _WORDS: Final[Mapping[str, Callable[[Rows], str]]] = {
     "package_months": _package_months,
     "gap": _gap,
     "gap_curve": _gap_curve,
-    "spread": _spread,
-    "spread_years": _spread_years,
     "tornado": _tornado,
     "households": _households,
 }

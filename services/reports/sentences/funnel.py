@@ -8,10 +8,12 @@ from typing import Any, Final
 from analytics.reporting import Tables
 from services.core.german import number
 from services.reports.sentences.overview import NO_VISITS
-from services.reports.sentences.words import STEPS, are_apart, counted, origin, percent
+from services.reports.sentences.words import STEPS, are_apart, counted, origin, percent, tied
 
 _TELLING: Final = 20
 """Below this number no share is stated: a single case would reverse it. The console uses the same limit."""
+
+_AS_MANY: Final = ("ebenso viele über eine weitere Herkunft", "ebenso viele über {} weitere Herkünfte")
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
@@ -60,7 +62,8 @@ def _origins(rows: list[dict[str, Any]]) -> str:
         return "Reserviert hat in diesem Zeitraum niemand." if any(row["landing"] for row in rows) else NO_VISITS
     most = max(reserved, key=lambda row: row["reservation"])
     brought = counted(most["reservation"], "eine Reservierung", "Reservierungen")
-    words = f"Die meisten Reservierungen kamen über {origin(most)}: {brought}."
+    others = tied((row["reservation"] for row in reserved), most["reservation"], *_AS_MANY)
+    words = f"Die meisten Reservierungen kamen über {origin(most)}: {brought}{others}."
     # A rate over few visits is not reliable.
     frequent = [row for row in reserved if row["landing"] >= 100 and row["quote"] is not None]
     if len(frequent) < 2:

@@ -5,7 +5,7 @@ from typing import Any
 
 from analytics.reporting import TableResult, Tables
 from services.core.german import numeric_day
-from services.reports.sentences.words import counted, euros, origin
+from services.reports.sentences.words import by_chance, counted, euros, origin
 
 NOTHING_TO_COMPARE = (
     "Nichts zu vergleichen: Es ist kein Vergleich gewählt, oder einer der beiden Zeiträume ist noch nicht ganz reif."
@@ -64,17 +64,32 @@ def _campaigns(table: TableResult) -> str:
 
 
 def _compared(rows: list[dict[str, Any]]) -> str:
-    """The campaign of which the price of a contract moved most, by whatever factor."""
+    """The campaign of which the price of a contract moved most, by whatever factor and beyond chance."""
     if not rows:
         return NOTHING_TO_COMPARE
-    prices = [(row["cost_per_contract"], row["cost_per_contract_before"], row) for row in rows]
-    known = [(now, before, row) for now, before, row in prices if now is not None and before is not None]
+    known = [row for row in rows if None not in (row["cost_per_contract"], row["cost_per_contract_before"])]
     if not known:
         return NO_PRICES
-    now, before, row = max(known, key=lambda one: max(one[:2]) / max(1, min(one[:2])))
-    if now == before:
-        return "Was ein Vertrag kostet, hat sich bei keiner Kampagne geändert."
+    changed = [row for row in known if _is_beyond_chance(row)]
+    if not changed:
+        return "Bei keiner Kampagne hat sich, was ein Vertrag kostet, so sehr geändert, dass es nicht Zufall sein kann."
+    row = max(changed, key=lambda row: max(_prices(row)) / max(1, min(_prices(row))))
+    now, before = _prices(row)
     return f"Am stärksten änderte es sich bei {_named(row)}: {euros(now)} je Vertrag statt {euros(before)}."
+
+
+def _prices(row: dict[str, Any]) -> tuple[int, int]:
+    return row["cost_per_contract"], row["cost_per_contract_before"]
+
+
+def _is_beyond_chance(row: dict[str, Any]) -> bool:
+    """Whether the prices of a contract in the two periods are apart, however many contracts chance brought each."""
+    ends: list[tuple[float, float]] = []
+    for after in ("", "_before"):
+        least, most = by_chance(row[f"contracts_ppm{after}"] // 1_000_000)
+        ends.append((row[f"cost_cents{after}"] / most, row[f"cost_cents{after}"] / max(least, 1e-9)))
+    (low, high), (other_low, other_high) = ends
+    return low > other_high or high < other_low
 
 
 def _named(row: dict[str, Any]) -> str:

@@ -1,13 +1,15 @@
 """Sentences of the overview."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from analytics.reporting import Tables
 from services.core.german import number, numeric_day
-from services.reports.sentences.words import change, counted, cut, euros, is_cut, percent
+from services.reports.sentences.words import change, counted, cut, euros, is_cut, percent, tied
 
 NO_VISITS = "In diesem Zeitraum gab es keine Besuche."
+_AS_MANY_CAME: Final = ("ebenso viele an einem weiteren Tag", "ebenso viele an {} weiteren Tagen")
+_AS_MANY_RESERVED: Final = ("ebenso viele ein weiterer Tag", "ebenso viele {} weitere Tage")
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
@@ -50,8 +52,10 @@ def _days(rows: list[dict[str, Any]]) -> str:
         reserved = counted(sum(row["reservations"] for row in rows), "eine Reservierung", "Reservierungen")
         return f"Besuche sind nicht gezählt. Reservierungen im Zeitraum: {reserved}."
     words = f"Die meisten Besucher kamen am {numeric_day(most['day'])}: {number(most['visitors'])}"
+    words += tied((row["visitors"] for row in rows), most["visitors"], *_AS_MANY_CAME)
     best = max(rows, key=lambda row: row["reservations"])
     if not best["reservations"]:
         return f"{words}. Reserviert hat an keinem Tag jemand."
     reserved = counted(best["reservations"], "einer Reservierung", "Reservierungen")
-    return f"{words}. Die meisten Reservierungen brachte der {numeric_day(best['day'])} mit {reserved}."
+    others = tied((row["reservations"] for row in rows), best["reservations"], *_AS_MANY_RESERVED)
+    return f"{words}. Die meisten Reservierungen brachte der {numeric_day(best['day'])} mit {reserved}{others}."

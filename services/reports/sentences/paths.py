@@ -1,15 +1,16 @@
 """Sentences of the paths to a reservation and their duration."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from analytics.reporting import TableResult, Tables
 from services.core.german import number
 from services.reports.sentences.models import NONE
-from services.reports.sentences.words import counted, cut, is_cut, not_remembered, percent
+from services.reports.sentences.words import counted, cut, is_cut, not_remembered, percent, tied
 
 _FEW = 5
 """What fewer took is not shown by itself."""
+_AS_MANY: Final = ("ebenso viele auf einem weiteren Weg", "ebenso viele auf {} weiteren Wegen")
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
@@ -26,7 +27,8 @@ def _paths(table: TableResult) -> str:
     if frequent:
         most = max(frequent, key=lambda row: row["reservations"])
         brought = counted(most["reservations"], "eine Reservierung", "Reservierungen")
-        words = f"Der häufigste Weg ist „{most['path']}“ ({brought})."
+        others = tied((row["reservations"] for row in frequent), most["reservations"], *_AS_MANY)
+        words = f"Der häufigste Weg ist „{most['path']}“ ({brought}{others})."
     else:
         words = "Kein Weg wurde fünfmal oder öfter genommen; gezeigt sind die Arten der Wege."
     if is_cut(table):

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from analytics.reporting import TableResult, Tables
-from services.reports.sentences.words import counted, cut, is_cut, percent
+from services.reports.sentences.words import counted, cut, is_cut, percent, tied
 
 _NONE: Final = "Im Zeitraum kam niemand mit einem Empfehlungscode."
+_AS_MANY: Final = ("ebenso viele mit einem weiteren Code", "ebenso viele mit {} weiteren Codes")
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
@@ -42,7 +43,8 @@ def _codes(table: TableResult) -> str:
         return _NONE
     first = rows[0]
     brought = counted(first["valid"], "eine Empfehlung, die zählt", "Empfehlungen, die zählen")
-    words = f"Die meisten kamen mit „{first['code']}“ ({first['recommender']}): {brought}."
+    others = tied((row["valid"] for row in rows), first["valid"], *_AS_MANY)
+    words = f"Die meisten kamen mit „{first['code']}“ ({first['recommender']}): {brought}{others}."
     return f"{words} {cut(table)}" if is_cut(table) else words
 
 

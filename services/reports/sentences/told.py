@@ -5,11 +5,12 @@ from typing import Any, Final
 
 from analytics.reporting import TableResult, Tables
 from services.core.german import number
-from services.reports.sentences.words import counted, cut, is_cut, percent
+from services.reports.sentences.words import counted, cut, is_cut, percent, tied
 
 NOBODY_ASKED: Final = "Im Zeitraum wurde niemand gefragt. Die Frage kommt erst nach einer Reservierung."
 NOBODY_ANSWERED: Final = "Im Zeitraum hat noch niemand geantwortet."
 _MERGED: Final = "Weitere Antworten"
+_AS_MANY: Final = ("ebenso oft eine weitere Antwort", "ebenso oft {} weitere Antworten")
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
@@ -45,6 +46,7 @@ def _answers(table: TableResult) -> str:
         return NOBODY_ANSWERED
     first = max(shown, key=lambda row: (row["answers"], row["told"]))
     words = f"Am häufigsten sagten Haushalte „{first['told']}“: {number(first['answers'])} von {number(_named(table))}"
+    words += tied((row["answers"] for row in shown), first["answers"], *_AS_MANY)
     if first["corrected_ppm"] is None:
         return f"{words}."
     low, high = percent(first["corrected_low_ppm"]), percent(first["corrected_high_ppm"])

@@ -1,5 +1,6 @@
 """Formatting helpers for figures and names in German sentences. Figures are the integers of a report."""
 
+from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
 from math import sqrt
 from typing import Final
@@ -17,6 +18,8 @@ _NAMES: Final = {
 }
 MODELS: Final = WORDS["model"]
 """German labels of the six attribution models."""
+_QUANTILE: Final = 1.2815515655
+"""Of the normal distribution: one of ten lies above it."""
 _SQUARE: Final = 1.642374415
 """The square of the normal quantile of an 80 % interval."""
 MONTHS: Final = (
@@ -59,6 +62,16 @@ def euros(cents: int) -> str:
     return format_eur(cents, short=cents % 100 == 0)
 
 
+def bound(reservations: int, contracted: int, contracted_kwh: int) -> str:
+    """How much of some reservations is bound: one without a contract binds nobody."""
+    if contracted == reservations:
+        return "alles mit Vertrag"
+    if not contracted:
+        return "noch ohne jeden Vertrag und deshalb unverbindlich"
+    have = "eine" if contracted == 1 else number(contracted)
+    return f"davon {have} mit Vertrag über {number(contracted_kwh)}\u00a0kWh; die übrigen sind unverbindlich"
+
+
 def change(now: int, before: int | None) -> str:
     """ ", 12 % mehr als davor"; empty if the previous value is unknown, or both are zero."""
     if before is None or now == before == 0:
@@ -98,6 +111,21 @@ def _interval(part: int, whole: int) -> tuple[float, float]:
     share, square = min(part / whole, 1.0), _SQUARE / whole
     half = sqrt(square * (share * (1 - share) + square / 4))
     return (share + square / 2 - half) / (1 + square), (share + square / 2 + half) / (1 + square)
+
+
+def by_chance(count: int) -> tuple[float, float]:
+    """The 80 % limits of a Poisson mean of which so many came (Wilson and Hilferty)."""
+    more = count + 1
+    most = more * (1 - 1 / (9 * more) + _QUANTILE / (3 * sqrt(more))) ** 3
+    return (count * (1 - 1 / (9 * count) - _QUANTILE / (3 * sqrt(count))) ** 3 if count else 0.0), most
+
+
+def tied(amounts: Iterable[int], largest: int, one: str, many: str) -> str:
+    """What a sentence on the largest adds where others are as large: ", {one}", or ", {many}" with their number for
+    the braces. Nothing is called the most beside its equals.
+    """
+    others = sum(amount == largest for amount in amounts) - 1
+    return "" if others < 1 else f", {one if others == 1 else many.format(number(others))}"
 
 
 def origin(row: dict[str, object]) -> str:

@@ -72,6 +72,11 @@ def questions_of(plan: ReportSchedule, slot: datetime, now: datetime, filters: F
     return found
 
 
+def given_in(schedule: ReportSchedule, owner: str) -> str:
+    """Who answers for the assumptions of a schedule, and since when they are as they are."""
+    return f"aus dem Versand von {owner}, zuletzt geändert am {numeric_day(berlin_day(schedule.changed_at))}"
+
+
 def in_report(report: str, words: str) -> str:
     """„Bericht „Überblick“: Diesen Bericht gibt es nicht mehr.“"""
     definition = definitions().get(report)

@@ -47,6 +47,7 @@ from services.schedules.runs.compute import (
     BODY,
     Files,
     NotComputable,
+    given_in,
     in_report,
     letter,
     questions_of,
@@ -140,7 +141,7 @@ class ScheduleRunner:
         for place, one in enumerate(found):
             if isinstance(one, Exception):
                 return self._failed_in(claimed, place, one)
-            answers.append(one.lacking(claimed.provisional))
+            answers.append(replace(one.lacking(claimed.provisional), given=given_in(claimed.schedule, claimed.owner)))
         try:
             return self._made(claimed, filters, answers, marks)
         except (*_AWAY, *_SILENT):

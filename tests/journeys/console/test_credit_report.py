@@ -51,7 +51,7 @@ def test_pictures_say_what_households_get_and_what_it_costs_the_park(page: Page,
     expect(gap).to_contain_text("Bitte geben Sie an, was der Park an einer kWh verdient")
     typed(page, "Gewinn des Parks je kWh", "4")
     at_rest(page)
-    expect(page.get_by_role("img")).to_have_count(9)
+    expect(page.get_by_role("img")).to_have_count(7)
     for title in ("Szenarien im Vergleich", "Zahlungen Monat für Monat", "Woran die Gutschriften hängen"):
         expect(page.get_by_role("heading", name=title)).to_be_visible()
     leave_few_rows(page)

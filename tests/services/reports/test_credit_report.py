@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from analytics.reporting import TableResult
 from analytics.store.catalogue import Store
 from services.core.clock import berlin_day
 from services.core.db.db import Database
+from services.core.german import numeric_day
 from services.parks.models import Park
 from services.reports.answer import answer_of
 from services.reports.parameters import read_parameters
@@ -30,6 +32,7 @@ from tests.fixtures.staff import StaffClient
 from tests.services.reports.recount.told import NOW, Year
 
 URL = "/api/staff/reports/credits"
+UNBOUND = " Gerechnet ist mit allen Reservierungen, auch mit denen ohne Vertrag."
 
 
 @pytest.fixture
@@ -104,6 +107,21 @@ def test_a_reservation_is_counted_and_said_in_words(client: TestClient, marketer
     assert tables["totals"]["sentence"].endswith(
         "gerechnet wird von Januar 2027 bis Dezember 2046, wie im Angebot ohne Alterung der Module."
     )
+    low, _, high, _ = (row["covered_median"] for row in tables["scenarios"]["rows"])
+    assert tables["scenarios"]["sentence"].endswith(
+        f"Beim niedrigeren Satz hat die Hälfte der Haushalte nach {years(low)} zurück, was sie insgesamt zahlt, beim "
+        f"höheren schon nach {years(high)}.{UNBOUND}"
+    )
+    short = [marketer.get(URL, params={"years": long}).json()["tables"]["scenarios"] for long in ("10", "3")]
+    assert short[0]["sentence"].endswith(
+        f"Beim höheren Satz hat die Hälfte der Haushalte nach {years(high)} zurück, was sie insgesamt zahlt, beim "
+        f"niedrigeren in der gerechneten Zeit nicht.{UNBOUND}"
+    )
+    assert short[1]["sentence"].endswith(
+        "In der gerechneten Zeit hat die Hälfte der Haushalte bei keinem der Sätze zurück, was sie insgesamt zahlt."
+        + UNBOUND
+    )
+    assert {name for name, table in tables.items() if table["sentence"].endswith(UNBOUND)} == {"scenarios", "months"}
     aged = marketer.get(URL, params={"degradation_bp": "50"}).json()["tables"]["totals"]
     assert aged["sentence"].endswith(", mit 0,5\u00a0% Alterung der Module im Jahr.")
     assert all(table["sentence"].endswith(".") for table in tables.values())
@@ -113,6 +131,19 @@ def test_a_reservation_is_counted_and_said_in_words(client: TestClient, marketer
         "Optimistisch",
         "Freier Satz",
     ]
+
+
+def test_a_profit_is_told_with_who_entered_it_and_when(client: TestClient, marketer: TestClient) -> None:
+    kept = {"report": "credits", "label": "Beirat", "parameters": {"profit_tenth_ct": "40"}}
+    run = marketer.post("/api/staff/report-runs", json=kept).json()
+    link = marketer.post(f"/api/staff/report-runs/{run['id']}/links", json={"label": "Beirat"}).json()
+    page = client.get("/bericht/" + link["address"].rpartition("/")[2]).text
+    day = numeric_day(berlin_day(datetime.fromisoformat(run["created_at"])))
+    assert f"<dd>4,0\u00a0Cent, eingetragen von Kim Marketing am {day}</dd>" in page
+
+
+def years(tenths: int) -> str:
+    return f"{tenths // 10},{tenths % 10}\u00a0Jahren"
 
 
 @pytest.fixture
@@ -185,6 +216,4 @@ def test_the_year_of_the_demonstration_adds_up_household_by_household(
         assert rows_of(tables["packages"]) == by_hand.package_rows(counted, a)
         assert rows_of(tables["gap"]) == by_hand.gap_rows(counted, a)
         assert rows_of(tables["gap_curve"]) == by_hand.gap_curve_rows(counted, a)
-        assert rows_of(tables["spread"]) == by_hand.spread_rows(counted)
-        assert rows_of(tables["spread_years"]) == by_hand.spread_year_rows(counted)
         assert rows_of(tables["households"]) == by_hand.statement_rows(a)

@@ -299,6 +299,92 @@ def test_what_chance_may_have_made_is_no_ranking() -> None:
     )
 
 
+def of_day(day: int, visitors: int, reservations: int) -> dict[str, Any]:
+    return {"day": date(2026, 5, day), "visitors": visitors, "reservations": reservations}
+
+
+def landed(source: str) -> dict[str, Any]:
+    return credited(source, 0, 0) | {"landing": 5, "reservation": 2, "quote": None}
+
+
+def spots(kwh: int, plan: str) -> dict[str, Any]:
+    return {"package": kwh, "plan": plan, "taken": 1}
+
+
+@pytest.mark.parametrize(
+    ("report", "table", "rows", "words"),
+    [
+        (
+            "overview",
+            "days",
+            [of_day(1, 3, 2), of_day(2, 3, 2)],
+            "kamen am 01.05.2026: 3, ebenso viele an einem weiteren Tag. Die meisten Reservierungen brachte der "
+            "01.05.2026 mit 2 Reservierungen, ebenso viele ein weiterer Tag.",
+        ),
+        (
+            "breakdown",
+            "values",
+            [value("google", 9, 1), value("bing", 3, 1), value("flyer", 2, 1)],
+            "über „google“: eine Reservierung, 33,3 % von allen, ebenso viele über 2 weitere Werte.",
+        ),
+        (
+            "breakdown",
+            "values",
+            [value("google", 3, 0), value("bing", 3, 0)],
+            "über „google“ (3 Besucher, ebenso viele über einen weiteren Wert).",
+        ),
+        (
+            "funnel",
+            "origins",
+            [landed("google"), landed("bing")],
+            "über „google“: 2 Reservierungen, ebenso viele über eine weitere Herkunft.",
+        ),
+        (
+            "referrals",
+            "codes",
+            [{"code": code, "recommender": "ein Haushalt", "valid": 1} for code in ("AB", "CD")],
+            "mit „AB“ (ein Haushalt): eine Empfehlung, die zählt, ebenso viele mit einem weiteren Code.",
+        ),
+        (
+            "capacity",
+            "mix",
+            [spots(1000, "24m"), spots(3000, "one-off"), spots(3000, "24m"), spots(1000, "one-off")],
+            "das Paket Premium mit 50 % der reservierten Plätze, ebenso viele ein weiteres Paket; am häufigsten "
+            "gezahlt wird mit Einmalzahlung (50 %, ebenso oft auf eine weitere Weise).",
+        ),
+        (
+            "paths",
+            "paths",
+            [{"path": path, "origins": 1, "paths": 1, "reservations": 5} for path in ("google", "direkt")],
+            "Der häufigste Weg ist „google“ (5 Reservierungen, ebenso viele auf einem weiteren Weg).",
+        ),
+    ],
+)
+def test_nothing_is_called_the_most_beside_its_equals(report: str, table: str, rows: Rows, words: str) -> None:
+    assert words in told(report, table, rows)
+
+
+def priced(cents: int, contracts: int, cents_before: int, contracts_before: int) -> dict[str, Any]:
+    return credited("google", 0, 0) | {
+        "name": "Herbst",
+        "cost_cents": cents,
+        "contracts_ppm": contracts * 1_000_000,
+        "cost_per_contract": cents // contracts,
+        "cost_cents_before": cents_before,
+        "contracts_ppm_before": contracts_before * 1_000_000,
+        "cost_per_contract_before": cents_before // contracts_before,
+    }
+
+
+def test_a_price_that_chance_may_have_moved_is_no_change() -> None:
+    assert told("money", "compared", [priced(30_000, 3, 30_000, 5)]) == (
+        "Bei keiner Kampagne hat sich, was ein Vertrag kostet, so sehr geändert, dass es nicht Zufall sein kann."
+    )
+    assert told("money", "compared", [priced(30_000, 3, 30_000, 5), priced(90_000, 30, 30_000, 60)]) == (
+        f"Am stärksten änderte es sich bei „Herbst“: 30{NBSP}€ je Vertrag statt 5{NBSP}€."
+    )
+
+
 def test_cohorts_are_told_after_eight_weeks_or_as_far_as_they_are() -> None:
     week = {"week": date(2026, 5, 4), "weeks_since": 8, "reservations": 10, "contracted": 4}
     later = {**week, "weeks_since": 12, "contracted": 9}

@@ -46,6 +46,9 @@ def test_what_was_said_most_without_those_who_say_nothing_of_an_origin() -> None
     sentence = "Am häufigsten sagten Haushalte „Podcast“: 9 von 59; ohne Geratenes 9,5 %, zwischen 4,5 % und 14,5 %."
     assert told("told", "answers", rows) == sentence
     assert told("told", "answers", [answer("Podcast", 9)]) == "Am häufigsten sagten Haushalte „Podcast“: 9 von 9."
+    assert told("told", "answers", [answer("Podcast", 9), answer("Flyer", 9)]) == (
+        "Am häufigsten sagten Haushalte „Podcast“: 9 von 18, ebenso oft eine weitere Antwort."
+    )
     assert told("told", "answers", [unsure]) == "Im Zeitraum hat noch niemand geantwortet."
 
 

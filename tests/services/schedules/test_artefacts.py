@@ -2,18 +2,25 @@
 
 import io
 import os
+from contextlib import closing
 from datetime import timedelta
 from typing import Any
 
 import pyarrow.parquet as pq
+import pypdfium2 as pdfium
 import pytest
 
+from services.core.clock import berlin_day
+from services.core.german import numeric_day
 from services.core.storage.folder import FolderStorage
 from services.reports.kept.sweep import sweep_results
 from services.schedules.runs.sweep import sweep_artefacts
+from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import own_page_client
 from tests.services.schedules.calls import SCHEDULES, make, plan
 from tests.services.schedules.office import Office
+from tests.services.schedules.test_delivery import attached
+from tests.services.schedules.test_own_filters import arrived
 
 
 def path_of(run: dict[str, Any], place: int = 0) -> str:
@@ -137,3 +144,17 @@ def test_every_ready_made_schedule_can_be_saved_and_carried_out(office: Office) 
         assert said.startswith(("Berechnet und in den Versand", "Nicht gesendet: Die Bedingung")), schedule["name"]
     seen = office.staff("staff").get(f"{SCHEDULES}/offers").json()["data"]
     assert [one["key"] for one in seen] == ["spot_capacity"]
+
+
+def test_a_mail_and_its_pdf_say_in_whose_schedule_the_profit_stands(office: Office, smtp_peer: SmtpPeer) -> None:
+    admin = office.staff("admin")
+    day = numeric_day(berlin_day(office.clock()))
+    made = make(admin, report="credits", period=None, parameters={"profit_tenth_ct": 40}, formats=["pdf", "body"])
+    office.clock.advance(days=2)
+    office.run(made["id"])
+    message = arrived(office, smtp_peer)[admin.member.email]
+    whose = f"aus dem Versand von Kim Admin, zuletzt geändert am {day}"
+    assert f"Gewinn des Parks je kWh: 4,0\u00a0Cent, {whose}" in message.get_body(("plain",)).get_content()
+    [paper] = attached(message).values()
+    with closing(pdfium.PdfDocument(paper)) as document:
+        assert whose in " ".join(document[0].get_textpage().get_text_range().split())

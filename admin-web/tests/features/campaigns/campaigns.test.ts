@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { linkFilters } from '@/features/campaigns/behind'
 import {
   type Campaign,
   campaignForm,
   EMPTY,
   periodWords,
   readCampaignForm,
+  type ShortLink,
   triple,
 } from '@/features/campaigns/campaign'
 import {
@@ -157,5 +159,27 @@ describe('what is spent of a budget', () => {
     expect(words(1_182_128, 1_000_000)).toBe('18 % über 10.000,00 €')
     expect(words(5, 0)).toBe('über 0,00 €')
     expect(words(0, 0)).toBe('0,00 €')
+  })
+})
+
+describe('what a short link brought', () => {
+  const link = (utm_content: string, target_path = '/pilot?x=1') =>
+    ({ utm_term: '', utm_content, target_path }) as ShortLink
+  const filtersOf = (...links: [ShortLink, ...ShortLink[]]) =>
+    linkFilters({ ...campaign, links }, links[0])
+  const own = {
+    utm_source: ['stadtwerke'],
+    utm_medium: ['print'],
+    utm_campaign: ['herbst-2026'],
+    landing_path: ['/pilot'],
+  }
+
+  it('is what has its values and its page', () => {
+    expect(filtersOf(link('oben'), link('unten'))).toEqual({ ...own, utm_content: ['oben'] })
+    expect(filtersOf(link(''), link('unten', '/faqs'))).toEqual(own)
+  })
+
+  it('has no filter where it is whatever the other links have not', () => {
+    expect(filtersOf(link(''), link('unten'))).toBeNull()
   })
 })

@@ -103,6 +103,8 @@ test('bars carry their numbers, the change and the quote', () => {
   expect(empty?.name).toBe('Direkt')
   expect(empty?.reservationsWords).toBe('0')
   expect(barsOf(Array(30).fill(row), 'text')).toHaveLength(20)
+  const [few] = barsOf([{ ...row, visitors: 28, reservations: 3, quote: 107_143 }], 'text')
+  expect(few?.reservationsWords).toBe('3 · von 28 Besuchern')
 })
 
 const origin = (changes: Partial<OriginsRow>): OriginsRow => ({
@@ -168,7 +170,14 @@ test('what a contract cost is a range over the models, and money without any sta
   ])
   expect(plain(costSentence(ranges, null))).toBe(
     'Für 1.460,17 € gab es in keinem Modell einen Vertrag. ' +
-      'Am wenigsten kostete ein Vertrag über newsletter / email / –: 10,00 € bis 50,00 €.',
+      'Wo ein Vertrag am wenigsten kostete, hängt vom Modell ab.',
+  )
+  expect(plain(costSentence(costRanges([origin({})]), null))).toBe(
+    'Ein Vertrag über newsletter / email / – kostete 10,00 € bis 50,00 €.',
+  )
+  const dear = origin({ utm_source: 'google', least_cost_per_contract: 5_001 })
+  expect(plain(costSentence(costRanges([dear, origin({})]), null))).toBe(
+    'Am wenigsten kostete ein Vertrag über newsletter / email / –: 10,00 € bis 50,00 €.',
   )
   expect(costSentence([], '2027-01-03')).toContain('frühestens am 03.01.2027')
 })

@@ -62,7 +62,7 @@ def draw_report(
     sheet: Sheet, answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: str, *, level: int = 0
 ) -> None:
     """Everything of a report, from the top of a page on. `level` of its tables among the bookmarks."""
-    asked = parameters_in_words(answer.told, answer.compared, park_names)
+    asked = parameters_in_words(answer.told, answer.compared, park_names, answer.given)
     _opening(sheet, answer, asked, _stand(answer))
     _figures(sheet, main_figures(answer))
     for name in answer.in_files:

@@ -386,4 +386,8 @@ def test_the_mail_arrives_with_the_way_to_turn_it_off(
     assert message["Subject"] == "Ihr Hinweis: Neu auf der Warteliste: nichts seit 3 Tagen"
     body = message.get_body(("plain",))
     assert body is not None
-    assert f"https://voltigo.example/admin/alerts/own?alert={alert['id']}" in body.get_content()
+    text = body.get_content().replace("\r\n", "\n")
+    assert f"https://voltigo.example/admin/alerts/own?alert={alert['id']}" in text
+    assert ". Vorbei ist er am ersten Tag, an dem wieder etwas kommt.\n\nZahl ansehen:\n" in text
+    assert "\n\nSolange der Hinweis offen ist" in text
+    assert "noch eine Mail.\n\nHier ändern Sie ihn" in text

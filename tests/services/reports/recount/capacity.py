@@ -88,6 +88,10 @@ class ParkYear:
     def taken_kwh(self, day: date) -> int:
         return sum(life.row["annual_kwh"] for life in self.lives if life.held_on(day))
 
+    def contracted_kwh(self, day: date) -> list[int]:
+        """The size of each share with a contract."""
+        return [life.row["annual_kwh"] for life in self.lives if life.state_on(day) in HOLDING[2:]]
+
     def moves(self, day: date) -> Counter[str]:
         """How many came, gave up and came back on the day, each time counted."""
         counted: Counter[str] = Counter()
@@ -123,6 +127,8 @@ class ParkYear:
                 "blocked": blocked,
                 "free": limit - occupied,
                 "taken_kwh": kwh,
+                "contracted": len(self.contracted_kwh(last)),
+                "contracted_kwh": sum(self.contracted_kwh(last)),
                 "mean_kwh": _divided(kwh, taken),
                 **{name: moves[name] for name in ("new", "given_up", "returned")},
             }

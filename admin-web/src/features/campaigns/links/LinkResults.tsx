@@ -4,7 +4,7 @@ import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatDay, formatNumber } from '@/lib/format'
 import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
 import { LoadProblem } from '@/ui/page/LoadProblem'
-import { behindPath, breakdownPath, campaignFilters } from '../behind'
+import { behindPath, breakdownPath, type Filters, linkFilters } from '../behind'
 import type { CampaignDocument, ShortLink } from '../campaign'
 import type { Period } from '../usePeriod'
 
@@ -52,22 +52,13 @@ export function LinkResults({ campaign, period }: LinkResultsProps) {
 }
 
 function columnsOf(campaign: CampaignDocument, period: Period): PlainColumn<LinkRow>[] {
-  // What a link leaves open may be anything, unless other links tell themselves apart by it.
-  const isOpen = (field: 'utm_term' | 'utm_content') =>
-    campaign.links.every((link) => link[field] === '')
-  const filtersOf = ({ utm_term, utm_content, target_path }: ShortLink) => ({
-    ...campaignFilters(campaign),
-    ...(!isOpen('utm_term') && { utm_term: [utm_term] }),
-    ...(!isOpen('utm_content') && { utm_content: [utm_content] }),
-    landing_path: [target_path.split(/[?#]/)[0] ?? '/'],
-  })
-  const counts: [string, (row: LinkRow) => number, (link: ShortLink) => string][] = [
-    ['Besuche', (row) => row.sessions, (link) => breakdownPath(period, filtersOf(link))],
-    ['Reservierungen', (row) => row.reservations, (link) => behindPath(period, filtersOf(link))],
+  const counts: [string, (row: LinkRow) => number, (filters: Filters) => string][] = [
+    ['Besuche', (row) => row.sessions, (filters) => breakdownPath(period, filters)],
+    ['Reservierungen', (row) => row.reservations, (filters) => behindPath(period, filters)],
     [
       'Verträge',
       (row) => row.contracted,
-      (link) => `${behindPath(period, filtersOf(link))}&outcome=contracted`,
+      (filters) => `${behindPath(period, filters)}&outcome=contracted`,
     ],
   ]
   return [
@@ -78,7 +69,10 @@ function columnsOf(campaign: CampaignDocument, period: Period): PlainColumn<Link
       ([label, countOf, pathOf]): PlainColumn<LinkRow> => ({
         label,
         isNumeric: true,
-        render: (row) => <Count count={countOf(row)} to={pathOf(row.link)} />,
+        render: (row) => {
+          const filters = linkFilters(campaign, row.link)
+          return <Count count={countOf(row)} to={filters && pathOf(filters)} />
+        },
       }),
     ),
   ]
@@ -99,5 +93,5 @@ function Name({ row: { link, shared_with } }: { row: LinkRow }) {
   )
 }
 
-const Count = ({ count, to }: { count: number; to: string }) =>
-  count > 0 ? <Link to={to}>{formatNumber(count)}</Link> : '0'
+const Count = ({ count, to }: { count: number; to: string | null }) =>
+  count > 0 && to ? <Link to={to}>{formatNumber(count)}</Link> : formatNumber(count)

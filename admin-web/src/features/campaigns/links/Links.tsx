@@ -86,7 +86,8 @@ function Target({ link }: { link: ShortLink }) {
 function Hits({ people, bots }: ShortLink['hits']) {
   return (
     <p className="visit-count">
-      <b className="number">{formatNumber(people)}</b> {people === 1 ? 'Aufruf' : 'Aufrufe'}
+      <b className="number">{formatNumber(people)}</b>{' '}
+      {people === 1 ? 'Aufruf insgesamt' : 'Aufrufe insgesamt'}
       {bots > 0 && (
         <small className="muted">
           dazu {bots === 1 ? 'einer von einem Bot' : `${formatNumber(bots)} von Bots`}

@@ -52,9 +52,9 @@ function figuresOf(totals: Totals, forecast: Forecast | undefined): [string, str
     [
       'kWh im Jahr reserviert',
       formatNumber(totals.taken_kwh),
-      totals.mean_kwh === null
+      totals.taken === 0
         ? 'noch kein Platz reserviert'
-        : `${formatCell('kwh', totals.mean_kwh)} je Platz`,
+        : `davon mit Vertrag ${formatCell('kwh', totals.contracted_kwh)}`,
     ],
     [NEW, formatNumber(totals.new), totals.new === 1 ? 'Platz' : 'Plätze'],
     ['Zurückgegeben im Zeitraum', formatNumber(totals.given_up), `Plätze${back}`],

@@ -7,7 +7,7 @@ import { BasisFigures } from './BasisFigures'
 import { type CreditReport, FIRST_SCENARIO, scenarioNames } from './credits'
 import { Flow, Packages, Scenarios } from './flow/FlowPictures'
 import { PackageMonths } from './PackageMonths'
-import { Gaps, Sensitivity, Spreads, Statements } from './risk/RiskPictures'
+import { Gaps, Sensitivity, Statements } from './risk/RiskPictures'
 import './creditReport.css'
 
 /** What households get, what it costs the park, and what it depends on. */
@@ -47,7 +47,6 @@ function Pictures({ report }: { report: CreditReport }) {
       <PackageMonths table={tables.package_months} />
       <Gaps report={report} />
       <Sensitivity report={report} />
-      <Spreads report={report} />
       <Statements table={tables.households} />
     </>
   )

@@ -11,21 +11,15 @@ export type Month = Known<Schemas['CreditsMonthsRow'], 'credit_so_far_cents' | '
 export type PackageRow = Schemas['CreditsPackagesRow']
 export type GapYear = Schemas['CreditsGapRow']
 export type GapPoint = Known<Schemas['CreditsGapCurveRow'], 'profit_milli_ct'>
-export type Spread = Schemas['CreditsSpreadRow']
-export type SpreadYear = Known<Schemas['CreditsSpreadYearsRow'], 'break_even'>
 export type Factor = Schemas['CreditsTornadoRow']
 export type Statement = Schemas['CreditsHouseholdsRow']
 
 /** The report whose columns are known where the document says that a kind of column may be empty. */
 export type CreditReport = Omit<ReportOf<'credits'>, 'tables'> & {
-  tables: Omit<
-    ReportOf<'credits'>['tables'],
-    'scenarios' | 'months' | 'gap_curve' | 'spread_years'
-  > & {
+  tables: Omit<ReportOf<'credits'>['tables'], 'scenarios' | 'months' | 'gap_curve'> & {
     scenarios: TableDocument<Scenario>
     months: TableDocument<Month>
     gap_curve: TableDocument<GapPoint>
-    spread_years: TableDocument<SpreadYear>
   }
 }
 
@@ -59,12 +53,16 @@ export const centWords = (milli: number): string => `${formatNumber(milli / 1000
 export const yearWords = (tenths: number): string =>
   `${(tenths / 10).toLocaleString('de-DE', { minimumFractionDigits: 1 })}\u00a0Jahre`
 
-/** When households are covered: „nach 13,0 bis 15,0 Jahren“. */
-export function coveredWords({ break_even_min, break_even_max }: Scenario): string {
-  if (break_even_min === null || break_even_max === null) return ''
-  const last = `${yearWords(break_even_max)}n`
-  if (break_even_min === break_even_max) return `gedeckt nach ${last}`
-  return `gedeckt nach ${yearWords(break_even_min).replace('\u00a0Jahre', '')} bis ${last}`
+/**
+ * When shares are covered: „gedeckt nach 13,0 bis 15,0 Jahren“. `null`: not in the time computed;
+ * `undefined`: the run was kept before reports said so.
+ */
+export function coveredWords(from: number | null | undefined, to: number | null): string {
+  if (from === undefined) return ''
+  if (from === null) return 'in dieser Zeit nicht gedeckt'
+  if (to === null) return `teils gedeckt, ab ${yearWords(from)}n`
+  if (from === to) return `gedeckt nach ${yearWords(to)}n`
+  return `gedeckt nach ${yearWords(from).replace('\u00a0Jahre', '')} bis ${yearWords(to)}n`
 }
 
 export interface FlowColumn {

@@ -98,6 +98,10 @@ describe('the assumptions on paper', () => {
     )
   })
 
+  it('tell no profit that nobody entered', () => {
+    expect(assumptionWords({ ...given, profit_tenth_ct: null })).toMatch(/^Annahmen: Preispfad /)
+  })
+
   it('tell the free rate and inflation where they count', () => {
     const words = assumptionWords({ ...given, rate_tenth_ct: 65, price_basis: 'real' })
     expect(words.replaceAll('\u00a0', ' ')).toContain('freier Satz 6,5 Cent, Gewinn')

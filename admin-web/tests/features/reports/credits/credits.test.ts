@@ -5,7 +5,6 @@ import {
   coveredWords,
   flowColumns,
   type Month,
-  type Scenario,
   scenarioNames,
   shortMoney,
   shortMonth,
@@ -67,11 +66,11 @@ describe('words', () => {
   })
 
   it('say when shares are covered', () => {
-    const covered = (from: number | null, to: number | null) =>
-      coveredWords({ break_even_min: from, break_even_max: to } as Scenario)
-    expect(covered(130, 150)).toBe('gedeckt nach 13,0 bis 15,0\u00a0Jahren')
-    expect(covered(150, 150)).toBe('gedeckt nach 15,0\u00a0Jahren')
-    expect(covered(null, null)).toBe('')
+    expect(coveredWords(130, 150)).toBe('gedeckt nach 13,0 bis 15,0\u00a0Jahren')
+    expect(coveredWords(150, 150)).toBe('gedeckt nach 15,0\u00a0Jahren')
+    expect(coveredWords(130, null)).toBe('teils gedeckt, ab 13,0\u00a0Jahren')
+    expect(coveredWords(null, null)).toBe('in dieser Zeit nicht gedeckt')
+    expect(coveredWords(undefined, null), 'kept before').toBe('')
   })
 
   it('name scenarios once and in their order', () => {

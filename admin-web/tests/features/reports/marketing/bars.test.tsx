@@ -2,7 +2,6 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AmountRows } from '@/features/reports/credits/AmountRows'
-import { SpreadBoxes } from '@/features/reports/credits/risk/SpreadBoxes'
 import { readParameters } from '@/features/reports/frame/parameters/parameters'
 import { OriginBars } from '@/features/reports/marketing/changes/OriginBars'
 import { CostRanges } from '@/features/reports/marketing/models/CostRanges'
@@ -55,7 +54,6 @@ const direct = {
 const table = { title: '', sentence: '', total_rows: 2, columns: [], rows: [direct, newsletter] }
 const bar = { words: '+1', parts: '', difference: 1 }
 const amount = { cents: 100, gapCents: 0, markCents: 90, look: '', words: ['', ''] as const }
-const spread = { shortest: 130, lower: 140, median: 150, upper: 160, longest: 170 }
 const rows = [direct, newsletter]
 const linkOf = ({ channel }: { channel: string }) => `/behind/${channel}`
 
@@ -91,13 +89,6 @@ const PICTURES: Record<string, ReactNode> = {
         title: row.channel,
         link: linkOf(row),
       }))}
-    />
-  ),
-  SpreadBoxes: (
-    <SpreadBoxes
-      label=""
-      rows={rows.map((row, place) => ({ ...spread, ...row, package: 1000 * place })) as never}
-      linkOf={linkOf as never}
     />
   ),
 }

@@ -4,6 +4,7 @@ import {
   type MeasuredEffect,
   modelWords,
   priceWords,
+  verdictWords,
 } from '@/features/reports/marketing/measured/measured'
 
 const EFFECT = {
@@ -36,6 +37,11 @@ describe('what was measured', () => {
       '+120 zusätzliche Reservierungen, mindestens +60, höchstens offen',
     )
     expect(priceWords(EFFECT)).toMatch(/^5,00.€ \(4,00.€ bis 10,00.€\)$/)
+  })
+
+  it('says nothing of worth where the difference is smaller than was looked for', () => {
+    expect(verdictWords({ ...EFFECT, verdict: 'no_difference' })).toBe('Zu klein, um es zu sagen.')
+    expect(verdictWords({ ...EFFECT, verdict: 'better' })).toBe('Die Kampagne wirkt.')
   })
 
   it('has no price where nothing came, and none of zero where no costs are known', () => {

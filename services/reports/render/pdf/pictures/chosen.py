@@ -50,8 +50,6 @@ _CHOSEN: Final[Mapping[tuple[str, str], Drawn]] = {
     ("credits", "package_months"): _NOTHING,
     ("credits", "gap"): money.gap,
     ("credits", "gap_curve"): money.gap_curve,
-    ("credits", "spread"): money.spread,
-    ("credits", "spread_years"): money.spread_years,
     ("credits", "tornado"): money.tornado,
     ("credits", "households"): money.households,
 }

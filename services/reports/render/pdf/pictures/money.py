@@ -100,35 +100,6 @@ def gap_curve(answer: ReportAnswer, table: TableResult) -> list[Picture]:
     ]
 
 
-def spread(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """When shares are covered: earliest, middle half, latest."""
-    known = [row for row in table.rows if row["median"] is not None]
-    ranges = [
-        Range(
-            f"{shown('package', row['package'])}, {shown('plan', row['plan'])}",
-            row["shortest"] / 10,
-            row["longest"] / 10,
-            row["median"] / 10,
-            f"{shown('tenths', row['median'])} Jahre",
-            (row["lower"] / 10, row["upper"] / 10),
-        )
-        for row in known
-    ]
-    legend = "Strecke: frühestens bis spätestens; Balken: die mittlere Hälfte; Raute: Median"
-    return [ranges_picture(ranges, title="Jahre bis zur Deckung", legend=legend, words=lambda years: f"{years:g}")]
-
-
-def spread_years(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """Reservations covered by number of years, all packages together."""
-    counts: dict[int, int] = {}
-    for row in table.rows:
-        years = row["break_even"] // 10
-        counts[years] = counts.get(years, 0) + row["reservations"]
-    numbers = range(min(counts), max(counts) + 1)
-    panel = Panel("Reservierungen", [counts.get(one, 0) for one in numbers], lambda value: shown("count", value))
-    return [columns_picture([str(one) for one in numbers], [panel], axis="gedeckt nach so vielen vollen Jahren")]
-
-
 def tornado(answer: ReportAnswer, table: TableResult) -> list[Picture]:
     """The assumptions with the largest effect on credits."""
     ranges = [

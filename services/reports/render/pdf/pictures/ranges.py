@@ -1,11 +1,11 @@
-"""Range charts: items from minimum to maximum, for the spread between models, packages and assumptions."""
+"""Range charts: items from minimum to maximum, for the distance between models, costs and assumptions."""
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from services.core.paper.sheet import CELL, COVERED, EDGE, INK, LINE, MARGIN, MODULE, NOTE, Sheet
+from services.core.paper.sheet import CELL, EDGE, INK, LINE, MARGIN, MODULE, NOTE, Sheet
 from services.reports.render.pdf.pictures.picture import Picture, linear, ticks
 
 MOST_RANGES: Final = 15
@@ -17,14 +17,13 @@ _HEAD: Final = 6.5
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """`low` to `high`; `middle` is drawn thick, for example the middle half; `mark` as a diamond."""
+    """`low` to `high`; `mark` as a diamond."""
 
     name: str
     low: float
     high: float
     mark: float
     words: str
-    middle: tuple[float, float] | None = None
 
 
 def ranges_picture(
@@ -65,9 +64,6 @@ def _range(sheet: Sheet, top: float, one: Range, x: Callable[[float], float]) ->
     sheet.line(x(one.low), y, x(one.high), y)
     for end in (one.low, one.high):
         sheet.line(x(end), y - 1.5, x(end), y + 1.5)
-    if one.middle:
-        low, high = map(x, one.middle)
-        sheet.box(low, y - 1.3, max(high - low, 0.4), 2.6, COVERED)
     sheet.set_fill_color(*INK)
     sheet.line_of((255, 255, 255), 0.3)
     at = x(one.mark)

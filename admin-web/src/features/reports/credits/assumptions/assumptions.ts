@@ -122,7 +122,7 @@ export function assumptionWords(parameters: Readonly<Record<string, unknown>>): 
   const isReal = parameters.price_basis === 'real'
   const words = [
     ...(parameters.rate_tenth_ct === null ? [] : [`freier Satz ${said(RATE)}`]),
-    `Gewinn des Parks ${said(PROFIT)} je kWh`,
+    ...(parameters.profit_tenth_ct === null ? [] : [`Gewinn des Parks ${said(PROFIT)} je kWh`]),
     `Preispfad ${said(PRICE_PATH)}${isReal ? ' über der Inflation' : ''}`,
     ...(isReal ? [`Inflation ${said(INFLATION)}`] : []),
     `Alterung der Module ${said(DEGRADATION)}`,

@@ -11,7 +11,6 @@ import {
   SCENARIO_LOOKS,
   type Scenario,
   shortMoney,
-  yearWords,
 } from '../credits'
 import { linkToRow } from '../drill'
 import { CashFlow } from './CashFlow'
@@ -105,7 +104,10 @@ const scenarioRow = (row: Scenario): AmountRow => ({
   gapCents: row.gap_cents,
   markCents: row.credit_cents + row.net_cents,
   look: SCENARIO_LOOKS[row.scenario] ?? '',
-  words: [`${shortMoney(row.first_year_cents)} im ersten Jahr`, coveredWords(row)],
+  words: [
+    `${shortMoney(row.first_year_cents)} im ersten Jahr`,
+    coveredWords(row.covered_min, row.covered_max),
+  ],
 })
 
 const packageRow = (row: PackageRow): AmountRow => ({
@@ -115,14 +117,11 @@ const packageRow = (row: PackageRow): AmountRow => ({
   gapCents: row.gap_cents,
   markCents: row.share_cents + row.setup_cents,
   look: SCENARIO_LOOKS[row.scenario] ?? '',
-  words: [counted(row.reservations), coveredAfter(row.covered)],
+  words: [counted(row.reservations), coveredWords(row.covered, row.covered)],
 })
 
 const counted = (count: number): string =>
   count === 1 ? 'eine Reservierung' : `${formatNumber(count)} Reservierungen`
-
-const coveredAfter = (tenths: number | null): string =>
-  tenths === null ? 'in dieser Zeit nicht gedeckt' : `gedeckt nach ${yearWords(tenths)}n`
 
 const moneyWords = ({ price_basis }: CreditReport['parameters']): string =>
   price_basis === 'real'

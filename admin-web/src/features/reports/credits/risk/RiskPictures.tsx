@@ -3,12 +3,9 @@ import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { packageName } from '@/lib/reservationWords'
 import type { CreditReport } from '../credits'
-import { linkToRow } from '../drill'
 import type { ReportProps } from '../flow/FlowPictures'
 import { GapCurve } from './GapCurve'
 import { GapYears } from './GapYears'
-import { SpreadBoxes } from './SpreadBoxes'
-import { SpreadCells } from './SpreadCells'
 import { StatementMonths } from './StatementMonths'
 import { Tornado } from './Tornado'
 
@@ -40,25 +37,6 @@ export function Sensitivity({ report: { tables } }: ReportProps) {
     <ChartFrame name="tornado" table={tables.tornado}>
       <Tornado label={tables.tornado.sentence} factors={tables.tornado.rows} />
     </ChartFrame>
-  )
-}
-
-/** When shares are covered at the rates that households chose. */
-export function Spreads({ report: { tables, parameters } }: ReportProps) {
-  const linkOf = linkToRow(parameters)
-  return (
-    <>
-      <ChartFrame name="spread_years" table={tables.spread_years}>
-        <SpreadCells label={tables.spread_years.sentence} rows={tables.spread_years.rows} />
-      </ChartFrame>
-      <ChartFrame name="spread" table={tables.spread} linkOf={linkOf}>
-        <SpreadBoxes
-          label={tables.spread.sentence}
-          rows={tables.spread.rows}
-          linkOf={(row) => linkOf('reservations', row)}
-        />
-      </ChartFrame>
-    </>
   )
 }
 

@@ -28,13 +28,20 @@ export const barsOf = (rows: readonly ValuesRow[], kind: string): ValueBar[] =>
     visitorsWords: figureWords(row.visitors, row.visitors_before),
     reservations: row.reservations,
     reservationsBefore: row.reservations_before,
-    reservationsWords: figureWords(row.reservations, row.reservations_before, row.quote),
+    reservationsWords: figureWords(row.reservations, row.reservations_before, quoteWords(row)),
   }))
 
 /** „154 · +16 % · Quote 1,4 %“. */
-function figureWords(value: number, before: number | null, quote?: number | null): string {
+function figureWords(value: number, before: number | null, more = ''): string {
   const change = changeOf('count', value, before)
-  const parts = [formatCell('count', value), change?.words]
-  if (quote != null && value > 0) parts.push(`Quote ${formatCell('share_ppm', quote)}`)
-  return parts.filter(Boolean).join(' · ')
+  return [formatCell('count', value), change?.words, more].filter(Boolean).join(' · ')
+}
+
+/** Of fewer visitors their number is said: their quote would read like that of many. The sentences take the same limit. */
+const FEW = 100
+
+function quoteWords({ quote, reservations, visitors }: ValuesRow): string {
+  if (quote == null || reservations === 0) return ''
+  if (visitors >= FEW) return `Quote ${formatCell('share_ppm', quote)}`
+  return visitors === 1 ? 'von einem Besucher' : `von ${formatCell('count', visitors)} Besuchern`
 }

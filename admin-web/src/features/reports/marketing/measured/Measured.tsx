@@ -3,14 +3,8 @@ import { useStaffQuery } from '@/api/useStaffQuery'
 import { useShownReport } from '@/features/reports/frame/reportContext'
 import { useReport } from '@/features/reports/frame/useReport'
 import { formatDay } from '@/lib/format'
-import { extraWords, type MeasuredEffect, modelWords, priceWords } from './measured'
+import { extraWords, type MeasuredEffect, modelWords, priceWords, verdictWords } from './measured'
 import '@/ui/page/sheets.css'
-
-const VERDICTS: Partial<Record<MeasuredEffect['verdict'], string>> = {
-  better: 'Die Kampagne wirkt.',
-  worse: 'Mit der Kampagne war es weniger.',
-  no_difference: 'Kein Unterschied, der sich lohnt.',
-}
 
 /**
  * What finished experiments have measured of campaigns, beside what models credit in the same days; nothing without
@@ -56,7 +50,7 @@ function Effect({ effect }: { effect: MeasuredEffect }) {
         <div>
           <dt>Gemessen</dt>
           <dd>
-            <b>{VERDICTS[effect.verdict] ?? 'Zu klein, um es zu sagen.'}</b> {extraWords(effect)}
+            <b>{verdictWords(effect)}</b> {extraWords(effect)}
             <small>Je Stück: {priceWords(effect)}</small>
           </dd>
         </div>

@@ -10,6 +10,13 @@ const UNITS = {
   form_starts: ['zusätzliches Formular', 'zusätzliche Formulare'],
 } as const
 
+/** What was found. A difference smaller than was looked for says nothing of whether the campaign is worth its costs. */
+export function verdictWords({ verdict }: MeasuredEffect): string {
+  if (verdict === 'better') return 'Die Kampagne wirkt.'
+  if (verdict === 'worse') return 'Mit der Kampagne war es weniger.'
+  return 'Zu klein, um es zu sagen.'
+}
+
 /** „+24 zusätzliche Reservierungen, mindestens −3, höchstens +51“: what would not have been without the campaign. */
 export function extraWords(effect: MeasuredEffect): string {
   const [, many] = UNITS[effect.measure]

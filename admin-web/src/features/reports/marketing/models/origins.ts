@@ -137,7 +137,10 @@ export function costWords({ least, most, spent }: CostRange): string {
   return `${formatCell('cents', least)} bis ${formatCell('cents', most)}`
 }
 
-/** What contracts cost, first of all where money brought none; never which budget to move. */
+/**
+ * What contracts cost, first of all where money brought none; never which budget to move. The cheapest is named where
+ * it is that in every model.
+ */
 export function costSentence(ranges: readonly CostRange[], ripeOn: string | null): string {
   if (ripeOn) return `${unripeSentence(ripeOn)}`
   const [cheapest] = ranges
@@ -147,5 +150,10 @@ export function costSentence(ranges: readonly CostRange[], ripeOn: string | null
   const none =
     wasted > 0 ? `Für ${formatCell('cents', wasted)} gab es in keinem Modell einen Vertrag. ` : ''
   if (cheapest.least === null) return none.trim()
+  const others = ranges.slice(1).filter(({ least }) => least !== null)
+  if (others.length === 0)
+    return `${none}Ein Vertrag über ${cheapest.name} kostete ${costWords(cheapest)}.`
+  if (cheapest.most === null || (others[0]?.least ?? Infinity) <= cheapest.most)
+    return `${none}Wo ein Vertrag am wenigsten kostete, hängt vom Modell ab.`
   return `${none}Am wenigsten kostete ein Vertrag über ${cheapest.name}: ${costWords(cheapest)}.`
 }
