@@ -65,7 +65,10 @@ def test_whatever_signs_or_sends_is_refused_with_another_secret(
     )
     with closing(Database(sqlite_url)) as db:
         assert stored(db, AuditEntry)[-1]["action"] == "installation.secret_adopted"
-    assert voltigo(tmp_path, "secret", "adopt", secret=OTHER, **given).stdout == "The database goes with this secret.\n"
+    assert (
+        voltigo(tmp_path, "secret", "adopt", secret=OTHER, **given).stdout
+        == "Die Datenbank gehört zu diesem Geheimnis.\n"
+    )
     assert voltigo(tmp_path, "mails", "retry", secret=OTHER, **given).returncode == 0
     assert voltigo(tmp_path, "mails", "retry", secret=ONE, **given).returncode == 1
 

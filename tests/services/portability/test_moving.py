@@ -102,11 +102,11 @@ def test_a_used_installation_and_a_newer_revision_are_refused(
         bring_in(old.settings, folder, utc_now)
     new = empty("sqlite", "new")
     _rewrite(folder, lambda text: text.replace('"revision": "0', '"revision": "9'))
-    with pytest.raises(NotRestorable, match="newer Voltigo"):
+    with pytest.raises(NotRestorable, match="neueren Voltigo"):
         bring_in(new.settings, folder, utc_now)
     other = ('"name": "postcode"', '"name": "town"')
     _rewrite(folder, lambda text: text.replace('"revision": "9', '"revision": "0').replace(*other))
-    with pytest.raises(NotRestorable, match="differ in"):
+    with pytest.raises(NotRestorable, match="unterscheiden sich in"):
         bring_in(new.settings, folder, utc_now)
     (folder / sums.NAME).unlink()
     with pytest.raises(Damaged, match="no export of Voltigo"):

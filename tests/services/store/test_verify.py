@@ -46,15 +46,15 @@ def test_a_damaged_file_is_named(db: Database, store: Store, carried: Path) -> N
 
 def test_a_missing_file_is_named_and_no_report_runs_without_it(db: Database, store: Store, carried: Path) -> None:
     carried.unlink()
-    assert verify_whole(db, store) == [f"The file {path_of(db, 'visits')} is missing."]
-    with pytest.raises(StoreFault, match="is missing"), open_warehouse(store, {"visits"}):
+    assert verify_whole(db, store) == [f"Die Datei {path_of(db, 'visits')} fehlt."]
+    with pytest.raises(StoreFault, match="fehlt"), open_warehouse(store, {"visits"}):
         pass
 
 
 def test_no_report_runs_over_a_file_that_was_cut_off(db: Database, store: Store, carried: Path) -> None:
     carried.write_bytes(carried.read_bytes()[:-100])
-    assert "is damaged" in verify_whole(db, store)[0]
-    with pytest.raises(StoreFault, match="is damaged"), open_warehouse(store, {"visits"}):
+    assert "ist beschädigt" in verify_whole(db, store)[0]
+    with pytest.raises(StoreFault, match="ist beschädigt"), open_warehouse(store, {"visits"}):
         pass
 
 
@@ -62,7 +62,9 @@ def test_a_foreign_file_is_named_and_no_report_reads_it(db: Database, store: Sto
     foreign = carried.with_name("copy.parquet")
     foreign.write_bytes(carried.read_bytes())
     name = str(foreign.relative_to(store.folder))
-    assert verify_whole(db, store) == [f"The file {name} lies in the store, and the manifest does not know it."]
+    assert verify_whole(db, store) == [
+        f"Die Datei {name} liegt im Datenspeicher, und sein Verzeichnis kennt sie nicht."
+    ]
     with open_warehouse(store, {"visits"}) as warehouse:
         assert warehouse.execute("SELECT count(*) FROM source.visits").fetchall() == [(20,)]
 
@@ -117,7 +119,7 @@ def test_files_that_overlap_are_found(db: Database, store: Store, carried: Path)
         "WHERE dataset = 'visits'",
     )
     found = verify_whole(db, store)
-    assert f"The files {first} and {double} overlap." in found
+    assert f"Die Dateien {first} und {double} überschneiden sich." in found
     assert "The files of visits hold 40 rows, the database has 20 up to the watermark." in found
 
 
@@ -129,7 +131,7 @@ def test_a_gap_between_files_is_found(db: Database, store: Store, ingest: StoreI
     execute(db.engine, "UPDATE store_files SET retired_at = created_at WHERE dataset = 'visits' AND first_id = 21")
     found = verify_whole(db, store)
     assert "The files of visits hold 25 rows, the database has 30 up to the watermark." in found
-    assert any("is not the sum of the visits in files" in sentence for sentence in found)
+    assert any("sind nicht die Summe der Besuche in den Dateien" in sentence for sentence in found)
 
 
 def test_a_watermark_that_was_set_back_is_found(db: Database, store: Store, carried: Path) -> None:
@@ -147,7 +149,9 @@ def test_a_rollup_that_is_not_the_sum_is_found(db: Database, store: Store, carri
         connection.execute(f"CREATE TABLE days AS SELECT * REPLACE (sessions + 1 AS sessions) FROM {quoted(path)}")
         connection.execute(f"COPY days TO {quoted(path)} (FORMAT parquet)")
     execute(db.engine, f"UPDATE store_files SET sha256 = '{sha256_of(path)}' WHERE dataset = 'visit_days'")
-    assert verify_whole(db, store) == [f"The rollup {path_of(db, 'visit_days')} is not the sum of the visits in files."]
+    assert verify_whole(db, store) == [
+        f"Die Tagessummen {path_of(db, 'visit_days')} sind nicht die Summe der Besuche in den Dateien."
+    ]
 
 
 def test_rows_that_came_since_are_no_fault(db: Database, store: Store, carried: Path) -> None:
