@@ -120,7 +120,7 @@ def move_store(
 
 @app.command("adopt")
 def adopt_folder() -> None:
-    """Die Datenbank an diesen Ort binden (VOLTIGO_STORE_URL oder VOLTIGO_DATA_DIR), den Datenspeicher dort neu bauen."""
+    """Die Datenbank an diesen Ort binden (VOLTIGO_STORE_URL oder VOLTIGO_DATA_DIR) und den Speicher dort neu bauen."""
     from services.core.data_folder import adopt
     from services.core.storage.installed import files_of
 
