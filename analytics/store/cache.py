@@ -179,7 +179,9 @@ def is_owned(folder: Path) -> bool:
 def checked(file: StoredFile, path: Path) -> None:
     """Raises FileDamaged unless the local file is what the manifest says."""
     if path.stat().st_size != file.bytes or sha256_of(path) != file.sha256:
-        raise FileDamaged(f"Die Datei {file.path} des Datenspeichers ist beschädigt. `voltigo store rebuild` baut ihn neu.")
+        raise FileDamaged(
+            f"Die Datei {file.path} des Datenspeichers ist beschädigt. `voltigo store rebuild` baut ihn neu."
+        )
 
 
 def _fetch(remote: Remote, file: StoredFile, draft: Path) -> None:

@@ -67,7 +67,9 @@ def _require_whole(remote: Remote, file: StoredFile) -> None:
     for start in range(0, file.bytes if size == file.bytes else 0, _PART_BYTES):
         digest.update(remote.read(file.path, start, min(start + _PART_BYTES, file.bytes)))
     if digest.hexdigest() != file.sha256:
-        raise FileDamaged(f"Die Datei {file.path} des Datenspeichers ist beschädigt. `voltigo store rebuild` baut ihn neu.")
+        raise FileDamaged(
+            f"Die Datei {file.path} des Datenspeichers ist beschädigt. `voltigo store rebuild` baut ihn neu."
+        )
     if len(_known_whole) > _MOST_REMEMBERED:
         _known_whole.clear()
     _known_whole.add(key)
