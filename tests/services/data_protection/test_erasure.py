@@ -157,7 +157,7 @@ def test_a_call_that_waits_for_its_confirmation_goes_with_it(
     product = Product(client, db, clock, tmp_path)
     product.page.reserve(**PERSON)
     product.page.open()
-    body = reservation_body(**PERSON, another=True)
+    body = reservation_body(**PERSON | {"household_size": "4"}, another=True)
     held = client.post("/functions/v1/reserve-spot", json=body, headers={"idempotency-key": "held-back-" * 2})
     assert (held.status_code, held.json()["code"]) == (409, "confirm_first")
     [entry] = stored(db, WaitingEntry)
