@@ -212,11 +212,16 @@ def _why_closed(place: str) -> str:
         return f"Den Ordner {path.parent} gibt es nicht"
     if path.is_dir():
         return "Das ist ein Ordner, keine Datei"
-    if path.exists() and not os.access(path, os.R_OK):
+    if path.exists() and not _may(path, os.R_OK):
         return "Dieser Benutzer darf die Datei nicht lesen"
-    if not os.access(path.parent, os.W_OK):
+    if not _may(path.parent, os.W_OK):
         return f"In den Ordner {path.parent} darf dieser Benutzer nicht schreiben, und SQLite legt dort Dateien an"
     return "Die Datei oder ihr Ordner lässt sich nicht lesen oder nicht schreiben"
+
+
+def _may(path: Path, wish: int) -> bool:
+    """As whoever the process works for, where the system can tell."""
+    return os.access(path, wish, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _end(sentence: str, code: int = 1) -> NoReturn:

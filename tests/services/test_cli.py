@@ -80,7 +80,7 @@ def test_jobs_are_listed_with_what_they_do(tmp_path: Path, sqlite_url: str) -> N
     assert {"deliver-mail", "list-entries", "release-spots", "carry-visits", "forget"} < set(lines)
     assert re.fullmatch(r"deliver-mail +alle 2 Sekunden +nie +Sendet, was im Postausgang .*", lines["deliver-mail"])
     assert re.fullmatch(
-        r"self-check +täglich um 3:40 Uhr +never +Geht alle Seiten und Kurzlinks ab .*", lines["self-check"]
+        r"self-check +täglich um 3:40 Uhr +nie +Geht alle Seiten und Kurzlinks ab .*", lines["self-check"]
     )
 
 
@@ -181,7 +181,7 @@ def test_the_api_document_is_written_to_a_file_or_shown(tmp_path: Path) -> None:
         ),
         (
             {"rate_limit_reserve": "many"},
-            ["VOLTIGO_RATE_LIMIT_RESERVE_CALLS hat einen Wert, der nicht angenommen wird."],
+            ["VOLTIGO_RATE_LIMIT_RESERVE hat einen Wert, der nicht angenommen wird."],
         ),
         ({"trusted_proxies": "proxy.example"}, ["VOLTIGO_TRUSTED_PROXIES hat einen Wert, der nicht angenommen wird."]),
         (

@@ -98,7 +98,7 @@ def test_a_file_of_settings_is_read_by_every_command_and_the_environment_goes_be
     assert voltigo(tmp_path, "--settings", "some.env", "migrate", data_dir="third").returncode == 0
     assert (tmp_path / "third" / "voltigo.sqlite3").is_file()
     missing = voltigo(tmp_path, "--settings", "none.env", "migrate")
-    assert (missing.returncode, "cannot be read" in missing.stderr) == (2, True)
+    assert (missing.returncode, "lässt sich nicht lesen" in missing.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("value", ["plain", "a b", 'with "quotes"', "back\\slash", "$HOME", "umläut # no comment", "'"])

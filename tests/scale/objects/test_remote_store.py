@@ -141,7 +141,7 @@ def test_a_file_that_is_missing_or_not_what_was_written_is_told_and_no_figure_sh
         path = tmp_path / "torn"
         path.write_bytes(torn)
         filled.remote.put_file(name, path)
-        with pytest.raises(FileDamaged, match=r"is damaged\. Run `voltigo store rebuild`"):
+        with pytest.raises(FileDamaged, match=r"ist beschädigt\. `voltigo store rebuild`"):
             ids_of(elsewhere())
         assert any("damaged" in sentence for sentence in verify_whole(db, elsewhere()))
     filled.remote.delete(name)

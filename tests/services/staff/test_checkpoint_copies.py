@@ -56,8 +56,8 @@ def reseal(db: Database, clock: HeldClock) -> None:
 @pytest.mark.parametrize(
     ("alter", "found"),
     [
-        (compute_anew, "the first 4 entries are not those of the checkpoint"),
-        (lambda db: cut_off(db, 6), "2 of 4 entries are missing"),
+        (compute_anew, "die Einträge bis Nummer 4 sind nicht die des Prüfpunkts"),
+        (lambda db: cut_off(db, 6), "von 4 Einträgen fehlen 2"),
     ],
     ids=["rewritten", "cut off"],
 )
@@ -164,8 +164,8 @@ def test_a_stamp_fits_no_other_checkpoint_and_no_other_moment(
     forged = Checkpoint(1, "0" * 64, clock.now).sealed(KEY)
     later = clock.now - timedelta(days=30)
     for values, found in (
-        ({"sealed": forged}, "does not hold"),
-        ({"sealed": row["sealed"], "at": later}, "was made at"),
+        ({"sealed": forged}, "gilt nicht"),
+        ({"sealed": row["sealed"], "at": later}, "ist vom"),
     ):
         db.write(lambda session, values=values: session.execute(update(AuditCheckpoint).values(**values)) and None)
         with db.read() as session:

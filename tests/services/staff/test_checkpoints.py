@@ -95,16 +95,16 @@ def test_cutting_off_the_newest_entries_is_noticed(app: TestClient, db: Database
     write(db, clock, 10)
     keep(app, db, clock)
     cut_off(db, 4)
-    assert fault(db) == "4 of 10 entries are missing"
+    assert fault(db) == "von 10 Einträgen fehlen 4"
     write(db, clock, 9)
-    assert fault(db) == "the first 10 entries are not those of the checkpoint"
+    assert fault(db) == "die Einträge bis Nummer 10 sind nicht die des Prüfpunkts"
 
 
 def test_a_chain_computed_anew_is_noticed(app: TestClient, db: Database, clock: HeldClock) -> None:
     write(db, clock, 10)
     keep(app, db, clock)
     compute_anew(db)
-    assert fault(db) == "the first 10 entries are not those of the checkpoint"
+    assert fault(db) == "die Einträge bis Nummer 10 sind nicht die des Prüfpunkts"
 
 
 def test_a_checkpoint_made_without_the_key_is_noticed(app: TestClient, db: Database, clock: HeldClock) -> None:

@@ -360,4 +360,4 @@ def test_a_deleted_manifest_row_is_noticed(db: Database, store: Store, ingest: S
     db.write(lambda session: session.execute(text("DELETE FROM store_files WHERE dataset = 'visits'")) and None)
     found = verify_whole(db, store)
     assert f"Die Datei {file['path']} liegt im Datenspeicher, und sein Verzeichnis kennt sie nicht." in found
-    assert "The files of visits hold 0 rows, the database has 5 up to the watermark." in found
+    assert "Die Dateien von visits haben 0 Zeilen, die Datenbank hat bis dahin 5." in found

@@ -40,7 +40,7 @@ def test_a_damaged_file_is_named(db: Database, store: Store, carried: Path) -> N
     content[len(content) // 2] ^= 1
     carried.write_bytes(content)
     assert verify_whole(db, store) == [
-        f"The file {path_of(db, 'visits')} is damaged: its content is not what was written."
+        f"Die Datei {path_of(db, 'visits')} ist beschädigt: Ihr Inhalt ist nicht, was geschrieben wurde."
     ]
 
 
@@ -86,9 +86,7 @@ def test_what_a_carrier_is_writing_is_no_stranger(
 
 def test_a_row_changed_in_the_database_is_found(db: Database, store: Store, carried: Path) -> None:
     execute(db.engine, "UPDATE visits SET utm_source = 'other' WHERE id = 7")
-    assert verify_whole(db, store) == [
-        f"The file {path_of(db, 'visits')} holds other values than the database in its range."
-    ]
+    assert verify_whole(db, store) == [f"Die Datei {path_of(db, 'visits')} hat andere Werte als die Datenbank."]
 
 
 def test_two_rows_that_exchanged_a_value_are_found(db: Database, store: Store, carried: Path) -> None:
@@ -100,8 +98,8 @@ def test_two_rows_that_exchanged_a_value_are_found(db: Database, store: Store, c
 def test_a_row_deleted_from_the_database_is_found(db: Database, store: Store, carried: Path) -> None:
     execute(db.engine, "DELETE FROM visits WHERE id = 7")
     assert verify_whole(db, store) == [
-        "The files of visits hold 20 rows, the database has 19 up to the watermark.",
-        f"The file {path_of(db, 'visits')} holds 20 rows, the database has 19 in its range.",
+        "Die Dateien von visits haben 20 Zeilen, die Datenbank hat bis dahin 19.",
+        f"Die Datei {path_of(db, 'visits')} hat 20 Zeilen, die Datenbank hat für sie 19.",
     ]
 
 
@@ -120,7 +118,7 @@ def test_files_that_overlap_are_found(db: Database, store: Store, carried: Path)
     )
     found = verify_whole(db, store)
     assert f"Die Dateien {first} und {double} überschneiden sich." in found
-    assert "The files of visits hold 40 rows, the database has 20 up to the watermark." in found
+    assert "Die Dateien von visits haben 40 Zeilen, die Datenbank hat bis dahin 20." in found
 
 
 def test_a_gap_between_files_is_found(db: Database, store: Store, ingest: StoreIngest, carried: Path) -> None:
@@ -130,13 +128,13 @@ def test_a_gap_between_files_is_found(db: Database, store: Store, ingest: StoreI
     ingest.run()
     execute(db.engine, "UPDATE store_files SET retired_at = created_at WHERE dataset = 'visits' AND first_id = 21")
     found = verify_whole(db, store)
-    assert "The files of visits hold 25 rows, the database has 30 up to the watermark." in found
+    assert "Die Dateien von visits haben 25 Zeilen, die Datenbank hat bis dahin 30." in found
     assert any("sind nicht die Summe der Besuche in den Dateien" in sentence for sentence in found)
 
 
 def test_a_watermark_that_was_set_back_is_found(db: Database, store: Store, carried: Path) -> None:
     execute(db.engine, "UPDATE store_watermarks SET written_in = 0, last_id = 10 WHERE dataset = 'visits'")
-    assert f"The file {path_of(db, 'visits')} reaches beyond the watermark of visits." in verify_whole(db, store)
+    assert f"Die Datei {path_of(db, 'visits')} reicht weiter, als visits übernommen ist." in verify_whole(db, store)
 
 
 def test_a_rollup_that_is_not_the_sum_is_found(db: Database, store: Store, carried: Path) -> None:
