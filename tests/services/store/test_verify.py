@@ -109,7 +109,7 @@ def test_files_that_overlap_are_found(db: Database, store: Store, carried: Path)
     (store.folder / double).write_bytes(carried.read_bytes())
     columns = (
         "dataset, month, first_written_in, first_id, last_written_in, last_id, rows, bytes, sha256, first_day, "
-        "last_day, created_at"
+        "last_day, created_at, layout"
     )
     execute(
         db.engine,
