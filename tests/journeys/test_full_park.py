@@ -37,7 +37,7 @@ def test_the_start_page_says_so_and_names_the_list(page: Page) -> None:
     expect(page.locator(".hero")).to_contain_text("Zurzeit sind alle 500 Plätze vergeben.")
     expect(page.locator(".hero")).to_contain_text("Die Warteliste kostet nichts")
     expect(page.locator(".hero")).not_to_contain_text("Kostenlos und unverbindlich")
-    expect(page.locator(".hero .flag")).to_have_text("Ein Platzeiner von 500")
+    expect(page.locator(".hero .flag")).to_have_text("Ein Platzvon 500")
     for width in (320, 390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         assert overflow(page) == 0, width

@@ -28,7 +28,7 @@ export const heroText = {
     `Zurzeit ${free === 1 ? 'ist' : 'sind'} **${free} von ${total} Plätzen** frei.`,
   flag: ['Ihr Platz', `einer von ${spots}`],
   /** As long as no place can be had. */
-  flagInstead: ['Ein Platz', `einer von ${spots}`],
+  flagInstead: ['Ein Platz', `von ${spots}`],
 } as const
 
 export const stepsText = {

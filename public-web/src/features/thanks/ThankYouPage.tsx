@@ -41,7 +41,7 @@ export default function ThankYouPage() {
             instead={<Recipient reference={reference} email={hydrated ? recipient() : null} />}
           />
         )}
-        <NextSteps isConfirmed={isConfirmed} />
+        <NextSteps isConfirmed={isConfirmed || !hasReserved} />
         <Ways />
         <p className="small quiet">
           <RichText text={thanksText.cancel(reference)} />
