@@ -220,7 +220,7 @@ def _why_closed(place: str) -> str:
 
 
 def _may(path: Path, wish: int) -> bool:
-    """As whoever the process works for, where the system can tell."""
+    """By the rights of the user that the process works for, where the system can tell."""
     return os.access(path, wish, effective_ids=os.access in os.supports_effective_ids)
 
 

@@ -30,7 +30,7 @@ from services.reservations.transitions import Operation
 GRACE = timedelta(minutes=10)
 """Delay of every operation's mail: a slip noticed at once can be undone before anything is sent."""
 
-NAMES: Final = ("first_name", "last_name")
+NAMES: Final[tuple[str, ...]] = ("first_name", "last_name")
 """Columns of a reservation that its mails hold as they were when they were ordered."""
 _CARD_CHECK = {DepositState.RESERVED.value: "released", DepositState.VERIFIED.value: "refund"}
 

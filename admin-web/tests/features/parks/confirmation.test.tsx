@@ -15,6 +15,9 @@ test.each([
   [1, 'schreiben wir in wenigen Minuten'],
   [11, 'haben wir geschrieben'],
   [500_000, 'haben wir geschrieben'],
-])('%i minutes after a park was confirmed, its mails are said to be where they are', (ago, words) => {
-  expect(said(ago)).toContain(words)
-})
+])(
+  '%i minutes after a park was confirmed, its mails are said to be where they are',
+  (ago, words) => {
+    expect(said(ago)).toContain(words)
+  },
+)

@@ -87,8 +87,7 @@ function MyPlace() {
 }
 
 function Flag() {
-  const [title, condition] =
-    useParkState() === 'open' ? heroText.flag : heroText.flagInstead
+  const [title, condition] = useParkState() === 'open' ? heroText.flag : heroText.flagInstead
   return (
     <g className="flag">
       <path className="ring" strokeWidth="2.5" d="M1004 304l48-56" />
