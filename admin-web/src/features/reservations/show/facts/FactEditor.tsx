@@ -45,15 +45,7 @@ export function FactEditor({ fields, edit }: FactEditorProps) {
           />
         ))}
       </div>
-      {/* Below all of them, in the width of the fact: beside its input a sentence would have the room of a postcode. */}
-      {fields.map(
-        ({ member }) =>
-          edit.fieldErrors[member] && (
-            <p key={member} id={`${id}-${member}`} className="error-text" role="alert">
-              {edit.fieldErrors[member]}
-            </p>
-          ),
-      )}
+      <Faults id={id} fields={fields} edit={edit} />
       {edit.problem && (
         <p className="error-text" role="alert">
           {edit.problem}
@@ -75,6 +67,17 @@ export function FactEditor({ fields, edit }: FactEditorProps) {
     </div>
   )
 }
+
+/** Below all inputs, in the width of the fact: beside its input a sentence would have the room of a postcode. */
+const Faults = ({ id, fields, edit }: FactEditorProps & { id: string }) =>
+  fields.map(
+    ({ member }) =>
+      edit.fieldErrors[member] && (
+        <p key={member} id={`${id}-${member}`} className="error-text" role="alert">
+          {edit.fieldErrors[member]}
+        </p>
+      ),
+  )
 
 /** From the last input of a fact to the next fact, and back; false where there is none. */
 function opensNeighbour({ currentTarget, target, shiftKey }: KeyboardEvent): boolean {
