@@ -89,8 +89,8 @@ def _require_files(store: Store, state: State, wanted: frozenset[str]) -> None:
     for file in state.catalogue.files:
         path = store.folder / file.path
         if file.dataset in read and (not path.is_file() or path.stat().st_size != file.bytes):
-            fault = "damaged" if path.is_file() else "missing"
-            raise StoreFault(f"The file {file.path} of the store is {fault}. Run `voltigo store rebuild`.")
+            fault = "ist beschädigt" if path.is_file() else "fehlt"
+            raise StoreFault(f"Die Datei {file.path} des Datenspeichers {fault}. `voltigo store rebuild` baut ihn neu.")
 
 
 def _tell(connection: Connection, instance: Instance, picture: Snapshot, state: State, wanted: frozenset[str]) -> None:

@@ -1,4 +1,4 @@
-"""Monthly production shares of each park, precomputed by `monthly_course.py`; needs neither pvlib nor pandas."""
+"""Monthly production shares of each park, precomputed (`PRODUCTION.md`); needs neither pvlib nor pandas."""
 
 import json
 from functools import cache

@@ -178,7 +178,9 @@ def is_owned(folder: Path) -> bool:
 def checked(file: StoredFile, path: Path) -> None:
     """Raises FileDamaged unless the local file is what the manifest says."""
     if path.stat().st_size != file.bytes or sha256_of(path) != file.sha256:
-        raise FileDamaged(f"The file {file.path} of the store is damaged. Run `voltigo store rebuild`.")
+        raise FileDamaged(
+            f"Die Datei {file.path} des Datenspeichers ist beschädigt. `voltigo store rebuild` baut ihn neu."
+        )
 
 
 def _fetch(remote: Remote, file: StoredFile, draft: Path) -> None:
@@ -186,7 +188,7 @@ def _fetch(remote: Remote, file: StoredFile, draft: Path) -> None:
     tries: tuple[Callable[[StoreFault], None], ...] = (lambda _fault: None, _raised)
     for on_fault in tries:
         if not remote.fetch(file.path, draft):
-            raise FileDamaged(f"The file {file.path} of the store is missing. Run `voltigo store rebuild`.")
+            raise FileDamaged(f"Die Datei {file.path} des Datenspeichers fehlt. `voltigo store rebuild` baut ihn neu.")
         try:
             return checked(file, draft)
         except FileDamaged as fault:

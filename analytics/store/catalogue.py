@@ -129,8 +129,8 @@ def read_catalogue(picture: Snapshot, datasets: Iterable[str]) -> Catalogue:
     )
     if is_from_another_cluster(picture, catalogue):
         raise StoreFault(
-            "The database was restored into another PostgreSQL cluster since rows were carried into the store. "
-            "`voltigo store rebuild` ingests them again."
+            "Die Datenbank ist seit der letzten Übernahme in einen anderen PostgreSQL-Cluster gekommen. "
+            "`voltigo store rebuild` baut den Datenspeicher neu."
         )
     return catalogue
 

@@ -62,12 +62,14 @@ def _require_whole(remote: Remote, file: StoredFile) -> None:
     if key in _known_whole:
         return
     if (size := remote.size(file.path)) is None:
-        raise FileDamaged(f"The file {file.path} of the store is missing. Run `voltigo store rebuild`.")
+        raise FileDamaged(f"Die Datei {file.path} des Datenspeichers fehlt. `voltigo store rebuild` baut ihn neu.")
     digest = hashlib.sha256()
     for start in range(0, file.bytes if size == file.bytes else 0, _PART_BYTES):
         digest.update(remote.read(file.path, start, min(start + _PART_BYTES, file.bytes)))
     if digest.hexdigest() != file.sha256:
-        raise FileDamaged(f"The file {file.path} of the store is damaged. Run `voltigo store rebuild`.")
+        raise FileDamaged(
+            f"Die Datei {file.path} des Datenspeichers ist beschädigt. `voltigo store rebuild` baut ihn neu."
+        )
     if len(_known_whole) > _MOST_REMEMBERED:
         _known_whole.clear()
     _known_whole.add(key)

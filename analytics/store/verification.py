@@ -67,27 +67,27 @@ def _overlaps(files: list[StoredFile]) -> Iterator[str]:
     """Files of one month must not overlap; those of different months may span the same positions."""
     for earlier, later in pairwise(sorted(files, key=lambda file: (file.month, file.first))):
         if earlier.month == later.month and later.first <= earlier.last:
-            yield f"The files {earlier.path} and {later.path} overlap."
+            yield f"Die Dateien {earlier.path} und {later.path} überschneiden sich."
 
 
 def _missing_rows(store: Store, catalogue: Catalogue, dataset: Dataset) -> Iterator[str]:
     files, mark = catalogue.of(dataset.name), catalogue.watermark(dataset.name)
     beyond = [file for file in files if file.last > mark]
     for file in beyond:
-        yield f"The file {file.path} reaches beyond the watermark of {dataset.name}."
+        yield f"Die Datei {file.path} reicht weiter, als {dataset.name} übernommen ist."
     with snapshot(store.url, store.runs) as picture:
         condition = up_to_position(picture.dialect, mark)
         count = picture.rows(f"SELECT count(*) FROM {dataset.table} WHERE {condition}")[0][0]
     held = sum(file.rows for file in files)
     if held != count:
-        yield f"The files of {dataset.name} hold {held} rows, the database has {count} up to the watermark."
+        yield f"Die Dateien von {dataset.name} haben {held} Zeilen, die Datenbank hat bis dahin {count}."
 
 
 def _damage(store: Store, file: StoredFile) -> Iterator[str]:
     if (digest := digest_of(store, file)) is None:
-        yield f"The file {file.path} is missing."
+        yield f"Die Datei {file.path} fehlt."
     elif digest != file.sha256:
-        yield f"The file {file.path} is damaged: its content is not what was written."
+        yield f"Die Datei {file.path} ist beschädigt: Ihr Inhalt ist nicht, was geschrieben wurde."
     elif file.dataset != ROLLUP:
         yield from _row_faults(store, file)
 
@@ -108,11 +108,11 @@ def _row_faults(store: Store, file: StoredFile) -> Iterator[str]:
         stored = _fingerprint(connection, dataset.stored, parquet(places.of([file])))
         live = _live_fingerprint(connection, store, dataset, file)
     if stored[0] != file.rows:
-        yield f"The file {file.path} holds {stored[0]} rows, the manifest says {file.rows}."
+        yield f"Die Datei {file.path} hat {stored[0]} Zeilen, nach dem Verzeichnis {file.rows}."
     if stored[0] != live[0]:
-        yield f"The file {file.path} holds {stored[0]} rows, the database has {live[0]} in its range."
+        yield f"Die Datei {file.path} hat {stored[0]} Zeilen, die Datenbank hat für sie {live[0]}."
     elif stored != live:
-        yield f"The file {file.path} holds other values than the database in its range."
+        yield f"Die Datei {file.path} hat andere Werte als die Datenbank."
 
 
 def _live_fingerprint(connection: Connection, store: Store, dataset: Dataset, file: StoredFile) -> Fingerprint:
@@ -150,10 +150,12 @@ def _rollup_faults(store: Store, whole: Catalogue, catalogue: Catalogue) -> list
     found = []
     for rollup in whole.of(ROLLUP):
         if rollup.month not in broken and not _is_sum(store, rollup, visits[rollup.month]):
-            found.append(f"The rollup {rollup.path} is not the sum of the visits in files.")
+            found.append(f"Die Tagessummen {rollup.path} sind nicht die Summe der Besuche in den Dateien.")
     months = [file.month for file in catalogue.of(ROLLUP)]
     found += [
-        f"The rollup has more than one file of {month}." for month in sorted({*months}) if months.count(month) > 1
+        f"Von den Tagessummen gibt es mehr als eine Datei für {month}."
+        for month in sorted({*months})
+        if months.count(month) > 1
     ]
     return found
 

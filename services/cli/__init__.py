@@ -4,7 +4,7 @@ Commands import what they need when they run, so that `--help` and a wrong setti
 """
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -26,9 +26,10 @@ from services.cli.ground import keep_files_private, read_settings_file
 from services.cli.installing import deployment, init, secret
 from services.cli.serving import development_app
 
+_ABOUT: Final = "Voltigo: Plätze reservieren, Gutschriften rechnen, auswerten."
 __all__ = ["app", "development_app"]
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, help="Voltigo: reserve, credit, report.")
+app = typer.Typer(no_args_is_help=True, add_completion=False, help=_ABOUT)
 
 
 def _tell_version(is_asked: bool) -> None:
@@ -39,17 +40,16 @@ def _tell_version(is_asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(help=_ABOUT)
 def before_each_command(
     _version: Annotated[
-        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="which version this is")
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="welche Version das ist")
     ] = False,
     settings: Annotated[
         Path | None,
-        typer.Option("--settings", metavar="FILE", help="a file of settings; the environment goes before it"),
+        typer.Option("--settings", metavar="DATEI", help="eine Datei mit Einstellungen; die Umgebung geht ihr vor"),
     ] = None,
 ) -> None:
-    """Voltigo: reserve, credit, report."""
     keep_files_private()
     if settings is not None:
         read_settings_file(settings)

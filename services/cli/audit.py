@@ -5,21 +5,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from services.cli.ground import settings_or_exit, signing_database_or_exit
+from services.core.german import os_reason
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from services.settings import Settings
 
-app = typer.Typer(no_args_is_help=True, help="The audit log.")
+app = typer.Typer(no_args_is_help=True, help="Das Protokoll.")
 
 
 @app.command("verify")
 def verify_audit(
-    checkpoint: Annotated[str, typer.Option(help="the line of a mailed checkpoint")] = "",
+    checkpoint: Annotated[str, typer.Option(help="die Zeile eines Prüfpunkts aus einer Mail")] = "",
 ) -> None:
-    """Check the hash chain of the audit log, every checkpoint of it, their copies outside and their time stamps, and
-    one that was mailed.
+    """Die Kette des Protokolls prüfen, alle seine Prüfpunkte, deren Abschriften außerhalb und Zeitstempel, und einen
+    aus einer Mail.
     """
     settings = settings_or_exit()
     with signing_database_or_exit(settings) as db, db.read() as session:
@@ -27,19 +28,19 @@ def verify_audit(
     if found:
         typer.secho(found, fg="red", err=True)
         raise typer.Exit(1)
-    typer.echo("The audit log is whole.")
+    typer.echo("Das Protokoll ist ganz.")
 
 
 def _fault(session: "Session", settings: "Settings", given: str) -> str | None:
     from services.staff.audit import first_broken_entry
 
     if (broken := first_broken_entry(session)) is not None:
-        return f"The chain is broken at entry {broken}."
+        return f"Die Kette ist bei Eintrag {broken} gebrochen."
     try:
         found = _contradiction(session, settings, given)
     except OSError as error:
-        return f"The copies in VOLTIGO_AUDIT_FOLDER cannot be read: {error.strerror}."
-    return f"The audit log was altered: {found}." if found else None
+        return f"Die Abschriften in VOLTIGO_AUDIT_FOLDER lassen sich nicht lesen: {os_reason(error)}."
+    return f"Das Protokoll wurde verändert: {found}." if found else None
 
 
 def _contradiction(session: "Session", settings: "Settings", given: str) -> str | None:
@@ -54,4 +55,4 @@ def _contradiction(session: "Session", settings: "Settings", given: str) -> str 
     if found or not given:
         return found
     mailed = checkpoint.read(given, key)
-    return checkpoint.fault(session, mailed) if mailed else "the line was not sealed with this key"
+    return checkpoint.fault(session, mailed) if mailed else "die Zeile ist nicht mit diesem Schlüssel versiegelt"

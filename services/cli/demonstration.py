@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def demo(
-    fresh: Annotated[bool, typer.Option("--fresh", help="delete it and make a new one")] = False,
-    visits: Annotated[int, typer.Option(min=0, help="so many visits more, in bulk; implies --fresh")] = 0,
+    fresh: Annotated[bool, typer.Option("--fresh", help="die alte löschen und eine neue anlegen")] = False,
+    visits: Annotated[int, typer.Option(min=0, help="so viele Besuche mehr, in Menge; schließt --fresh ein")] = 0,
 ) -> None:
-    """Serve a demonstration with made-up people and a database of its own, on this machine only."""
+    """Eine Vorführung mit erfundenen Menschen und eigener Datenbank starten, nur auf diesem Rechner."""
     settings = settings_or_exit(demo=True)
     listener = listen(settings.host, settings.port)
     log_ins = _demonstration(settings, fresh=fresh or visits > 0, visits=visits)

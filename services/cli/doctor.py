@@ -26,12 +26,12 @@ _COLOURS: "Final[dict[Style, dict[str, object]]]" = {
 
 
 def doctor(
-    as_json: Annotated[bool, typer.Option("--json", help="for programs")] = False,
-    mail: Annotated[str, typer.Option("--mail", metavar="ADDRESS", help="send a test mail there, too")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="für Programme")] = False,
+    mail: Annotated[str, typer.Option("--mail", metavar="ADRESSE", help="auch eine Probemail dorthin senden")] = "",
 ) -> None:
-    """Say what is wrong and what helps, in German. Changes nothing; may run beside the server or without one.
+    """Sagen, was nicht stimmt und was hilft. Ändert nichts; darf neben dem Server laufen oder ohne ihn.
 
-    Ends with 0 when all is in order, 1 when there are hints, 2 when there are faults.
+    Endet mit 0, wenn alles in Ordnung ist, mit 1 bei Hinweisen, mit 2 bei Fehlern.
     """
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     try:

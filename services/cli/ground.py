@@ -219,9 +219,9 @@ def _why_closed(place: str) -> str:
     return "Die Datei oder ihr Ordner lässt sich nicht lesen oder nicht schreiben"
 
 
-def _may(path: Path, mode: int) -> bool:
-    """Asks for the user whose rights the process uses, where the system can tell."""
-    return os.access(path, mode, effective_ids=os.access in os.supports_effective_ids)
+def _may(path: Path, wish: int) -> bool:
+    """By the rights of the user that the process works for, where the system can tell."""
+    return os.access(path, wish, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _end(sentence: str, code: int = 1) -> NoReturn:

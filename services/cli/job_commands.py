@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
+from services.core.german import counted
 from services.core.job_queue.queue import Unchanged
 from services.jobs import requests
 from services.jobs.health import health_of, read_rows
@@ -24,6 +25,22 @@ from services.settings import Settings
 from services.staff.accounts.accounts import SYSTEM
 
 _SHORT_STOP_SECONDS: Final = 5
+_HEALTH: Final = {
+    "ok": "in Ordnung",
+    "never": "nie",
+    "missed": "ausgeblieben",
+    "failed": "gescheitert",
+    "running": "läuft",
+    "paused": "angehalten",
+}
+_TRIGGERS: Final = {"schedule": "planmäßig", "catch_up": "nachgeholt", "manual": "von Hand"}
+_STATES: Final = {
+    "queued": "wartet",
+    "running": "läuft",
+    "done": "fertig",
+    "failed": "gescheitert",
+    "lost": "verloren",
+}
 
 
 def listed(settings: Settings, db: Database) -> list[str]:
@@ -31,7 +48,7 @@ def listed(settings: Settings, db: Database) -> list[str]:
     now, jobs = utc_now(), planned_jobs(settings, db, utc_now)
     with db.read() as session:
         rows = read_rows(session)
-    return [f"{job.name:<22} {job.turn:<20} {health_of(job, rows, now)[0]:<8} {job.does}" for job in jobs]
+    return [f"{job.name:<22} {job.turn:<20} {_HEALTH[health_of(job, rows, now)[0]]:<12} {job.does}" for job in jobs]
 
 
 def named(settings: Settings, db: Database, name: str) -> Job | None:
@@ -54,7 +71,7 @@ def run_once(db: Database, job: Job) -> tuple[str, bool]:
     is_ours = runner.take(job, run_id)
     runner.stop(_SHORT_STOP_SECONDS)
     if not is_ours:
-        return "another process runs it; `voltigo jobs history` tells how it went.", True
+        return "Ein anderer Prozess führt ihn aus; `voltigo jobs history` sagt, wie es ausging.", True
     with db.read() as session:
         run = session.get_one(JobRun, run_id)
     return run.error or run.result or run.state, run.error is None
@@ -68,13 +85,14 @@ def history(db: Database, name: str, count: int) -> list[str]:
 
 
 def _told(run: JobRun) -> str:
-    slot = run.scheduled_for.astimezone(BERLIN)
-    missed = f" ({run.missed} missed)" if run.missed else ""
+    slot, state = run.scheduled_for.astimezone(BERLIN), _STATES[run.state]
+    trigger = _TRIGGERS[run.trigger]
+    missed = f" ({counted(run.missed, 'Lauf', 'Läufe')} ausgeblieben)" if run.missed else ""
     seconds = ""
     if run.started_at and run.finished_at:
-        seconds = f"{(run.finished_at - run.started_at).total_seconds():.2f} s"
+        seconds = f"{(run.finished_at - run.started_at).total_seconds():.2f} s".replace(".", ",")
     said = run.error or run.result or ""
-    return f"{slot:%Y-%m-%d %H:%M:%S}  {run.trigger + missed:<10} {run.state:<7} {run.attempts}  {seconds:>8}  {said}"
+    return f"{slot:%d.%m.%Y %H:%M:%S}  {trigger + missed:<10} {state:<11} {run.attempts}  {seconds:>8}  {said}"
 
 
 def work_until_stopped(settings: Settings, db: Database, announce: Callable[[], object]) -> None:

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     Opened = Callable[[Settings], AbstractContextManager[Database]]
 
-app = typer.Typer(no_args_is_help=True, help="Periodic work.")
+app = typer.Typer(no_args_is_help=True, help="Abläufe: was von selbst geschieht, und wann.")
 
 
 @app.command("list")
 def list_jobs() -> None:
-    """Name every job with when it is due, how it is and what it does."""
+    """Alle Abläufe nennen: wann jeder an der Reihe ist, wie es um ihn steht und was er tut."""
     from services.cli.job_commands import listed
 
     settings = settings_or_exit()
@@ -32,7 +32,7 @@ def list_jobs() -> None:
 
 @app.command("run")
 def run_job(name: str) -> None:
-    """Run one job now and print its result."""
+    """Einen Ablauf jetzt ausführen und sagen, was dabei herauskam."""
     from services.cli.job_commands import run_once
 
     with _named_job(name, signing_database_or_exit) as (db, job):
@@ -43,13 +43,13 @@ def run_job(name: str) -> None:
 
 
 @app.command("history")
-def show_history(name: str, count: Annotated[int, typer.Option(min=1, help="so many runs")] = 20) -> None:
-    """Tell how the last runs of a job went."""
+def show_history(name: str, count: Annotated[int, typer.Option(min=1, help="so viele Läufe")] = 20) -> None:
+    """Sagen, wie die letzten Läufe eines Ablaufs ausgingen."""
     from services.cli.job_commands import history
 
     with _named_job(name, database_or_exit) as (db, _job):
         lines = history(db, name, count)
-    for line in lines or ["There is no run yet."]:
+    for line in lines or ["Es gibt noch keinen Lauf."]:
         typer.echo(line)
 
 
@@ -61,6 +61,6 @@ def _named_job(name: str, opened: "Opened") -> "Iterator[tuple[Database, Job]]":
     with opened(settings) as db:
         job = named(settings, db, name)
         if job is None:
-            typer.secho(f"There is no job {name}; see `voltigo jobs list`.", fg="red", err=True)
+            typer.secho(f"Einen Ablauf {name} gibt es nicht; `voltigo jobs list` nennt alle.", fg="red", err=True)
             raise typer.Exit(2)
         yield db, job

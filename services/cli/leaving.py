@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from services.cli.ground import settings_or_exit, signing_database_or_exit
+from services.core.german import counted
 
 
 class Files(StrEnum):
@@ -17,12 +18,15 @@ class Files(StrEnum):
 
 
 def export_all(
-    folder: Annotated[Path, typer.Argument(help="a new or an empty folder, outside of the data folder")],
+    folder: Annotated[Path, typer.Argument(help="ein neuer oder leerer Ordner, außerhalb des Datenordners")],
     with_secret: Annotated[
-        bool, typer.Option("--with-secret", help="also the secret: second factors and links in mails go on working")
+        bool,
+        typer.Option("--with-secret", help="auch das Geheimnis: Zweite Faktoren und Links in Mails gelten dann weiter"),
     ] = False,
 ) -> None:
-    """Write all tables as Parquet and CSV, all files, and their description into a folder. Servers may go on."""
+    """Alle Tabellen als Parquet und CSV, alle Dateien und ihre Beschreibung in einen Ordner schreiben. Server dürfen
+    währenddessen laufen.
+    """
     from services.backup.capture.snapshot import sqlite_path
     from services.cli.backups.carry_out import reported_backup_errors
     from services.core.clock import utc_now
@@ -32,26 +36,33 @@ def export_all(
     if with_secret and (not settings.database.startswith("sqlite") or sqlite_path(settings).exists()):
         with signing_database_or_exit(settings):  # or the export would come with a secret that is not its own
             pass
-    with reported_backup_errors(), typer.progressbar(length=1, label="Exporting") as bar:
+    with reported_backup_errors(), typer.progressbar(length=1, label="Export") as bar:
 
         def on_rows(rows: int, expected: int) -> None:
             bar.length = expected
             bar.update(rows)
 
         done = export(settings, folder, utc_now, with_secret=with_secret, on_rows=on_rows)
-    typer.echo(f"{len(done.tables)} tables with {done.rows:,} rows and {len(done.files)} files are in {folder}.")
-    typer.echo("It holds personal data and is not encrypted; README.md says how to treat it.")
+    tables = counted(len(done.tables), "Tabelle", "Tabellen")
+    rows, files = counted(done.rows, "Zeile", "Zeilen"), counted(len(done.files), "Datei", "Dateien")
+    typer.echo(f"{tables} mit {rows} und {files} liegen in {folder}.")
+    typer.echo(
+        "Der Ordner enthält personenbezogene Daten und ist nicht verschlüsselt; README.md darin sagt, wie Sie damit "
+        "umgehen."
+    )
     if not with_secret:
         typer.echo(
-            "The secret is not in it: after an import second factors have to be set up again (see --with-secret)."
+            "Das Geheimnis ist nicht dabei: Nach einem Import sind zweite Faktoren neu einzurichten (--with-secret)."
         )
 
 
 def import_all(
-    folder: Annotated[Path, typer.Argument(help="what `voltigo export` has written")],
-    source: Annotated[Files, typer.Option("--from", help="which of the files to read")] = Files.PARQUET,
+    folder: Annotated[Path, typer.Argument(help="was `voltigo export` geschrieben hat")],
+    source: Annotated[Files, typer.Option("--from", help="welche der Dateien gelesen werden")] = Files.PARQUET,
 ) -> None:
-    """Bring an export into this empty installation of either database and compare every row. Stop all servers first."""
+    """Einen Export in diese leere Installation bringen, mit SQLite oder PostgreSQL, und jede Zeile vergleichen. Halten
+    Sie zuvor alle Server an.
+    """
     from services.cli.backups.carry_out import assert_stopped, reported_backup_errors
     from services.core.clock import utc_now
     from services.portability.bring_in import bring_in
@@ -59,7 +70,7 @@ def import_all(
     settings = settings_or_exit()
     with reported_backup_errors():
         assert_stopped(settings, utc_now())
-        with typer.progressbar(length=1, label="Importing") as bar:
+        with typer.progressbar(length=1, label="Import") as bar:
 
             def on_rows(rows: int, expected: int) -> None:
                 bar.length = expected

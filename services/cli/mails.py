@@ -3,27 +3,28 @@
 import typer
 
 from services.cli.ground import settings_or_exit, signing_database_or_exit
+from services.core.german import counted
 
-app = typer.Typer(no_args_is_help=True, help="The outbox.")
+app = typer.Typer(no_args_is_help=True, help="Der Postausgang.")
 
 
 @app.command("retry")
 def retry_all() -> None:
-    """Queue all failed mails again, and those that wait for their next attempt, but for those on hold."""
+    """Alle gescheiterten Mails noch einmal senden, und die auf den nächsten Versuch warten; nicht die angehaltenen."""
     from services.console.mails.mails import retry_all as queue_again
     from services.core.clock import utc_now
 
     with signing_database_or_exit(settings_or_exit()) as db:
         queued = db.write(lambda session: queue_again(session, "system", utc_now()))
-    typer.echo(f"{queued} mails leave now.")
+    typer.echo(f"{counted(queued, 'Mail wird', 'Mails werden')} jetzt gesendet.")
 
 
 @app.command("release")
 def release_held() -> None:
-    """Queue the mails that a restore has held because they may have been sent already."""
+    """Die Mails senden, die eine Wiederherstellung angehalten hat, weil sie schon gesendet sein können."""
     from services.console.mails.mails import release_all as queue_again
     from services.core.clock import utc_now
 
     with signing_database_or_exit(settings_or_exit()) as db:
         queued = db.write(lambda session: queue_again(session, "system", utc_now()))
-    typer.echo(f"{queued} held mails leave now.")
+    typer.echo(f"{counted(queued, 'angehaltene Mail wird', 'angehaltene Mails werden')} jetzt gesendet.")

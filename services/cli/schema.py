@@ -35,10 +35,10 @@ def migrate(
 
 
 def openapi(
-    path: Annotated[Path | None, typer.Argument(help="file to write; standard output without")] = None,
-    staff: Annotated[bool, typer.Option("--staff", help="the console's instead of the public one")] = False,
+    path: Annotated[Path | None, typer.Argument(help="die Datei, die geschrieben wird; sonst die Ausgabe")] = None,
+    staff: Annotated[bool, typer.Option("--staff", help="das der Konsole statt des öffentlichen")] = False,
 ) -> None:
-    """Write the API document of the public site or of the console."""
+    """Die Beschreibung der Schnittstelle (OpenAPI) ausgeben, der öffentlichen oder der Konsole."""
     from services.api_document import public_document, staff_document
 
     document = staff_document() if staff else public_document()

@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
     from sqlalchemy.orm import Session
 
-app = typer.Typer(no_args_is_help=True, help="Who works here.")
+app = typer.Typer(no_args_is_help=True, help="Konten des Teams.")
 
 
 @app.command("create")
 def create_account(
-    email: Annotated[str, typer.Option()],
-    name: Annotated[str, typer.Option()],
-    role: Annotated[str, typer.Option(help="admin, staff or marketing")],
+    email: Annotated[str, typer.Option(help="die E-Mail-Adresse")],
+    name: Annotated[str, typer.Option(help="Vor- und Nachname")],
+    role: Annotated[str, typer.Option(help="admin, staff oder marketing")],
 ) -> None:
-    """Make an account and print its one-time link; for an account that is still invited, a fresh link."""
+    """Ein Konto anlegen und seinen einmaligen Link ausgeben; ist es schon eingeladen, einen neuen Link."""
     from services.core.clock import utc_now
     from services.core.http.errors import ValidationProblem
     from services.core.inputs import checked
@@ -51,7 +51,7 @@ def create_account(
 
 @app.command("setup-link")
 def show_setup_link() -> None:
-    """Print a fresh link for the first account, as long as there is none; earlier ones are void."""
+    """Einen neuen Link für das erste Konto ausgeben, solange es keines gibt; frühere gelten nicht mehr."""
     from services.core.clock import utc_now
     from services.staff.setup import link_file as setup_link_file
     from services.staff.sign_in import one_time_links
@@ -61,28 +61,28 @@ def show_setup_link() -> None:
         token = db.write(lambda session: one_time_links.issue_first(session, utc_now()))
     setup_link_file.remove(settings.data_dir)
     if token is None:
-        typer.secho("There is an account already: `voltigo staff create` makes further ones.", fg="red", err=True)
+        typer.secho("Es gibt schon ein Konto: `voltigo staff create` legt weitere an.", fg="red", err=True)
         raise typer.Exit(1)
     typer.echo(f"Konsole einrichten: {one_time_links.address(settings, token)}")
 
 
 @app.command("disable")
 def disable_account(email: str) -> None:
-    """Lock an account from this moment on: its sessions and links end."""
+    """Ein Konto ab sofort sperren: Seine Sitzungen und Links enden."""
     from services.staff.accounts import accounts
 
     _change_account(email, lambda session, id_, now: accounts.disable(session, accounts.SYSTEM, id_, now))
-    typer.echo("The account is disabled.")
+    typer.echo("Das Konto ist gesperrt.")
 
 
 @app.command("reset-totp")
 def reset_totp(email: str) -> None:
-    """Take a lost second factor away and mail the link that sets up a new one."""
+    """Einen verlorenen zweiten Faktor entfernen und den Link mailen, der einen neuen einrichtet."""
     from services.staff.accounts import accounts
 
     settings = settings_or_exit()
     _change_account(email, lambda session, id_, now: accounts.reset_totp(session, accounts.SYSTEM, id_, settings, now))
-    typer.echo("The second factor is gone; a link by mail and the password set up a new one.")
+    typer.echo("Der zweite Faktor ist entfernt; ein Link per Mail und das Passwort richten einen neuen ein.")
 
 
 def _change_account(email: str, change: Callable[["Session", int, "datetime"], object]) -> None:

@@ -5,13 +5,14 @@ from typing import Annotated
 import typer
 
 from services.cli.ground import database_or_exit, settings_or_exit
+from services.core.german import counted
 
-app = typer.Typer(no_args_is_help=True, help="The analytical store.")
+app = typer.Typer(no_args_is_help=True, help="Der Datenspeicher der Auswertungen.")
 
 
 @app.command("status")
 def show_store() -> None:
-    """Say what the store holds and what waits to be carried."""
+    """Sagen, was im Datenspeicher liegt und was noch übernommen wird."""
     from services.core.clock import utc_now
     from services.store.status import as_table, is_restored, store_status
 
@@ -20,14 +21,16 @@ def show_store() -> None:
     for line in as_table(status):
         typer.echo(line)
     if restored:
-        typer.secho("The database was restored from another PostgreSQL cluster. ", fg="red", err=True, nl=False)
-        typer.secho("`voltigo store rebuild` (or the next run of carry-visits) rebuilds the store.", err=True)
+        typer.secho("Die Datenbank stammt aus einem anderen PostgreSQL-Cluster. ", fg="red", err=True, nl=False)
+        typer.secho(
+            "`voltigo store rebuild` oder der nächste Lauf von carry-visits baut den Datenspeicher neu.", err=True
+        )
         raise typer.Exit(1)
 
 
 @app.command("rebuild")
 def rebuild_store() -> None:
-    """Rebuild the store from the database; reports keep running meanwhile."""
+    """Den Datenspeicher aus der Datenbank neu bauen; Auswertungen laufen währenddessen weiter."""
     from services.core.clock import utc_now
     from services.store.ingest import StoreIngest
     from services.store.place import store_of
@@ -39,40 +42,45 @@ def rebuild_store() -> None:
             rows = sum(
                 d.waiting_rows + d.rows for d in store_status(session, utc_now()).datasets if d.name != "visit_days"
             )
-        with typer.progressbar(length=rows, label="Rows") as bar:
+        with typer.progressbar(length=rows, label="Zeilen") as bar:
             carried = StoreIngest(db, store_of(settings), utc_now).rebuild(bar.update)
     if carried.is_elsewhere:
-        typer.secho("Another process is carrying rows; try again when it is done.", fg="red", err=True)
+        typer.secho(
+            "Ein anderer Prozess übernimmt gerade Zeilen; versuchen Sie es danach noch einmal.", fg="red", err=True
+        )
         raise typer.Exit(1)
-    typer.echo(f"The store was rebuilt: {carried}.")
+    typer.echo(f"Der Datenspeicher ist neu gebaut: {carried}.")
 
 
 @app.command("verify")
 def verify_store() -> None:
-    """Compare every file of the store with the database, row by row."""
+    """Jede Datei des Datenspeichers Zeile für Zeile mit der Datenbank vergleichen."""
     from services.store.place import store_of
     from services.store.verify import count_files, verify_whole
 
     settings = settings_or_exit()
-    with database_or_exit(settings) as db, typer.progressbar(length=count_files(db), label="Files") as bar:
+    with database_or_exit(settings) as db, typer.progressbar(length=count_files(db), label="Dateien") as bar:
         found = verify_whole(db, store_of(settings), lambda: bar.update(1))
     for sentence in found:
         typer.secho(sentence, fg="red", err=True)
     if found:
         raise typer.Exit(1)
-    typer.echo("The store equals the database.")
+    typer.echo("Der Datenspeicher gleicht der Datenbank.")
 
 
 @app.command("move")
 def move_store(
-    target: Annotated[str, typer.Argument(help="a folder, file:///… or s3://bucket/prefix; . is VOLTIGO_DATA_DIR")],
-    source: Annotated[str, typer.Option(help="the old place, if it is not the one of VOLTIGO_STORE_URL")] = "",
+    target: Annotated[
+        str, typer.Argument(help="ein Ordner, file:///… oder s3://bucket/ordner; . ist VOLTIGO_DATA_DIR")
+    ],
+    source: Annotated[str, typer.Option(help="der alte Ort, wenn es nicht der von VOLTIGO_STORE_URL ist")] = "",
 ) -> None:
-    """Copy the store, kept reports and attachments to another place, and bind the database to it.
+    """Datenspeicher, aufgehobene Berichte und Anhänge an einen anderen Ort kopieren, zu dem die Datenbank dann gehört.
 
-    Every file is read back there first; the old place serves until then and keeps everything. Afterwards set
-    VOLTIGO_STORE_URL for every server and worker and start them again: until then they keep no report and run no jobs.
-    After a move that was cut off, the same command goes on; once the database is bound to the new place, with --source.
+    Jede Datei wird dort zuerst zurückgelesen; bis dahin dient der alte Ort, und er behält alles. Setzen Sie danach
+    VOLTIGO_STORE_URL für alle Server und Worker, und starten Sie sie neu: Bis dahin heben sie keinen Bericht auf und
+    führen keine Abläufe aus. Ist der Umzug abgebrochen, macht derselbe Befehl weiter; gehört die Datenbank schon zum
+    neuen Ort, mit --source.
     """
     from services.backup.errors import BackupError
     from services.core.storage.folder import FolderStorage
@@ -86,7 +94,7 @@ def move_store(
     def place(url: str) -> Storage:
         return FolderStorage(local) if url == "." else storage_at(url, FILES, local)
 
-    with database_or_exit(settings) as db, typer.progressbar(length=1, label="Files") as bar:
+    with database_or_exit(settings) as db, typer.progressbar(length=1, label="Dateien") as bar:
 
         def told(files: int, count: int) -> None:
             bar.length = count
@@ -97,24 +105,27 @@ def move_store(
         except BackupError as error:
             typer.secho(f"\n{error}", fg="red", err=True)
             raise typer.Exit(1) from None
-    typer.echo(f"{moved.files} files are in {target} now, and the database is bound to it.")
     typer.echo(
-        f"Set VOLTIGO_STORE_URL={'' if target == '.' else target} for every server and worker, and restart them."
+        f"{counted(moved.files, 'Datei liegt', 'Dateien liegen')} jetzt in {target}, und die Datenbank gehört dazu."
+    )
+    typer.echo(
+        f"Setzen Sie VOLTIGO_STORE_URL={'' if target == '.' else target} für alle Server und Worker, und starten Sie "
+        "sie neu."
     )
     for name in moved.lost:
-        typer.secho(f"{name} is missing or damaged in the old place and was not copied.", fg="red", err=True)
+        typer.secho(f"{name} fehlt am alten Ort oder ist beschädigt und wurde nicht kopiert.", fg="red", err=True)
     if moved.lost:
         raise typer.Exit(1)
 
 
 @app.command("adopt")
 def adopt_folder() -> None:
-    """Bind the database to this place (VOLTIGO_STORE_URL, or VOLTIGO_DATA_DIR) and rebuild the store in it."""
+    """Die Datenbank an diesen Ort binden (VOLTIGO_STORE_URL oder VOLTIGO_DATA_DIR) und den Speicher dort neu bauen."""
     from services.core.data_folder import adopt
     from services.core.storage.installed import files_of
 
     settings = settings_or_exit()
     with database_or_exit(settings) as db:
         db.write(lambda session: adopt(session, files_of(settings)))
-    typer.echo(f"The database goes with {settings.store_url or settings.data_dir.resolve()} from now on.")
+    typer.echo(f"Die Datenbank gehört von jetzt an zu {settings.store_url or settings.data_dir.resolve()}.")
     rebuild_store()

@@ -1,10 +1,10 @@
 """Who a reservation is about: everything of the product that leads to the same household.
 
 A reservation with a confirmed address proves one mailbox. What came from that mailbox by other ways belongs to the same
-person: entries of the waiting list whose address was confirmed too, messages of the contact form, whose answers went
-there, conversations with it, and places that another household offered to it. Another reservation is a place of its
-own: it is given out with this one if its address is confirmed too, and erased only by itself. An address that nobody
-confirmed may be a stranger's, and leads to nothing else.
+person: entries of the waiting list, confirmed or not, since the link to them was mailed there, messages of the contact
+form, whose answers went there, conversations with it, and places that another household offered to it. Another
+reservation is a place of its own: it is given out with this one if its address is confirmed too, and erased only by
+itself. An address that nobody confirmed may be a stranger's, and leads to nothing else.
 
 A conversation from another mailbox than the reservation's belongs to its writer, not to the household whose
 reference it names, until staff have assigned it. One of a reservation that was merged belongs to that in which it goes
@@ -105,7 +105,7 @@ def _is_led(described: Description, lead: Lead, ids: Iterable[Any]) -> ColumnEle
 
 def _waiting(session: Session, reservation: Reservation, *, is_proven: bool) -> list[int]:
     accepted = select(WaitingOffer.entry_id).where(WaitingOffer.reservation_id == reservation.id)
-    of_mailbox = (WaitingEntry.mailbox == reservation.mailbox) & WaitingEntry.confirmed_at.is_not(None)
+    of_mailbox = WaitingEntry.mailbox == reservation.mailbox
     is_theirs = WaitingEntry.id.in_(accepted) | of_mailbox if is_proven else WaitingEntry.id.in_(accepted)
     return list(session.scalars(select(WaitingEntry.id).where(is_theirs).order_by(WaitingEntry.id)))
 

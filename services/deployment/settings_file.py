@@ -19,8 +19,8 @@ _HERE: Final = Path(__file__).resolve().parent
 _ROW: Final = re.compile(r"^\| (`[A-Z_`, ]+`) \| (.*?) \| (.*) \|$", re.MULTILINE)
 _PLAIN: Final = re.compile(r"[A-Za-z0-9@:/.,+_%=-]+")
 _WIDTH: Final = 110
-_HEAD: Final = """# Settings of Voltigo, written by `voltigo init`. It holds secrets.
-# A line that begins with # is not in force; behind it stands the default.
+_HEAD: Final = """# Einstellungen von Voltigo, geschrieben von `voltigo init`. Hier stehen Geheimnisse.
+# Eine Zeile mit # am Anfang gilt nicht; dahinter steht die Vorgabe.
 """
 
 
@@ -84,7 +84,7 @@ def quoted(value: str) -> str:
     if not value or _PLAIN.fullmatch(value):
         return value
     if "\n" in value or "\r" in value or "${" in value:
-        raise UnusableValue("holds a line break or ${, which a file of settings cannot hold")
+        raise UnusableValue("enthält einen Zeilenumbruch oder ${, was eine Datei mit Einstellungen nicht fassen kann")
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 

@@ -32,6 +32,7 @@ from services.backup.verification.whole import faults_of
 from services.core.clock import BERLIN, Clock
 from services.core.data_folder import STAGING
 from services.core.db.db import Database
+from services.core.german import counted
 from services.portability.export import FILES, SECRET
 from services.portability.format import csv_file, description, parquet_file, sums
 from services.portability.format.description import Export, WrittenTable
@@ -120,20 +121,20 @@ def _checked(folder: Path) -> Export:
     """The export, after every checksum was compared. Raises Damaged, NotRestorable."""
     named = sums.checked(folder)
     if description.NAME not in named:
-        raise Damaged(f"{sums.NAME} does not name {description.NAME}.")
+        raise Damaged(f"{sums.NAME} nennt {description.NAME} nicht.")
     export = description.from_json((folder / description.NAME).read_text(encoding="utf-8"))
     needed = {one.path for table in export.tables for one in (table.parquet, table.csv)}
     needed |= {one.path for one in export.files} | ({SECRET} if export.has_secret else set())
     if unnamed := needed - named:
-        raise Damaged(f"{sums.NAME} does not name {min(unnamed)}.")
+        raise Damaged(f"{sums.NAME} nennt {min(unnamed)} nicht.")
     return export
 
 
 def _assert_importable(export: Export) -> None:
     if not is_known(export.revision):
         raise NotRestorable(
-            f"The export was made by a newer Voltigo ({export.version}, revision {export.revision}): import it with "
-            "that one."
+            f"Der Export stammt von einem neueren Voltigo ({export.version}, Revision {export.revision}): Importieren "
+            "Sie ihn mit diesem."
         )
 
 
@@ -182,12 +183,14 @@ def _assert_same_tables(db: Database, layouts: Sequence[Layout]) -> None:
         inspector = inspect(connection)
         tables = {name for name in inspector.get_table_names() if not name.startswith(_NOT_OURS)}
         if differing := tables ^ {layout.name for layout in layouts}:
-            raise NotRestorable(f"The description and the schema of its revision differ in the table {min(differing)}.")
+            raise NotRestorable(
+                f"Beschreibung und Schema ihrer Revision unterscheiden sich in der Tabelle {min(differing)}."
+            )
         for layout in layouts:
             columns = {column["name"] for column in inspector.get_columns(layout.name)}
             if differing := columns ^ set(layout.names):
                 raise NotRestorable(
-                    f"The description and the schema of its revision differ in {layout.name}.{min(differing)}."
+                    f"Beschreibung und Schema ihrer Revision unterscheiden sich in {layout.name}.{min(differing)}."
                 )
 
 
@@ -200,8 +203,8 @@ def _compare(reader: Reader, source: _Source) -> None:
             source.told(len(batch))
         if digest.hexdigest() != table.csv.sha256:
             raise Damaged(
-                f"The rows of {table.layout.name} are not those of the export: the database or a file of the export "
-                "holds another value. Nothing was changed."
+                f"Die Zeilen von {table.layout.name} sind nicht die des Exports: In der Datenbank oder einer seiner "
+                "Dateien steht ein anderer Wert. Nichts wurde geändert."
             )
 
 
@@ -216,17 +219,20 @@ def _finish(settings: Settings, export: Export, clock: Clock) -> Settled:
 def _lines(export: Export, settled: Settled) -> Iterator[str]:
     at = export.moment.astimezone(BERLIN)
     yield (
-        f"Imported: {len(export.tables)} tables with {export.rows:,} rows and {len(export.files)} files, exported "
-        f"{at:%Y-%m-%d %H:%M:%S} by version {export.version}. Every row was read again and is the one of the export."
+        f"Importiert: {counted(len(export.tables), 'Tabelle', 'Tabellen')} mit "
+        f"{counted(export.rows, 'Zeile', 'Zeilen')} und {counted(len(export.files), 'Datei', 'Dateien')}, exportiert "
+        f"am {at:%d.%m.%Y um %H:%M:%S} Uhr von Version {export.version}. Jede Zeile ist zurückgelesen und wie dort."
     )
     if settled.held_mails:
         yield (
-            f"{settled.held_mails} mails are held: they were waiting at the export and may have left since. "
-            "`voltigo mails release` sends them; the console lists them one by one."
+            f"{counted(settled.held_mails, 'Mail ist', 'Mails sind')} angehalten: Beim Export wurde noch darauf "
+            "gewartet, und seither kann gesendet worden sein. `voltigo mails release` sendet, was angehalten ist; die "
+            "Konsole nennt jede einzeln."
         )
     if not export.has_secret:
         yield (
-            "The export has no secret: `voltigo staff reset-totp EMAIL` for each colleague, new secrets for webhooks; "
-            "links in mails that were sent before no longer open, and earlier seals of the audit log cannot be checked."
+            "Im Export ist kein Geheimnis: Alle im Team brauchen `voltigo staff reset-totp EMAIL`, Webhooks neue "
+            "Geheimnisse. Links in früher gesendeten Mails öffnen nichts mehr, und frühere Siegel des Protokolls "
+            "lassen sich nicht prüfen."
         )
-    yield "Do not run the old installation beside this one. `voltigo serve` (or `make run`) starts it."
+    yield "Lassen Sie die alte Installation nicht neben dieser laufen. `voltigo serve` (oder `make run`) startet sie."

@@ -73,9 +73,11 @@ def export(
 def _assert_usable(settings: Settings, target: Path) -> None:
     """Raises Occupied."""
     if target.is_relative_to(settings.data_dir.resolve()):
-        raise Occupied(f"{target} lies in the data folder. Choose one outside of it.")
+        raise Occupied(f"{target} liegt im Datenordner. Wählen Sie einen Ordner außerhalb.")
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise Occupied(f"{target} is not an empty folder. Choose a new or an empty one; nothing is overwritten.")
+        raise Occupied(
+            f"{target} ist kein leerer Ordner. Wählen Sie einen neuen oder leeren; überschrieben wird nichts."
+        )
 
 
 def _begun(target: Path) -> Path:
@@ -83,7 +85,7 @@ def _begun(target: Path) -> Path:
     partial = target.with_name(f"{target.name}.partial")
     if partial.exists():
         if not (partial / _OURS).is_file():
-            raise Occupied(f"{partial} is in the way, and no export of Voltigo has made it.")
+            raise Occupied(f"{partial} ist im Weg und nicht von einem Export von Voltigo.")
         shutil.rmtree(partial)
     partial.mkdir(mode=0o700, parents=True)
     (partial / _OURS).touch(mode=0o600)
@@ -98,7 +100,7 @@ def _reader(settings: Settings, partial: Path) -> Iterator[Reader]:
     if settings.database.startswith("sqlite"):
         path = sqlite_path(settings)
         if not path.exists():
-            raise NotRestorable("There is no database: `voltigo migrate` or a first start makes it.")
+            raise NotRestorable("Es gibt keine Datenbank: `voltigo migrate` oder ein erster Start legt sie an.")
         opened = sqlite.reader(path, partial)
     else:
         opened = postgresql.reader(settings.database)
@@ -109,8 +111,8 @@ def _reader(settings: Settings, partial: Path) -> Iterator[Reader]:
 def _assert_current(reader: Reader) -> None:
     if reader.revision != newest_revision():
         raise NotRestorable(
-            f"The database has revision {reader.revision}, and this Voltigo works with {newest_revision()}: export "
-            "with the version that serves it, or run `voltigo migrate` first."
+            f"Die Datenbank hat Revision {reader.revision}, dieses Voltigo arbeitet mit {newest_revision()}: "
+            "Exportieren Sie mit der Version, die sie benutzt, oder führen Sie zuvor `voltigo migrate` aus."
         )
 
 

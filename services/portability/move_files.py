@@ -79,7 +79,7 @@ def _refuse_foreign(db: Database, target: Storage) -> None:
     with db.read() as session:
         bound = session.scalar(select(Installation.folder))
     if own is not None and own != bound and target.get(_MOVED_TO) != (bound or "").encode():
-        raise Occupied("The new place holds the files of another installation. Choose an empty one.")
+        raise Occupied("Am neuen Ort liegen die Dateien einer anderen Installation. Wählen Sie einen leeren.")
 
 
 class _Mover:
@@ -108,7 +108,7 @@ class _Mover:
                 return False
             self._target.put_file(name, draft)
         if not self._has(name, sha256):
-            raise Damaged(f"The new place does not give {name} back as it was written.")
+            raise Damaged(f"Der neue Ort gibt {name} nicht so zurück, wie es geschrieben wurde.")
         return True
 
     def _has(self, name: str, sha256: str) -> bool:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from services.core.contact_details import deliverable_address
 from services.core.db.edits import as_json, assign, columns_of, differing
 from services.household_links.links import end_ways_in
-from services.reservations.mails import redirect
+from services.reservations.mails import NAMES, correct_names, redirect
 from services.reservations.models import Reservation, ReservationChange
 from services.staff.stale import Changes
 
@@ -43,7 +43,8 @@ def change(
     before and after: `{"tags": (["Presse"], ["Presse", "Umzug"])}`. The version grows by one. The
     caller writes the audit entry, which names the changed fields only.
 
-    Another address of the household ends all that the former one opens: see `_leave_address`.
+    Another address of the household ends all that the former one opens: see `_leave_address`. A mail that waits to be
+    sent gets a corrected name.
     """
     is_new_address = values.get("email_normalized", reservation.email_normalized) != reservation.email_normalized
     former = deliverable_address(reservation.email, reservation.email_normalized)
@@ -66,6 +67,8 @@ def change(
     reservation.version += 1
     reservation.updated_at = now
     session.add(recorded)
+    if names := {name: recorded.before[name] for name in NAMES if name in changes}:
+        correct_names(session, reservation, names)
     if is_new_address:
         _leave_address(session, reservation, former, now)
     return recorded

@@ -1,9 +1,9 @@
 """Composes the mails to households about operations on their reservations, and those with a link to their page."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session, object_session
@@ -30,6 +30,8 @@ from services.reservations.transitions import Operation
 GRACE = timedelta(minutes=10)
 """Delay of every operation's mail: a slip noticed at once can be undone before anything is sent."""
 
+NAMES: Final[tuple[str, ...]] = ("first_name", "last_name")
+"""Columns of a reservation that its mails hold as they were when they were ordered."""
 _CARD_CHECK = {DepositState.RESERVED.value: "released", DepositState.VERIFIED.value: "refund"}
 
 
@@ -113,12 +115,14 @@ def send_confirmation(session: Session, reservation: Reservation, now: datetime)
         send_link(session, reservation, now)
         return
     seed = issue_one(session, reservation.id, Purpose.CONFIRM, reservation.email, now)
+    names = {name: getattr(reservation, name) for name in NAMES if first.values.get(name)}
+    present = {**names, LINK_SEED: seed, "confirm_by": deadline_words(reservation)}
     order = Order(
         kind=first.kind,
         recipient=_recipient(reservation),
         subject_ref=first.subject_ref,
         dedupe_key=f"{key}:{seed[:8]}",
-        values=first.values | {LINK_SEED: seed, "confirm_by": deadline_words(reservation)},
+        values=first.values | present,
     )
     outbox.order(session, [order], now)
 
@@ -147,6 +151,17 @@ def redirect(session: Session, reservation: Reservation, former: str, now: datet
         else:
             mail.recipient = _recipient(reservation)
             lead_to_page(session, mail, reservation, now)
+
+
+def correct_names(session: Session, reservation: Reservation, former: Mapping[str, str]) -> None:
+    """Let the mails about a reservation that wait bear its corrected names. `former`: the names before, which a mail
+    has to hold to be changed: some greet nobody by name.
+    """
+    is_about = Mail.subject_ref == f"reservation:{reservation.id}"
+    for mail in session.scalars(select(Mail).where(WAITING, is_about)).all():
+        mail.values = mail.values | {
+            name: getattr(reservation, name) for name, before in former.items() if mail.values.get(name) == before
+        }
 
 
 def lead_to_page(session: Session, mail: Mail, reservation: Reservation, now: datetime) -> None:

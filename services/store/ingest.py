@@ -24,6 +24,7 @@ from analytics.store.export import CHUNK_ROWS, Chunk
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.core.db.leases import timed
+from services.core.german import counted
 from services.store import manifest
 from services.store.manifest import Lease
 from services.store.relation_counters import sum_up_marks
@@ -43,8 +44,8 @@ class Ingested:
     """Another process held the lease of at least one dataset."""
 
     def __str__(self) -> str:
-        done = f"{self.rows} rows in {self.files} files"
-        return f"{done}; another ingest is at work" if self.is_elsewhere else done
+        done = f"{counted(self.rows, 'Zeile', 'Zeilen')} in {counted(self.files, 'Datei', 'Dateien')}"
+        return f"{done}; ein anderer Prozess übernimmt noch" if self.is_elsewhere else done
 
 
 class StoreIngest:

@@ -7,6 +7,7 @@ from sqlalchemy import exists, func, select, text, tuple_
 from sqlalchemy.orm import Session
 
 from analytics.store.datasets import DATASETS, ROLLUP
+from services.core.german import number
 from services.store.manifest import LEASES
 from services.store.models import CURRENT, StoreFile, StoreWatermark
 from services.visits.models import ReservationTouch, Visit
@@ -71,15 +72,17 @@ def _waiting(session: Session, name: str, mark: StoreWatermark | None) -> int:
 
 def as_table(status: StoreStatus) -> list[str]:
     """Output lines of `voltigo store status`."""
-    lines = [f"{'dataset':<12}{'rows':>12}{'files':>8}{'MB':>10}{'waiting':>10}  {'last day':<10}  carried at (UTC)"]
+    heads = f"{'Daten':<12}{'Zeilen':>12}{'Dateien':>9}{'MB':>10}{'warten':>10}  {'letzter Tag':<11}  übernommen (UTC)"
+    lines = [heads]
     for dataset in status.datasets:
-        at = f"{dataset.watermark_at:%Y-%m-%d %H:%M}" if dataset.watermark_at else "never"
-        day = str(dataset.last_day or "–")
+        at = f"{dataset.watermark_at:%d.%m.%Y, %H:%M}" if dataset.watermark_at else "nie"
+        day = f"{dataset.last_day:%d.%m.%Y}" if dataset.last_day else "–"
+        size = f"{dataset.bytes / 1e6:.1f}".replace(".", ",")
         lines.append(
-            f"{dataset.name:<12}{dataset.rows:>12,}{dataset.files:>8}{dataset.bytes / 1e6:>10.1f}"
-            f"{dataset.waiting_rows:>10,}  {day:<10}  {at}"
+            f"{dataset.name:<12}{number(dataset.rows):>12}{number(dataset.files):>9}{size:>10}"
+            f"{number(dataset.waiting_rows):>10}  {day:<11}  {at}"
         )
-    return [*lines, "Rows are being carried right now."] if status.is_running else lines
+    return [*lines, "Gerade werden Zeilen übernommen."] if status.is_running else lines
 
 
 def is_restored(session: Session) -> bool:

@@ -36,7 +36,7 @@ def _damaged_copies(db: Database, store: Store) -> list[str]:
     with db.read() as session:
         files = manifest.current_files(session)
     return [
-        f"The copy of the file {name} on this machine was damaged. It was removed and will be fetched again."
+        f"Die Kopie der Datei {name} auf diesem Rechner war beschädigt. Sie ist entfernt und wird wieder geholt."
         for name in store.cached.drop_damaged(files)
     ]
 
@@ -48,7 +48,7 @@ def _foreign_files(db: Database, store: Store, now: datetime) -> list[str]:
         known = set(session.scalars(select(StoreFile.path)))
         is_running = store_status(session, now).is_running
     return [
-        f"The file {name} lies in the store, and the manifest does not know it."
+        f"Die Datei {name} liegt im Datenspeicher, und sein Verzeichnis kennt sie nicht."
         for name in lying
         if name not in known and not (is_running and is_ours(name))
     ]

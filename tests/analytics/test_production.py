@@ -8,7 +8,10 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from analytics.production.monthly_course import (
+from analytics.production.shares import SHARES as ALL_SHARES
+from analytics.production.shares import production_shares
+from services.offer.constants import OFFER
+from tests.tools.monthly_course import (
     CLIMATE,
     INGOLSTADT,
     MUNICH,
@@ -21,9 +24,6 @@ from analytics.production.monthly_course import (
     rounded_shares,
     shares_record,
 )
-from analytics.production.shares import SHARES as ALL_SHARES
-from analytics.production.shares import production_shares
-from services.offer.constants import OFFER
 
 SHIPPED: Mapping[str, Any] = json.loads(TARGET.read_text(encoding="utf-8"))
 SHARES: list[float] = SHIPPED["monthly_share_percent"]

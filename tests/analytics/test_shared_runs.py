@@ -177,7 +177,7 @@ class TestBetweenRuns:
         assert sum(visitors(store, day(0), day(4))) == 15
         path = next(row["path"] for row in stored(db, StoreFile) if row["dataset"] == "visit_days")
         (store.folder / path).unlink()
-        with pytest.raises(StoreFault, match="is missing"):
+        with pytest.raises(StoreFault, match="fehlt"):
             visitors(store, day(0), day(4))
 
 

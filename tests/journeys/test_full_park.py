@@ -37,6 +37,7 @@ def test_the_start_page_says_so_and_names_the_list(page: Page) -> None:
     expect(page.locator(".hero")).to_contain_text("Zurzeit sind alle 500 Plätze vergeben.")
     expect(page.locator(".hero")).to_contain_text("Die Warteliste kostet nichts")
     expect(page.locator(".hero")).not_to_contain_text("Kostenlos und unverbindlich")
+    expect(page.locator(".hero .flag")).to_have_text("Ein Platzvon 500")
     for width in (320, 390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         assert overflow(page) == 0, width
@@ -57,4 +58,5 @@ def test_with_places_one_yellow_button_is_in_the_first_view(page: Page) -> None:
         "buttons => buttons.filter(button => button.getBoundingClientRect().top < innerHeight).length"
     )
     assert yellow == 1
+    expect(page.locator(".hero .flag")).to_have_text("Ihr Platzeiner von 500")
     expect(page.get_by_role("banner").get_by_role("link", name="Anteil reservieren")).to_be_visible()

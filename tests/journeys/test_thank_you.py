@@ -46,17 +46,27 @@ def test_it_lists_the_next_steps_and_leads_on(page: Page) -> None:
     expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex, follow")
     assert THANKS not in page.request.get("/sitemap.xml").text()
     main = page.get_by_role("main")
-    expect(main.get_by_role("listitem")).to_have_count(3)
+    expect(main.get_by_role("listitem")).to_have_count(2)  # without a reservation nothing has to be confirmed
     feedback = main.get_by_role("link", name="Feedback geben (öffnet in neuem Tab)")
     expect(feedback).to_have_attribute("href", "https://example.com/voltigo-termin")
     expect(feedback).to_have_attribute("target", "_blank")
     expect(main.get_by_role("link", name="Kontaktformular")).to_have_attribute("href", "/kontakt?anliegen=stornierung")
     expect(main.get_by_role("link", name="Meine Reservierung")).to_have_attribute("href", "/meine-reservierung")
     expect(page.locator(".button--sun:visible")).to_have_count(0)
-    expect(main).to_contain_text("Bezahlt haben Sie nichts.")
     expect(main).not_to_contain_text("Kartenprüfung")
     main.get_by_role("link", name="Zur Startseite").click()
     expect(page).to_have_title("Voltigo: Ihr Anteil am Solarpark")
+
+
+def test_who_has_reserved_nothing_is_told_so(page: Page) -> None:
+    """Anybody can put a number into the address: nothing but the heading repeats it, and no mail is promised."""
+    visit(page, f"{THANKS}?spot=17")
+    main = page.get_by_role("main")
+    expect(main).to_contain_text("Diese Seite allein reserviert nichts")
+    for claim in ("Bezahlt haben Sie", "Wir schreiben an", "Ihre Referenz", "bestätigen Sie dort Ihre Adresse"):
+        expect(main).not_to_contain_text(claim)
+    main.get_by_role("link", name="einen Anteil reservieren").click()
+    expect(page).to_have_url(re.compile("/reservierung$"))
 
 
 def test_it_clears_the_draft(page: Page) -> None:

@@ -78,9 +78,9 @@ def test_jobs_are_listed_with_what_they_do(tmp_path: Path, sqlite_url: str) -> N
     assert result.returncode == 0
     lines = {line.split()[0]: line for line in result.stdout.splitlines()}
     assert {"deliver-mail", "list-entries", "release-spots", "carry-visits", "forget"} < set(lines)
-    assert re.fullmatch(r"deliver-mail +alle 2 Sekunden +never +Sendet, was im Postausgang .*", lines["deliver-mail"])
+    assert re.fullmatch(r"deliver-mail +alle 2 Sekunden +nie +Sendet, was im Postausgang .*", lines["deliver-mail"])
     assert re.fullmatch(
-        r"self-check +täglich um 3:40 Uhr +never +Geht alle Seiten und Kurzlinks ab .*", lines["self-check"]
+        r"self-check +täglich um 3:40 Uhr +nie +Geht alle Seiten und Kurzlinks ab .*", lines["self-check"]
     )
 
 
@@ -89,7 +89,7 @@ def test_a_job_can_be_run_by_name_and_an_unknown_one_is_refused(tmp_path: Path, 
     assert (result.returncode, result.stdout) == (0, "forget-salts: Es gab nichts zu tun.\n")
     unknown = voltigo(tmp_path, "jobs", "history", "make-coffee", database_url=sqlite_url)
     assert (unknown.returncode, unknown.stdout) == (2, "")
-    assert unknown.stderr == "There is no job make-coffee; see `voltigo jobs list`.\n"
+    assert unknown.stderr == "Einen Ablauf make-coffee gibt es nicht; `voltigo jobs list` nennt alle.\n"
 
 
 def test_a_worker_runs_what_another_process_asks_for_and_ends_on_the_signal_of_an_operator(
@@ -148,7 +148,7 @@ def test_audit_verify_says_whether_the_log_is_whole(tmp_path: Path, sqlite_url: 
     events = [Event("system", "test.happened", f"thing:{number}") for number in range(3)]
     database.write(lambda session: audit.append(session, events, clock.now))
     whole = voltigo(tmp_path, "audit", "verify", database_url=sqlite_url)
-    assert (whole.returncode, whole.stdout) == (0, "The audit log is whole.\n")
+    assert (whole.returncode, whole.stdout) == (0, "Das Protokoll ist ganz.\n")
     execute(
         database.engine,
         "DROP TRIGGER audit_entries_no_update",
@@ -157,7 +157,7 @@ def test_audit_verify_says_whether_the_log_is_whole(tmp_path: Path, sqlite_url: 
     database.close()
     broken = voltigo(tmp_path, "audit", "verify", database_url=sqlite_url)
     assert (broken.returncode, broken.stdout) == (1, "")
-    assert broken.stderr == "The chain is broken at entry 2.\n"
+    assert broken.stderr == "Die Kette ist bei Eintrag 2 gebrochen.\n"
 
 
 def test_the_api_document_is_written_to_a_file_or_shown(tmp_path: Path) -> None:

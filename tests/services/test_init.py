@@ -57,7 +57,7 @@ def test_two_files_have_two_secrets(tmp_path: Path) -> None:
 def test_an_existing_file_stays_as_it_is(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("mine")
     result = voltigo(tmp_path, "init", "--yes")
-    assert (result.returncode, "exists and stays" in result.stderr) == (1, True)
+    assert (result.returncode, "gibt es schon, und sie bleibt" in result.stderr) == (1, True)
     assert (tmp_path / ".env").read_text() == "mine"
 
 
@@ -76,10 +76,10 @@ def test_what_production_refuses_is_told_at_once_and_nothing_is_written(tmp_path
     result = voltigo(tmp_path, "init", "--yes", "--set", "PUBLIC_URL=http://voltigo.example", "--set", "HOST=0.0.0.0")
     assert result.returncode == 2
     for name in (
-        "PUBLIC_URL must be https",
-        "SMTP_URL is empty",
-        "COMPANY_NAME is empty",
-        "TRUSTED_PROXIES is missing",
+        "PUBLIC_URL muss mit https:// beginnen",
+        "SMTP_URL ist leer",
+        "COMPANY_NAME ist leer",
+        "TRUSTED_PROXIES fehlt",
     ):
         assert name in result.stderr
     assert not (tmp_path / ".env").exists()
@@ -88,7 +88,7 @@ def test_what_production_refuses_is_told_at_once_and_nothing_is_written(tmp_path
 @pytest.mark.parametrize("assignment", ["SMPT_URL=x", "SMTP_URL"])
 def test_a_misspelt_setting_is_refused(assignment: str, tmp_path: Path) -> None:
     result = voltigo(tmp_path, "init", "--yes", "--set", assignment)
-    assert (result.returncode, "no such setting" in result.stderr) == (2, True)
+    assert (result.returncode, "Eine solche Einstellung gibt es nicht" in result.stderr) == (2, True)
 
 
 def test_a_file_of_settings_is_read_by_every_command_and_the_environment_goes_before_it(tmp_path: Path) -> None:

@@ -49,23 +49,26 @@ def test_whatever_signs_or_sends_is_refused_with_another_secret(
         assert voltigo(tmp_path, *command, secret=OTHER, **given).returncode == 0, "signs nothing"
     told = voltigo(tmp_path, "secret", "adopt", "--help").stdout
     for word in (
-        "links in mails",
-        "second factors",
-        "recovery codes",
-        "webhooks",
-        "passkeys",
-        "audit log",
-        "pseudonyms",
+        "Links in",
+        "zweite Faktoren",
+        "Ersatzcodes",
+        "Webhooks",
+        "Passkeys",
+        "Protokolls",
+        "Kennungen",
     ):
         assert word in " ".join(told.replace("│", " ").split()), word
     adopted = voltigo(tmp_path, "secret", "adopt", secret=OTHER, **given)
     assert (adopted.returncode, adopted.stdout.splitlines()[0]) == (
         0,
-        "The database goes with this secret from now on.",
+        "Die Datenbank gehört von jetzt an zu diesem Geheimnis.",
     )
     with closing(Database(sqlite_url)) as db:
         assert stored(db, AuditEntry)[-1]["action"] == "installation.secret_adopted"
-    assert voltigo(tmp_path, "secret", "adopt", secret=OTHER, **given).stdout == "The database goes with this secret.\n"
+    assert (
+        voltigo(tmp_path, "secret", "adopt", secret=OTHER, **given).stdout
+        == "Die Datenbank gehört zu diesem Geheimnis.\n"
+    )
     assert voltigo(tmp_path, "mails", "retry", secret=OTHER, **given).returncode == 0
     assert voltigo(tmp_path, "mails", "retry", secret=ONE, **given).returncode == 1
 

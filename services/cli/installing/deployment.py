@@ -27,18 +27,20 @@ class Printed(StrEnum):
 
 
 def deployment(
-    file: Annotated[Printed, typer.Argument(help="which one")],
-    host: Annotated[str, typer.Option("--host", help="the name of the site, without https://")] = _EXAMPLE,
+    file: Annotated[Printed, typer.Argument(help="welche Datei")],
+    host: Annotated[str, typer.Option("--host", help="der Name der Website, ohne https://")] = _EXAMPLE,
     server: Annotated[
         list[str] | None,
-        typer.Option("--server", metavar="HOST:PORT", help="once for each of several servers; Caddyfile only"),
+        typer.Option(
+            "--server", metavar="HOST:PORT", help="einmal für jeden von mehreren Servern; nur für die Caddyfile"
+        ),
     ] = None,
 ) -> None:
-    """Print a unit of systemd, a proxy's configuration, the Containerfile, the page "In production", the lock, or rules
-    for alerts in Prometheus.
+    """Eine Unit für systemd ausgeben, die Konfiguration eines Proxys, das Containerfile, die Seite „In production“, die
+    Sperrdatei der Pakete oder Regeln für Alarme in Prometheus.
     """
     if server and file is not Printed.CADDY:
-        raise typer.BadParameter("--server is for the Caddyfile")
+        raise typer.BadParameter("--server gilt nur für die Caddyfile")
     typer.echo(_text(file, server or []).replace(_EXAMPLE, host), nl=False)
 
 

@@ -1,52 +1,57 @@
 """`voltigo init`: a file of settings for a new installation."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Final, NoReturn
 
 import typer
 from pydantic import ValidationError
 
+from services.core.german import os_reason
 from services.deployment.settings_file import UnusableValue, contents, write
 from services.settings import Settings
 from services.settings_help import faults_of
 
 _QUESTIONS: Final = {
-    "DATA_DIR": ("Folder of database, mails and reports", "var"),
-    "SMTP_URL": ("Mail server, such as smtps://user:password@mail.example:465", ""),
-    "MAIL_FROM": ("Sender of mails, such as Voltigo <reservierung@voltigo.example>", ""),
+    "DATA_DIR": ("Ordner für Datenbank, Mails und Berichte", "var"),
+    "SMTP_URL": ("Mailserver, zum Beispiel smtps://NAME:PASSWORT@mail.example:465", ""),
+    "MAIL_FROM": ("Absender der Mails, zum Beispiel Voltigo <reservierung@voltigo.example>", ""),
     "TRUSTED_PROXIES": (
-        "Proxies in front of the server, as networks with commas between; none: there are none",
+        "Proxys vor dem Server, als Netze mit Kommas dazwischen; none: es gibt keine",
         "127.0.0.1",
     ),
-    "BOOKING_URL": ("Page on which people book a conversation, https://…", ""),
-    "COMPANY_NAME": ("Company", ""),
-    "COMPANY_STREET": ("Street and number", ""),
-    "COMPANY_POSTCODE_CITY": ("Postcode and town", ""),
-    "COMPANY_EMAIL": ("Mail address of the company", ""),
-    "COMPANY_PHONE": ("Telephone", ""),
-    "COMPANY_REPRESENTATIVE": ("Who may sign for the company", ""),
-    "COMPANY_REGISTER_COURT": ("Register court, such as Amtsgericht Ingolstadt", ""),
-    "COMPANY_REGISTER_NUMBER": ("Register number, such as HRB 12345", ""),
-    "COMPANY_VAT_ID": ("VAT id, such as DE123456789", ""),
+    "BOOKING_URL": ("Seite, auf der man ein Gespräch bucht, https://…", ""),
+    "COMPANY_NAME": ("Firma", ""),
+    "COMPANY_STREET": ("Straße und Hausnummer", ""),
+    "COMPANY_POSTCODE_CITY": ("Postleitzahl und Ort", ""),
+    "COMPANY_EMAIL": ("E-Mail-Adresse der Firma", ""),
+    "COMPANY_PHONE": ("Telefon", ""),
+    "COMPANY_REPRESENTATIVE": ("Wer die Firma vertritt", ""),
+    "COMPANY_REGISTER_COURT": ("Registergericht, zum Beispiel Amtsgericht Ingolstadt", ""),
+    "COMPANY_REGISTER_NUMBER": ("Registernummer, zum Beispiel HRB 12345", ""),
+    "COMPANY_VAT_ID": ("Umsatzsteuer-ID, zum Beispiel DE123456789", ""),
 }
 """What production cannot do without, with its usual answer."""
 
 
 def init(
     file: Annotated[
-        Path, typer.Option("--file", help="the file to write; an existing one is never overwritten")
+        Path, typer.Option("--file", help="die Datei, die geschrieben wird; eine vorhandene wird nie überschrieben")
     ] = Path(".env"),
     given: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="a setting, without VOLTIGO_; repeatable")
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=WERT", help="eine Einstellung, ohne VOLTIGO_; auch mehrmals"),
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="ask nothing: what is not set keeps its default")] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="nichts fragen: Was nicht gesetzt ist, behält seine Vorgabe")
+    ] = False,
 ) -> None:
-    """Write a file of all settings with their explanations and a fresh secret, checked as the server checks them.
+    """Eine Datei mit allen Einstellungen, ihren Erklärungen und neuem Geheimnis schreiben, geprüft wie vom Server.
 
-    With a PUBLIC_URL it is one for production, without one for trying out on this machine.
+    Mit PUBLIC_URL ist sie für den echten Betrieb, ohne zum Ausprobieren auf diesem Rechner.
     """
     if file.exists():
-        _end(f"{file} exists and stays as it is. --file names another one.")
+        _end(f"{file} gibt es schon, und sie bleibt, wie sie ist. --file nennt eine andere.")
     values = _read(given or [])
     if not yes:
         _ask(values)
@@ -57,13 +62,13 @@ def init(
         checked = {**values, "SECRET": _secret_in(text)}
         settings = Settings(_env_file=None, **{name.lower(): value for name, value in checked.items()})  # type: ignore[arg-type]
     except ValidationError as error:
-        _end("\n".join([*(fault.sentence for fault in faults_of(error)), f"{file} was not written."]), 2)
+        _end("\n".join([*_sentences(error), f"{file} wurde nicht geschrieben."]), 2)
     except UnusableValue as error:
-        _end(f"A value {error}. {file} was not written.", 2)
+        _end(f"Ein Wert {error}. {file} wurde nicht geschrieben.", 2)
     try:
         write(file, text)
     except OSError as error:
-        _end(f"{file} cannot be written: {error.strerror}.")
+        _end(f"{file} lässt sich nicht schreiben: {os_reason(error)}.")
     _tell_next(file, settings)
 
 
@@ -73,7 +78,10 @@ def _read(given: list[str]) -> dict[str, str]:
         name, sign, value = assignment.partition("=")
         name = name.strip().upper().removeprefix("VOLTIGO_")
         if not sign or name.lower() not in Settings.model_fields:
-            _end(f"--set {name}: no such setting. The README lists them; the form is NAME=VALUE.", 2)
+            _end(
+                f"--set {name}: Eine solche Einstellung gibt es nicht. Das README nennt alle; die Form ist NAME=WERT.",
+                2,
+            )
         values[name] = value
     return values
 
@@ -82,7 +90,7 @@ def _ask(values: dict[str, str]) -> None:
     """Complete `values`; for a machine of one's own nothing more is asked."""
     if "PUBLIC_URL" not in values:
         values["PUBLIC_URL"] = typer.prompt(
-            "Address of the site, such as https://voltigo.example (empty: to try out on this machine)",
+            "Adresse der Website, zum Beispiel https://voltigo.example (leer: zum Ausprobieren auf diesem Rechner)",
             default="",
             show_default=False,
         )
@@ -94,17 +102,27 @@ def _ask(values: dict[str, str]) -> None:
             values[name] = answer
 
 
+def _sentences(error: ValidationError) -> Iterator[str]:
+    from services.operation.doctor.settings_words import told
+
+    yield from (f"{one.words} {one.helps}".strip() for one in told(list(faults_of(error))))
+
+
 def _secret_in(text: str) -> str:
     return next(line.partition("=")[2] for line in text.splitlines() if line.startswith("VOLTIGO_SECRET="))
 
 
 def _tell_next(file: Path, settings: Settings) -> None:
     command = "voltigo" if file.resolve() == Path(".env").resolve() else f"voltigo --settings {file}"
-    typer.echo(f"{file} is written, for its owner alone. Keep a copy in a safe place: it holds the secret.")
-    typer.echo(f"Next: `{command} serve` starts Voltigo on {settings.public_url}.")
+    typer.echo(
+        f"{file} ist geschrieben, nur für ihren Eigentümer lesbar. Bewahren Sie eine Abschrift sicher auf: Darin steht "
+        "das Geheimnis."
+    )
+    typer.echo(f"Als Nächstes: `{command} serve` startet Voltigo auf {settings.public_url}.")
     if settings.environment == "production":
         typer.echo(
-            "`voltigo deployment voltigo@.service`, `… Caddyfile --host NAME` and `… IN_PRODUCTION.md` print the rest."
+            "`voltigo deployment voltigo@.service`, `… Caddyfile --host NAME` und `… IN_PRODUCTION.md` geben den Rest "
+            "aus."
         )
 
 

@@ -1,6 +1,6 @@
 """`voltigo secret`: lets the database go with a new secret."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import typer
 
@@ -9,24 +9,26 @@ from services.cli.ground import database_or_exit, settings_or_exit
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-app = typer.Typer(no_args_is_help=True, help="The secret of the installation (VOLTIGO_SECRET).")
+_ABOUT: Final = "Das Geheimnis der Installation (VOLTIGO_SECRET)."
+app = typer.Typer(no_args_is_help=True, help=_ABOUT)
 
 
-@app.callback()
+@app.callback(help=_ABOUT)
 def group() -> None:
-    """The secret of the installation (VOLTIGO_SECRET)."""
+    """Without it Typer would make the only command of the group the group itself."""
 
 
 @app.command("adopt")
 def adopt_secret() -> None:
-    """Bind the database to this secret: VOLTIGO_SECRET, or the file DATA_DIR/secret, which is made where it is missing.
+    """Die Datenbank an dieses Geheimnis binden: VOLTIGO_SECRET, oder DATA_DIR/secret, das angelegt wird, wo es fehlt.
 
-    With a new secret stop working: the links in mails sent so far; second factors and recovery codes (`voltigo staff
-    reset-totp EMAIL` for each colleague; passkeys go on); webhooks, until each has a new secret (console, Webhooks).
-    `voltigo audit verify` and the trials of backups report that the seals of the audit log made so far were made with
-    another key. Colleagues are asked for the code on known browsers again, limits of calls begin at zero, pseudonyms in
-    lists change, and what was confirmed on the page „Einrichten“ is asked again. Passwords, sessions, tokens of
-    programs and links to reports go on. Stop all servers and workers first, and start them with the new secret.
+    Mit einem neuen Geheimnis gelten nicht mehr: die Links in bisher gesendeten Mails; zweite Faktoren und Ersatzcodes
+    (`voltigo staff reset-totp EMAIL` für alle im Team; Passkeys gelten weiter); Webhooks, bis jeder ein neues
+    Geheimnis hat (Konsole, Webhooks). `voltigo audit verify` und die Proben der Sicherungen melden, dass die bisherigen
+    Siegel des Protokolls mit einem anderen Schlüssel gemacht sind. Auf bekannten Browsern wird wieder nach dem Code
+    gefragt, Grenzen für Aufrufe beginnen bei null, Kennungen in Listen ändern sich, und was auf der Seite „Einrichten“
+    bestätigt war, wird wieder gefragt. Passwörter, Sitzungen, Token von Programmen und Links zu Berichten gelten
+    weiter. Halten Sie zuvor alle Server und Worker an, und starten Sie sie mit dem neuen Geheimnis.
     """
     from services.core.binding.secret_binding import adopt
     from services.core.clock import utc_now
@@ -45,11 +47,11 @@ def adopt_secret() -> None:
         migrate(db)
         is_new = db.write(unit)
     if not is_new:
-        typer.echo("The database goes with this secret.")
+        typer.echo("Die Datenbank gehört zu diesem Geheimnis.")
         return
-    typer.echo("The database goes with this secret from now on.")
-    typer.echo("Start every server and worker with it: those that still run with another one stop working.")
+    typer.echo("Die Datenbank gehört von jetzt an zu diesem Geheimnis.")
+    typer.echo("Starten Sie alle Server und Worker damit: Wer noch mit einem anderen läuft, arbeitet nicht mehr.")
     typer.echo(
-        "`voltigo staff reset-totp EMAIL` for each colleague without a passkey, new secrets for webhooks; links in "
-        "mails that were sent before no longer open (`voltigo secret adopt --help` names the rest)."
+        "Wer im Team keinen Passkey hat, braucht `voltigo staff reset-totp EMAIL`, Webhooks brauchen neue Geheimnisse; "
+        "Links in früher gesendeten Mails öffnen nichts mehr (`voltigo secret adopt --help` nennt den Rest)."
     )

@@ -17,6 +17,8 @@ from services.messages.models import LONGEST_FILE_NAME
 LARGEST_FILE: Final = 10 * 1024 * 1024
 LARGEST_TOGETHER: Final = 25 * 1024 * 1024
 MOST_FILES: Final = 10
+_LARGEST_UNPACKED: Final = 200 * 1024 * 1024
+"""More than any document of 10 MB that people write: it would fill the memory of who opens it."""
 _PICTURES: Final = frozenset({"image/jpeg", "image/png", "image/heic", "image/heif"})
 _OFFICE: Final = "application/vnd.openxmlformats-officedocument"
 _PARTS: Final = {
@@ -149,11 +151,13 @@ def _of_zip(content: bytes) -> tuple[str, Refusal | None]:
     """A document of an office program. Only its list of contents is read, so that nothing is unpacked."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            names = set(archive.namelist())
+            names, unpacked = set(archive.namelist()), sum(one.file_size for one in archive.infolist())
             first = archive.infolist()[0]
             is_small = first.filename == "mimetype" and first.file_size == len(_ODT)
             is_odt = is_small and archive.read(first) == _ODT.encode()
     except (zipfile.BadZipFile, IndexError, RuntimeError, ValueError, OSError, NotImplementedError):
+        return "", Refusal.UNKNOWN
+    if unpacked > _LARGEST_UNPACKED:
         return "", Refusal.UNKNOWN
     if any(_PROGRAM.search(name) for name in names):
         return "", Refusal.MACROS

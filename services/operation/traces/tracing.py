@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 MISSING: Final = (
-    "VOLTIGO_TRACES_URL is set, but the libraries for traces are not installed: "
-    "`.venv/bin/uv pip install --require-hashes -r requirements-extras.lock`, or leave it empty."
+    "VOLTIGO_TRACES_URL ist gesetzt, aber die Bibliotheken dafür sind nicht installiert: "
+    "`.venv/bin/uv pip install --require-hashes -r requirements-extras.lock`, oder lassen Sie es leer."
 )
 _EXPORT_SECONDS: Final = 5
 """A receiver that is away must hold nothing up for long, the end of the process least of all."""

@@ -43,7 +43,7 @@ def read(path: Path, layout: Layout) -> Iterator[list[Row]]:
         records = _records(file, path.name)
         names = [text for text, _ in next(records, [])]
         if names != layout.names:
-            raise Damaged(f"{path.name} does not begin with the columns that the description names.")
+            raise Damaged(f"{path.name} beginnt nicht mit den Spalten, die die Beschreibung nennt.")
         batch: list[Row] = []
         for record in records:
             batch.append(_row(record, layout.kinds, path.name))
@@ -61,7 +61,7 @@ def _row(record: list[tuple[str, bool]], kinds: list[Kind], name: str) -> Row:
             for (text, is_quoted), kind in zip(record, kinds, strict=True)
         )
     except (ValueError, KeyError) as error:
-        raise Damaged(f"{name} has a line that does not fit its columns.") from error
+        raise Damaged(f"{name} hat eine Zeile, die nicht zu den Spalten passt.") from error
 
 
 def _records(file: TextIO, name: str) -> Iterator[list[tuple[str, bool]]]:
@@ -75,7 +75,7 @@ def _records(file: TextIO, name: str) -> Iterator[list[tuple[str, bool]]]:
             yield _fields("".join(waiting), name)
             waiting = []
     if waiting:
-        raise Damaged(f"{name} was cut off.")
+        raise Damaged(f"{name} ist abgeschnitten.")
 
 
 def _lines(file: TextIO) -> Iterator[str]:
@@ -95,7 +95,7 @@ def _fields(record: str, name: str) -> list[tuple[str, bool]]:
     while place < len(record):
         found = _FIELD.match(record, place)
         if found is None:
-            raise Damaged(f"{name} is not the CSV that an export writes.")
+            raise Damaged(f"{name} ist kein CSV, wie ein Export es schreibt.")
         quoted, plain, _ = found.groups()
         fields.append((plain, False) if quoted is None else (quoted.replace('""', '"'), True))
         place = found.end()

@@ -113,9 +113,9 @@ def from_json(text: str) -> Export:
     try:
         body = json.loads(text)
         if body["product"] != "Voltigo":
-            raise Damaged("The description is not of an export of Voltigo.")
+            raise Damaged("Die Beschreibung ist nicht die eines Exports von Voltigo.")
         if body["format"] != FORMAT:
-            raise NotRestorable(f"The export was written by a newer Voltigo (format {body['format']}).")
+            raise NotRestorable(f"Der Export stammt von einem neueren Voltigo (Format {body['format']}).")
         return Export(
             moment=datetime.fromisoformat(body["moment"]),
             version=str(body["version"]),
@@ -126,7 +126,7 @@ def from_json(text: str) -> Export:
             files=[WrittenFile(**one) for one in body["files"]],
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise Damaged(f"{NAME} is not a description that `voltigo export` writes.") from error
+        raise Damaged(f"{NAME} ist keine Beschreibung, wie `voltigo export` sie schreibt.") from error
 
 
 def _read_table(name: str, body: Mapping[str, Any]) -> WrittenTable:

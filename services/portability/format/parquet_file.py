@@ -53,9 +53,9 @@ def read(path: Path, layout: Layout) -> Iterator[list[Row]]:
     try:
         with pq.ParquetFile(path) as file:
             if not file.schema_arrow.equals(schema_of(layout)):
-                raise Damaged(f"{path.name} does not have the columns that the description names.")
+                raise Damaged(f"{path.name} hat nicht die Spalten, die die Beschreibung nennt.")
             for number in range(file.num_row_groups):
                 group = file.read_row_group(number)
                 yield list(zip(*(column.to_pylist() for column in group.columns), strict=True))
     except pa.ArrowInvalid as error:
-        raise Damaged(f"{path.name} is no Parquet file, or was cut off.") from error
+        raise Damaged(f"{path.name} ist keine Parquet-Datei oder ist abgeschnitten.") from error

@@ -30,14 +30,16 @@ def checked(folder: Path, on_bytes: Callable[[int], object] = lambda _: None) ->
     """The paths of all files that are named, after each was compared. Raises Damaged for the first that differs."""
     file = folder / NAME
     if not file.is_file():
-        raise Damaged(f"There is no export of Voltigo in {folder}: the file {NAME} is missing.")
+        raise Damaged(f"In {folder} liegt kein Export von Voltigo: Die Datei {NAME} fehlt.")
     named = dict(_line(line) for line in file.read_text(encoding="utf-8").splitlines())
     for path, expected in named.items():
         found = inside(folder, path)
         if not found.is_file():
-            raise Damaged(f"The file {path} of the export is missing.")
+            raise Damaged(f"Die Datei {path} des Exports fehlt.")
         if sha256_of(found) != expected:
-            raise Damaged(f"The file {path} is not what was exported: its checksum differs. Nothing was changed.")
+            raise Damaged(
+                f"Die Datei {path} ist nicht, was exportiert wurde: Ihre Prüfsumme weicht ab. Nichts wurde geändert."
+            )
         on_bytes(found.stat().st_size)
     return set(named)
 
@@ -46,12 +48,12 @@ def inside(folder: Path, path: str) -> Path:
     """A path in the folder. Raises Damaged for one that leads out of it."""
     found = (folder / path).resolve()
     if not found.is_relative_to(folder.resolve()):
-        raise Damaged(f"The export names a file outside of its folder: {path}.")
+        raise Damaged(f"Der Export nennt eine Datei außerhalb seines Ordners: {path}.")
     return found
 
 
 def _line(line: str) -> tuple[str, str]:
     sha256, _, path = line.partition("  ")
     if len(sha256) != _HEX or not path:
-        raise Damaged(f"{NAME} has a line that is no checksum with a path.")
+        raise Damaged(f"{NAME} hat eine Zeile, die keine Prüfsumme mit einem Pfad ist.")
     return path, sha256

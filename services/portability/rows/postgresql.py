@@ -85,7 +85,7 @@ def _copy(connection: Connection, layout: Layout, batches: Batches) -> None:
                     copy.write_row(row)
     except (psycopg.DataError, psycopg.IntegrityError) as error:
         reason = str(error).splitlines()[0]
-        raise NotRestorable(f"A row of {layout.name} was refused by the database: {reason}.") from error
+        raise NotRestorable(f"Die Datenbank nimmt eine Zeile von {layout.name} nicht an: {reason}.") from error
 
 
 def _number_on(connection: Connection, layout: Layout, last: int | None) -> None:

@@ -105,7 +105,9 @@ def loaded(
         for _name, definition in triggers:
             connection.execute(definition)
         if (orphan := connection.execute("PRAGMA foreign_key_check").fetchone()) is not None:
-            raise NotRestorable(f"A row of {orphan[0]} names a row of {orphan[2]} that is not in the export.")
+            raise NotRestorable(
+                f"Eine Zeile von {orphan[0]} nennt eine Zeile von {orphan[2]}, die nicht im Export ist."
+            )
         yield SqliteReader(connection, "")
         connection.execute("COMMIT")
 
@@ -116,7 +118,7 @@ def _insert(connection: sqlite3.Connection, layout: Layout, batch: list[Row]) ->
     try:
         connection.executemany(into, _converted(batch, layout.kinds, _TO_STORED))
     except (sqlite3.IntegrityError, sqlite3.OperationalError) as error:
-        raise NotRestorable(f"A row of {layout.name} was refused by the database: {error}.") from error
+        raise NotRestorable(f"Die Datenbank nimmt eine Zeile von {layout.name} nicht an: {error}.") from error
 
 
 def _number_on(connection: sqlite3.Connection, layout: Layout, last: int | None) -> None:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.german import counted, number
 from services.staff.models import AuditCheckpoint, AuditEntry
 
 _PARTS = 4
@@ -60,7 +61,7 @@ def first_fault(session: Session, key: bytes) -> str | None:
     lines = session.scalars(select(AuditCheckpoint.sealed).order_by(AuditCheckpoint.id)).all()
     read_ones = [read(line, key) for line in lines]
     if None in read_ones:
-        return "a kept checkpoint is not sealed with this key"
+        return "ein Prüfpunkt ist nicht mit diesem Schlüssel versiegelt"
     return first_fault_of(session, [one for one in read_ones if one])
 
 
@@ -75,6 +76,8 @@ def first_fault_of(session: Session, checkpoints: Iterable[Checkpoint]) -> str |
     with closing(session.scalars(query)) as hashes:
         for count, found in enumerate(hashes, 1):
             if expected.pop(count, {found}) != {found}:
-                return f"the first {count} entries are not those of the checkpoint"
-    missing = min(expected, default=0)
-    return f"{missing - count} of {missing} entries are missing" if missing else None
+                return f"die Einträge bis Nummer {number(count)} sind nicht die des Prüfpunkts"
+    if not (needed := min(expected, default=0)):
+        return None
+    verb = "fehlt" if needed - count == 1 else "fehlen"
+    return f"von {counted(needed, 'Eintrag', 'Einträgen')} {verb} {number(needed - count)}"

@@ -53,7 +53,7 @@ def fault_in_folder(session: Session, settings: Settings) -> str | None:
         if checkpoint := read(line, settings.secret_key):
             checkpoints.append(checkpoint)
         elif not any(whole.startswith(line) for whole in lines[number:]):
-            return f"line {number} of {NAME} was not sealed with this key"
+            return f"Zeile {number} von {NAME} ist nicht mit diesem Schlüssel versiegelt"
     return first_fault_of(session, checkpoints)
 
 

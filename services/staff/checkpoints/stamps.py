@@ -59,7 +59,7 @@ def first_fault_of_stamps(session: Session, settings: Settings) -> str | None:
     stamped = select(AuditCheckpoint).where(AuditCheckpoint.time_stamp.is_not(None)).order_by(AuditCheckpoint.id)
     for checkpoint in session.scalars(stamped):
         if found := _fault(checkpoint, settings):
-            return f"the time stamp of the checkpoint of {checkpoint.at:%Y-%m-%d %H:%M} UTC {found}"
+            return f"der Zeitstempel des Prüfpunkts vom {checkpoint.at:%d.%m.%Y, %H:%M} UTC {found}"
     return None
 
 
@@ -70,9 +70,11 @@ def _fault(checkpoint: AuditCheckpoint, settings: Settings) -> str | None:
         stamp = decode_timestamp_response(checkpoint.time_stamp or b"")
         _trusting(settings).build().verify_message(stamp, checkpoint.sealed.encode())
     except (VerificationError, ValueError) as error:
-        return f"does not hold: {error}"
+        return f"gilt nicht: {error}"
     waited = stamp.tst_info.gen_time - checkpoint.at
-    return None if -timedelta(minutes=5) < waited < _LATEST else f"was made at {stamp.tst_info.gen_time:%Y-%m-%d %H:%M}"
+    return (
+        None if -timedelta(minutes=5) < waited < _LATEST else f"ist vom {stamp.tst_info.gen_time:%d.%m.%Y, %H:%M} UTC"
+    )
 
 
 def _stamp_of(line: str, settings: Settings) -> bytes:

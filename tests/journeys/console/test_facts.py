@@ -47,6 +47,11 @@ def test_a_fact_is_written_over_and_a_colleagues_one_is_chosen_beside_it(
     page.keyboard.type("00001")
     page.keyboard.press("Enter")
     expect(mine.get_by_role("alert")).to_have_text("Diese Postleitzahl gibt es nicht.")
+    said, town = mine.get_by_role("alert").bounding_box(), mine.get_by_label("Ort").bounding_box()
+    assert said is not None
+    assert town is not None
+    assert said["height"] < 45, "in the width of the fact, not of five digits"
+    assert town["height"] < 45, "and no input grows with it"
     page.keyboard.press("Escape")
     expect(mine.get_by_role("button", name="Ort 8")).to_be_focused()
 

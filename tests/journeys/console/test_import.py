@@ -18,6 +18,7 @@ from tests.journeys.records import Records
 from tests.services.reservations.lists import ANNA, HEADER, as_csv, people, row
 
 WIDTHS = (390, 1280)
+LONG = "Rothenburg-Hohenlohe-Waldenburg-Schillingsfürst-Langenburg"
 
 
 def taken(records: Records) -> list[int]:
@@ -42,7 +43,7 @@ def workbook(path: Path) -> Path:
 def test_a_list_is_entered_its_refused_rows_come_back_and_all_of_it_is_undone(
     page: Page, sign_in: SignIn, records: Records, tmp_path: Path
 ) -> None:
-    bad = row(last="Roth", email="roth@example.org", phone="1,71E+10", postcode="12")
+    bad = row(last=LONG, email="roth@example.org", phone="1,71E+10", postcode="12")
     header = [name for name in HEADER if name != "Paket"]
     rows = [*people(2), bad, people(1)[0]]
     kept = [[cell for name, cell in zip(HEADER, cells, strict=True) if name != "Paket"] for cells in rows]
@@ -59,6 +60,11 @@ def test_a_list_is_entered_its_refused_rows_come_back_and_all_of_it_is_undone(
     table = page.get_by_role("region", name="Zeilen der Datei")
     expect(table.get_by_role("row").nth(1)).to_contain_text("Telefon: Die Tabelle hat diese Nummer gerundet")
     expect(table.get_by_role("row").nth(2)).to_contain_text("Dieser Haushalt steht schon in Zeile 2")
+    page.set_viewport_size({"width": 1280, "height": 844})
+    why = table.get_by_role("row").nth(1).get_by_role("cell").last.bounding_box()
+    assert why is not None
+    assert why["width"] >= 208, "a long name leaves the reasons their room"
+    assert table.evaluate("region => region.scrollWidth - region.clientWidth") == 0, "and all of them is in sight"
     assert violations(page, WIDTHS) == []
 
     enter = page.get_by_role("button", name="2 Reservierungen eintragen")
@@ -74,7 +80,7 @@ def test_a_list_is_entered_its_refused_rows_come_back_and_all_of_it_is_undone(
     assert download.value.suggested_filename == "messe-nicht-eingelesen.csv"
     back = Path(download.value.path()).read_text(encoding="utf-8-sig")
     names = [line[1] for line in csv.reader(io.StringIO(back), delimiter=";")]
-    assert names == ["Nachname", "Roth", people(1)[0][1]]
+    assert names == ["Nachname", LONG, people(1)[0][1]]
 
     done.get_by_role("button", name="Rückgängig machen").click()
     dialog = page.get_by_role("dialog")

@@ -149,11 +149,11 @@ def test_a_file_that_is_missing_or_not_what_was_written_is_told_and_no_figure_sh
         path = tmp_path / "torn"
         path.write_bytes(torn)
         filled.remote.put_file(name, path)
-        with pytest.raises(FileDamaged, match=r"is damaged\. Run `voltigo store rebuild`"):
+        with pytest.raises(FileDamaged, match=r"ist beschädigt\. `voltigo store rebuild`"):
             ids_of(elsewhere())
         assert any("damaged" in sentence for sentence in verify_whole(db, elsewhere()))
     filled.remote.delete(name)
-    with pytest.raises(FileDamaged, match="is missing"):
+    with pytest.raises(FileDamaged, match="fehlt"):
         ids_of(elsewhere())
     assert StoreIngest(db, filled, HeldClock()).run() == Ingested(9, 1), "rebuilt from the database"
     assert ids_of(elsewhere()) == list(range(1, 10))

@@ -43,7 +43,9 @@ def test_wrong_bytes_at_the_place_are_named_refused_and_mended(
     assert ids_of(filled) == ROWS, "now this machine has copies"
     other_bytes(filled, name, tmp_path)
     assert ingest.run().rows == 0, "its size is right"
-    assert verify_whole(db, filled) == [f"The file {name} is damaged: its content is not what was written."]
+    assert verify_whole(db, filled) == [
+        f"Die Datei {name} ist beschädigt: Ihr Inhalt ist nicht, was geschrieben wurde."
+    ]
     assert ids_of(filled) == ROWS, "the copy was right when it was fetched, and still is"
     new = store_at(objects_url, database_url, tmp_path / "new")
     with pytest.raises(FileDamaged, match=name):

@@ -57,7 +57,7 @@ def test_a_backup_is_made_listed_verified_restored_and_pruned(
     again = Database(new.settings.database)
     assert len(stored(again, Reservation)) == 1
     released = voltigo(tmp_path, "mails", "release", **settings_of(new))
-    assert released.stdout == "1 held mails leave now.\n"
+    assert released.stdout == "1 angehaltene Mail wird jetzt gesendet.\n"
     assert [row["state"] for row in stored(again, Mail)] == ["queued"]
     again.close()
     refused = voltigo(tmp_path, "restore", **settings_of(new))

@@ -131,7 +131,7 @@ def _write_mails(product: Product) -> None:
         with_file(text, f"Vollmacht {LAST}.pdf", pdf, message_id="<canary@mail.example>", **own, **thread),
         with_file(text, f"{LAST}.exe", program, **own, **thread),
         bounce(sent, EMAIL, action="delayed"),
-        mail(text, **own),
+        mail(text, **own, reply_to=f"{FIRST} <{FIRST}@{EMAIL.partition('@')[2]}>"),
     )
 
 

@@ -13,16 +13,21 @@ from services.data_protection.person import person_of, rows_of
 from services.data_protection.registry import PERSONAL
 from services.declarations.models import Declaration
 from services.experiments.models import Experiment
+from services.parks.allocation import lock_park
 from services.parks.models import Spot
 from services.reservations.approvals.models import OperationRequest
 from services.reservations.imports.models import ImportRow, ReservationImport
 from services.reservations.models import Reservation
+from services.reservations.placement import Origin
+from services.reservations.submissions import HeldBack
+from services.reservations.validation import validate_reservation
 from services.staff.models import Account
 from services.told_origins.models import ToldOrigin
 from services.visits.models import VariantView
 from services.waiting_list.models import WaitingEntry
-from tests.factories import contact_body
-from tests.services.data_protection.canary import EMAIL, FIRST, LAST, Product, traces_in
+from services.waiting_list.sign_in.confirm_first import keep
+from tests.factories import contact_body, reservation_body
+from tests.services.data_protection.canary import EMAIL, FIRST, LAST, PERSON, TRACES, Product, traces_in
 from tests.services.data_protection.own_traces import answer_with, refuse
 from tests.services.declarations.forms import NOTICE, declare
 from tests.services.schedules.calls import SCHEDULES, plan
@@ -49,7 +54,6 @@ NO_TRACE: Final = {
     "contact_messages.payment_method": "the same",
     "contact_messages.project": "the same",
     "conversations.last_outbound_at": "set by an answer of ours",
-    "conversations.reply_to": "only of a mail whose answers go elsewhere; it goes with the row, as the sender does",
     "declaration_cases.ends_on": "needs a contract, which the law keeps",
     "declaration_cases.refunded_at": "the same",
     "declaration_changes.before": "an answer is given once: before it there are no words",
@@ -65,12 +69,8 @@ NO_TRACE: Final = {
     "rate_counts.bucket": "a checksum, and no limits are counted in tests",
     "referral_codes.disabled_at": "set by the erasure itself",
     "reservations.channel": "only of what staff enter, and then one of four words",
-    "reservations.line": "a checksum, and no limits are counted in tests",
-    "reservations.network": "the same",
     "reservations.received_on": "only of what staff enter, and then a day",
     "reservations.yearly_platform_fee_cents": "is 0 for everybody",
-    "waiting_entries.ended_at": "set by the erasure itself",
-    "waiting_entries.request": "only while many places wait for a confirmation, and empty once that is over",
 }
 """Personal columns in which nothing of the household stands before its erasure, and why."""
 
@@ -90,6 +90,7 @@ def be_named_elsewhere(product: Product) -> None:
     noted = update(Reservation).where(Reservation.id == other["id"]).values(notes=TYPED)
     product.db.write(lambda session: session.execute(noted) and None)
     _in_a_request(product, other["id"])
+    _in_a_call_that_waits(product, admin)
     product.db.write(_in_a_list)
     _in_told_texts(product, admin, other["id"])
     product.db.write(_in_an_experiment)
@@ -104,6 +105,26 @@ def _in_a_reservation(admin: TestClient, id_: int) -> None:
     _done(admin.post(f"/api/staff/reservations/{id_}/notes", json={"text": TYPED}))
     path = "/api/staff/reservations/operations/waive_deposit"
     _done(admin.post(path, json={"ids": [id_], "reason": TYPED}))
+
+
+def _in_a_call_that_waits(product: Product, admin: TestClient) -> None:
+    """The household's own: another call, which has to be confirmed first and never is. No limits are counted here, so
+    the labels of where its calls came from are written down for them, to be found.
+    """
+    entry = next(row for row in stored(product.db, WaitingEntry) if row["email"] == EMAIL)
+    path = f"/api/staff/waiting-list/{entry['id']}"
+    _done(admin.post(f"{path}/take-off", json={"version": entry["version"], "reason": TYPED}))
+    network, line = TRACES[0], TRACES[2]
+    request = validate_reservation(reservation_body(**PERSON), instalments_offered=True, allow_test_domains=True)
+    held = HeldBack(request, Origin(network, line))
+    labelled = update(Reservation).where(Reservation.id == product.page.row().id).values(network=network, line=line)
+
+    def unit(session: Session) -> None:
+        lock_park(session, request.park)
+        keep(session, product.settings, [held], product.clock())
+        session.execute(labelled)
+
+    product.db.write(unit)
 
 
 def _in_a_list(session: Session) -> None:

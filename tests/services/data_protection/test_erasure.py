@@ -1,9 +1,12 @@
 """What an erasure leaves: a statistic the console still shows, what a contract keeps, and doors that stay shut."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select
+from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.core.models import IdempotencyKey
@@ -14,6 +17,8 @@ from services.reservations.models import Reservation, ReservationChange, StaffOp
 from services.reservations.notes.models import ReservationNote
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
+from services.waiting_list.models import WaitingEntry
+from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient, add_member, own_page_client
 from tests.services.data_protection.canary import (
     EMAIL,
@@ -25,11 +30,14 @@ from tests.services.data_protection.canary import (
     traces_in_files,
     words_in_index,
 )
+from tests.services.held_clock import HeldClock
 from tests.services.household.passing_on import accept, ask
 from tests.services.household.passing_on import token as hand_over_token
 from tests.services.reservations.standing import check_invariants, do
 from tests.services.stored import execute, stored
+from tests.services.waiting_list.line import open_small_park
 
+MakeClient = Callable[..., TestClient]
 OWN = "reservation/data/erasure"
 RUNNING = "solange der Vertrag läuft, danach so lange, wie das Gesetz es verlangt"
 
@@ -136,6 +144,33 @@ def test_an_erased_household_is_gone_from_the_place_it_took_over_and_from_one_it
     page.reserve("a-later-key", email="jo.later@example.org", mobile_phone="0171 2223334")
     page.open()
     assert ask(page).status_code == 200
+
+
+def test_a_call_that_waits_for_its_confirmation_goes_with_it(
+    make_client: MakeClient, db: Database, clock: HeldClock, tmp_path: Path
+) -> None:
+    """Of each domain of mailboxes one household an hour gets its place at once: the second call waits, and holds
+    everything that was typed, and where it came from.
+    """
+    open_small_park(db, spots=9, kwh=None)
+    client = make_client(clock=clock, rate_limits="on", rate_limit_reserved_domain="1/3600")
+    product = Product(client, db, clock, tmp_path)
+    product.page.reserve(**PERSON)
+    product.page.open()
+    body = reservation_body(**PERSON | {"household_size": "4"}, another=True)
+    held = client.post("/functions/v1/reserve-spot", json=body, headers={"idempotency-key": "held-back-" * 2})
+    assert (held.status_code, held.json()["code"]) == (409, "confirm_first")
+    [entry] = stored(db, WaitingEntry)
+    assert (entry["request"]["last_name"], entry["confirmed_at"]) == (LAST, None)
+    row = product.page.row()
+    assert all([row.network, row.line, entry["request"]["network"], entry["request"]["line"]])
+    exported = client.get("/api/household/reservation/data/file.json").json()["tables"]
+    assert [table["rows"][0]["name"] for table in exported if table["name"] == "waiting_entries"] == [entry["name"]]
+    erase_and_tell(product)
+    assert traces_in_database(db) == {}
+    assert stored(db, WaitingEntry) == []
+    row = product.page.row()
+    assert (row.network, row.line) == (None, None)
 
 
 def test_the_console_shows_what_is_left(product: Product) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
@@ -17,6 +18,7 @@ from services.household_links.models import HouseholdLink, HouseholdSession, Pur
 from services.mail.link_tokens import link_token
 from services.mail.models import Mail
 from services.reservations.desk.edit import Edit, save
+from services.reservations.models import StaffOperation
 from tests.fixtures.servers import ROOT
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.household.own_page import KEY, OwnPage
@@ -191,6 +193,64 @@ def test_mails_that_wait_for_the_former_address_go_to_the_present_one(house: Own
         ("contract_invitation", RIGHT): "queued",
         ("page_link", RIGHT): "queued",
     }
+
+
+def names_in(house: OwnPage) -> dict[tuple[str, str], tuple[str, str]]:
+    """The names that the mails which wait would greet or name, by kind and recipient."""
+    waiting = [mail for mail in house.mails() if mail.state == "queued"]
+    return {(mail.kind, mail.recipient): (mail.values["first_name"], mail.values["last_name"]) for mail in waiting}
+
+
+def test_a_corrected_name_reaches_the_mails_that_wait(house: OwnPage, clerk: Clerk) -> None:
+    house.reserve(email=WRONG, first_name="Ane", last_name="Müler")
+    do(house.db, "invite", [house.row().id], house.clock.now)
+    wrong = {("reservation_received", WRONG): ("Ane", "Müler"), ("contract_invitation", WRONG): ("Ane", "Müler")}
+    assert names_in(house) == wrong
+
+    def edit(**members: Any) -> int:
+        row = house.row()
+        path = f"/api/staff/reservations/{row.id}"
+        assert clerk.patch(path, json={"version": row.version, **members}).status_code == 200
+        return int(stored(house.db, StaffOperation)[-1]["id"])
+
+    operation = edit(first_name="Anne")
+    assert set(names_in(house).values()) == {("Anne", "Müler")}
+    assert clerk.post(f"/api/staff/operations/{operation}/undo", json={}).status_code == 200
+    assert names_in(house) == wrong, "taken back, it is the former name again"
+    edit(last_name="Müller", email=RIGHT)
+    assert names_in(house) == {
+        ("contract_invitation", RIGHT): ("Ane", "Müller"),
+        ("page_link", RIGHT): ("Ane", "Müller"),
+    }
+
+
+def test_a_name_and_an_address_corrected_at_once_are_both_in_the_first_mail_sent_again(
+    house: OwnPage, clerk: Clerk
+) -> None:
+    house.reserve(email=WRONG, last_name="Müler")
+    row = house.row()
+    body = {"version": row.version, "email": RIGHT, "last_name": "Müller"}
+    assert clerk.patch(f"/api/staff/reservations/{row.id}", json=body).status_code == 200
+    assert names_in(house) == {("reservation_received", RIGHT): ("Änne", "Müller")}
+
+
+def test_a_household_that_corrects_its_name_is_called_so_by_the_mails_that_wait(house: OwnPage) -> None:
+    """What was changed, and from what, is told as it was; and who is greeted without a name stays so."""
+    house.reserve(last_name="Müler")
+    house.open()
+    assert house.call("links", reference=house.row().reference, email=house.row().email).status_code == 200
+    [link] = house.mails("page_link")
+    nameless = link.values | {"first_name": "", "last_name": ""}
+    house.db.write(lambda s: s.execute(update(Mail).where(Mail.id == link.id).values({"values": nameless})) and None)
+    row = house.row()
+    own = {"first_name": "Änne", "last_name": "Müller", "mobile_phone": "0170 1234567"}
+    assert house.call("reservation/contact", version=row.version, **own).status_code == 200
+    assert names_in(house) == {
+        ("reservation_received", row.email): ("Änne", "Müller"),
+        ("page_link", row.email): ("", ""),
+        ("reservation_changed", row.email): ("Änne", "Müller"),
+    }
+    assert house.mails("reservation_changed")[0].values["lines"] == [["Nachname", "Müler", "Müller"]]
 
 
 def test_a_confirmed_place_does_not_lapse_by_a_correction_of_its_address(house: OwnPage) -> None:

@@ -214,6 +214,15 @@ def test_of_fifty_files_ten_are_taken_and_each_other_is_named_with_its_reason() 
     assert taken_files([FoundFile("a.pdf", "", PDF + bytes(10 * 1024 * 1024))])[0].refused == "Größer als 10 MB."
 
 
+def swollen(megabytes: int) -> bytes:
+    """A text document that says of itself that it unpacks to so much."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        archive.writestr("word/document.xml", b"x")
+        archive.filelist[0].file_size = megabytes * 1024 * 1024
+    return target.getvalue()
+
+
 MACROS, UNKNOWN = Refusal.MACROS, Refusal.UNKNOWN
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -236,6 +245,8 @@ ODT = "application/vnd.oasis.opendocument.text"
         ("a.docx", zipped("word/document.xml", "word/vbaProject.bin"), ("", MACROS)),
         ("a.odt", zipped("Basic/script-lc.xml", mimetype=ODT.encode()), ("", MACROS)),
         ("a.zip", zipped("a.txt"), ("", UNKNOWN)),
+        ("a.docx", swollen(199), (WORD, None)),
+        ("a.docx", swollen(201), ("", UNKNOWN)),
         ("a.docx", b"PK\x03\x04broken", ("", UNKNOWN)),
         ("a.pdf", b"MZ\x90\x00" + bytes(100), ("", UNKNOWN)),
         ("a.txt", b"a\x00b", ("", UNKNOWN)),

@@ -28,16 +28,16 @@ def test_an_export_is_written_and_brought_in(
     folder = tmp_path / "export"
     done = voltigo(tmp_path, "export", str(folder), **old)
     assert done.returncode == 0, done.stderr
-    assert f"{len(metadata.tables)} tables with " in done.stdout
-    assert "It holds personal data and is not encrypted" in done.stdout
+    assert f"{len(metadata.tables)} Tabellen mit " in done.stdout
+    assert "Der Ordner enthält personenbezogene Daten und ist nicht verschlüsselt" in done.stdout
     again = voltigo(tmp_path, "export", str(folder), **old)
-    assert (again.returncode, "is not an empty folder" in again.stderr) == (1, True)
+    assert (again.returncode, "ist kein leerer Ordner" in again.stderr) == (1, True)
     new = empty(database_kind, "new")
     there = {"data_dir": new.settings.data_dir, "database_url": new.settings.database}
     into = voltigo(tmp_path, "import", str(folder), "--from", "csv", **there)
     assert into.returncode == 0, into.stderr
-    assert "Every row was read again and is the one of the export." in into.stdout
-    assert "1 mails are held" in into.stdout
+    assert "Jede Zeile ist zurückgelesen und wie dort." in into.stdout
+    assert "1 Mail ist angehalten" in into.stdout
     with closing(Database(new.settings.database)) as db:
         assert len(stored(db, Reservation)) == 1
     used = voltigo(tmp_path, "import", str(folder), **there)
@@ -49,10 +49,10 @@ def test_an_export_is_written_and_brought_in(
 
 def test_no_export_and_no_import_without_its_ground(tmp_path: Path, client: TestClient, empty: Moved) -> None:
     missing = voltigo(tmp_path, "export", str(tmp_path / "a"), data_dir=tmp_path / "none")
-    assert (missing.returncode, missing.stderr.startswith("There is no database")) == (1, True)
+    assert (missing.returncode, missing.stderr.startswith("Es gibt keine Datenbank")) == (1, True)
     new = empty("sqlite", "new")
     nothing = voltigo(tmp_path, "import", str(tmp_path / "elsewhere"), data_dir=new.settings.data_dir)
-    assert (nothing.returncode, nothing.stderr.startswith("There is no export of Voltigo in")) == (1, True)
+    assert (nothing.returncode, "liegt kein Export von Voltigo" in nothing.stderr) == (1, True)
 
 
 def test_nothing_is_brought_in_under_a_running_server(tmp_path: Path, client: TestClient, empty: Moved) -> None:

@@ -126,7 +126,7 @@ def test_a_changed_byte_is_refused_before_anything_is_touched(
     content = bytearray((copy / name).read_bytes())
     content[len(content) // 2] ^= 1
     (copy / name).write_bytes(content)
-    with pytest.raises(Damaged, match="checksum differs"):
+    with pytest.raises(Damaged, match="Prüfsumme weicht ab"):
         bring_in(moved.settings, copy, utc_now)
     assert [path.name for path in moved.settings.data_dir.iterdir()] == ["voltigo.sqlite3"]
 
@@ -144,7 +144,7 @@ def test_a_value_in_a_rewritten_file_with_a_fitting_checksum_is_found(
     path.write_bytes(changed)
     named = (copy / sums.NAME).read_text()
     (copy / sums.NAME).write_text(named.replace(_sum_of(written, path.name), sums.sha256_of(path)))
-    with pytest.raises(Damaged, match="rows of short_links are not those of the export"):
+    with pytest.raises(Damaged, match="Zeilen von short_links sind nicht die des Exports"):
         bring_in(moved.settings, copy, utc_now, is_csv=True)
     if kind == "postgresql":
         assert rows_of(moved.settings.database)["short_links"] == []
@@ -165,6 +165,6 @@ def test_the_import_reads_every_row_again(written: Path, empty: Moved, monkeypat
             yield [(row[0], *row[1:-1], None) if path.stem == "campaigns" else row for row in batch]
 
     monkeypatch.setattr(importing.parquet_file, "read", other)
-    with pytest.raises(Damaged, match="rows of campaigns"):
+    with pytest.raises(Damaged, match="Zeilen von campaigns"):
         bring_in(moved.settings, written, utc_now)
     assert [path.name for path in moved.settings.data_dir.iterdir()] == ["voltigo.sqlite3"]

@@ -88,7 +88,7 @@ def test_without_the_secret_it_says_what_has_to_be_done_again(
     assert not any(secret in path.read_bytes() for path in folder.rglob("*") if path.is_file())
     done = bring_in(empty("sqlite", "new").settings, folder, utc_now)
     assert done.faults == []
-    assert any("`voltigo staff reset-totp EMAIL` for each colleague" in line for line in done.lines)
+    assert any("Alle im Team brauchen `voltigo staff reset-totp EMAIL`" in line for line in done.lines)
     assert "Das Geheimnis der Installation ist nicht enthalten" in (folder / "README.md").read_text()
 
 
@@ -98,18 +98,18 @@ def test_a_used_installation_and_a_newer_revision_are_refused(
     reserve(client, 1)
     folder = tmp_path / "export"
     export(old.settings, folder, utc_now)
-    with pytest.raises(Occupied, match="Ein Import braucht eine leere Installation"):
+    with pytest.raises(Occupied, match="braucht eine leere Installation"):
         bring_in(old.settings, folder, utc_now)
     new = empty("sqlite", "new")
     _rewrite(folder, lambda text: text.replace('"revision": "0', '"revision": "9'))
-    with pytest.raises(NotRestorable, match="newer Voltigo"):
+    with pytest.raises(NotRestorable, match="neueren Voltigo"):
         bring_in(new.settings, folder, utc_now)
     other = ('"name": "postcode"', '"name": "town"')
     _rewrite(folder, lambda text: text.replace('"revision": "9', '"revision": "0').replace(*other))
-    with pytest.raises(NotRestorable, match="differ in"):
+    with pytest.raises(NotRestorable, match="unterscheiden sich in"):
         bring_in(new.settings, folder, utc_now)
     (folder / sums.NAME).unlink()
-    with pytest.raises(Damaged, match="no export of Voltigo"):
+    with pytest.raises(Damaged, match="kein Export von Voltigo"):
         bring_in(new.settings, folder, utc_now)
     refuse_unfinished_restore(new.settings.data_dir)
 
@@ -134,7 +134,7 @@ def test_a_folder_that_is_used_or_lies_in_the_data_folder_is_refused(
         with pytest.raises(Occupied):
             export(old.settings, folder, utc_now)
     (tmp_path / "mine.partial").mkdir()
-    with pytest.raises(Occupied, match="is in the way"):
+    with pytest.raises(Occupied, match="ist im Weg"):
         export(old.settings, tmp_path / "mine", utc_now)
     assert sorted(path.name for path in (tmp_path / "used").iterdir()) == ["a.txt"]
 

@@ -56,8 +56,8 @@ def reseal(db: Database, clock: HeldClock) -> None:
 @pytest.mark.parametrize(
     ("alter", "found"),
     [
-        (compute_anew, "the first 4 entries are not those of the checkpoint"),
-        (lambda db: cut_off(db, 6), "2 of 4 entries are missing"),
+        (compute_anew, "die Einträge bis Nummer 4 sind nicht die des Prüfpunkts"),
+        (lambda db: cut_off(db, 6), "von 4 Einträgen fehlen 2"),
     ],
     ids=["rewritten", "cut off"],
 )
@@ -104,7 +104,10 @@ def test_what_a_crash_cut_off_follows_whole(
         assert folder.fault_in_folder(session, settings) is None
     outside.write_text(f"{first}\n{second[:-1]}0\n{second}\n")
     with db.read() as session:
-        assert folder.fault_in_folder(session, settings) == f"line 2 of {folder.NAME} was not sealed with this key"
+        assert (
+            folder.fault_in_folder(session, settings)
+            == f"Zeile 2 von {folder.NAME} ist nicht mit diesem Schlüssel versiegelt"
+        )
 
 
 def test_a_folder_that_is_gone_is_told_and_made_up_for(
@@ -161,8 +164,8 @@ def test_a_stamp_fits_no_other_checkpoint_and_no_other_moment(
     forged = Checkpoint(1, "0" * 64, clock.now).sealed(KEY)
     later = clock.now - timedelta(days=30)
     for values, found in (
-        ({"sealed": forged}, "does not hold"),
-        ({"sealed": row["sealed"], "at": later}, "was made at"),
+        ({"sealed": forged}, "gilt nicht"),
+        ({"sealed": row["sealed"], "at": later}, "ist vom"),
     ):
         db.write(lambda session, values=values: session.execute(update(AuditCheckpoint).values(**values)) and None)
         with db.read() as session:
@@ -218,8 +221,8 @@ def test_the_command_compares_the_file_and_the_stamps(
         "time_stamp_roots": settings.time_stamp_roots,
     }
     whole = voltigo(tmp_path, "audit", "verify", **given)
-    assert (whole.returncode, whole.stdout) == (0, "The audit log is whole.\n")
+    assert (whole.returncode, whole.stdout) == (0, "Das Protokoll ist ganz.\n")
     db.write(lambda session: session.execute(delete(AuditCheckpoint)) and None)
     cut_off(db, 1)
     cut = voltigo(tmp_path, "audit", "verify", **given)
-    assert (cut.returncode, cut.stderr) == (1, "The audit log was altered: 1 of 10 entries are missing.\n")
+    assert (cut.returncode, cut.stderr) == (1, "Das Protokoll wurde verändert: von 10 Einträgen fehlt 1.\n")

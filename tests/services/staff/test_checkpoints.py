@@ -95,16 +95,16 @@ def test_cutting_off_the_newest_entries_is_noticed(app: TestClient, db: Database
     write(db, clock, 10)
     keep(app, db, clock)
     cut_off(db, 4)
-    assert fault(db) == "4 of 10 entries are missing"
+    assert fault(db) == "von 10 Einträgen fehlen 4"
     write(db, clock, 9)
-    assert fault(db) == "the first 10 entries are not those of the checkpoint"
+    assert fault(db) == "die Einträge bis Nummer 10 sind nicht die des Prüfpunkts"
 
 
 def test_a_chain_computed_anew_is_noticed(app: TestClient, db: Database, clock: HeldClock) -> None:
     write(db, clock, 10)
     keep(app, db, clock)
     compute_anew(db)
-    assert fault(db) == "the first 10 entries are not those of the checkpoint"
+    assert fault(db) == "die Einträge bis Nummer 10 sind nicht die des Prüfpunkts"
 
 
 def test_a_checkpoint_made_without_the_key_is_noticed(app: TestClient, db: Database, clock: HeldClock) -> None:
@@ -113,7 +113,7 @@ def test_a_checkpoint_made_without_the_key_is_noticed(app: TestClient, db: Datab
     (kept,) = stored(db, AuditCheckpoint)
     forged = checkpoints.Checkpoint(6, "0" * 64, clock.now).sealed(b"another key")
     db.write(lambda session: session.execute(update(AuditCheckpoint).values(sealed=forged)) and None)
-    assert fault(db) == "a kept checkpoint is not sealed with this key"
+    assert fault(db) == "ein Prüfpunkt ist nicht mit diesem Schlüssel versiegelt"
     assert checkpoints.read(kept["sealed"], KEY) is not None
     assert checkpoints.read(kept["sealed"].replace("10.", "6.", 1), KEY) is None
 
@@ -142,10 +142,10 @@ def test_a_mailed_checkpoint_outlasts_those_in_the_database(
     sealed = str(stored(db, Mail)[0]["values"]["sealed"])
     settings = {"database_url": database_url, "secret": KEY.decode()}
     whole = voltigo(tmp_path, "audit", "verify", "--checkpoint", sealed, **settings)
-    assert (whole.returncode, whole.stdout) == (0, "The audit log is whole.\n")
+    assert (whole.returncode, whole.stdout) == (0, "Das Protokoll ist ganz.\n")
     db.write(lambda session: session.execute(delete(AuditCheckpoint)) and None)
     cut_off(db, 1)
     assert voltigo(tmp_path, "audit", "verify", **settings).returncode == 0
     cut = voltigo(tmp_path, "audit", "verify", "--checkpoint", sealed, **settings)
     assert (cut.returncode, cut.stdout) == (1, "")
-    assert re.fullmatch(r"The audit log was altered: 1 of 10 entries are missing\.\n", cut.stderr)
+    assert re.fullmatch(r"Das Protokoll wurde verändert: von 10 Einträgen fehlt 1\.\n", cut.stderr)

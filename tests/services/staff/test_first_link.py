@@ -131,4 +131,4 @@ def test_with_an_account_there_is_no_such_link(server: Server, tmp_path: Path, d
     assert not (server.data_dir / "setup-link").exists()
     refused = voltigo(tmp_path, "staff", "setup-link", **settings)
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert "There is an account already" in refused.stderr
+    assert "Es gibt schon ein Konto" in refused.stderr

@@ -208,7 +208,7 @@ def test_files_of_a_carrier_that_died_are_swept(db: Database, store: Store, inge
         [Path(current_files(db)[0]["path"]).name, "notes.txt"]
     )
     assert verify_whole(db, store) == [
-        "The file visits/month=2026-10/notes.txt lies in the store, and the manifest does not know it."
+        "Die Datei visits/month=2026-10/notes.txt liegt im Datenspeicher, und sein Verzeichnis kennt sie nicht."
     ]
 
 
@@ -359,5 +359,5 @@ def test_a_deleted_manifest_row_is_noticed(db: Database, store: Store, ingest: S
     (file,) = current_files(db)
     db.write(lambda session: session.execute(text("DELETE FROM store_files WHERE dataset = 'visits'")) and None)
     found = verify_whole(db, store)
-    assert f"The file {file['path']} lies in the store, and the manifest does not know it." in found
-    assert "The files of visits hold 0 rows, the database has 5 up to the watermark." in found
+    assert f"Die Datei {file['path']} liegt im Datenspeicher, und sein Verzeichnis kennt sie nicht." in found
+    assert "Die Dateien von visits haben 0 Zeilen, die Datenbank hat bis dahin 5." in found

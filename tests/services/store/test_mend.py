@@ -39,7 +39,9 @@ def test_a_file_with_other_bytes_is_written_again_from_the_rows(
     (name,) = names(db, dataset)
     flip(store, name)
     assert ingest.run().rows == 0, "by its size nothing is wrong with it"
-    assert verify_whole(db, store)[0] == f"The file {name} is damaged: its content is not what was written."
+    assert (
+        verify_whole(db, store)[0] == f"Die Datei {name} ist beschädigt: Ihr Inhalt ist nicht, was geschrieben wurde."
+    )
     found = mend(ingest, store)
     assert (found.damaged, found.ingested.rows) == ([name], 20)
     assert mended(found) == f"{count} Dateien gelesen. Beschädigt und aus der Datenbank neu geschrieben: {name}."

@@ -34,13 +34,13 @@ def test_the_commands_carry_verify_and_name_what_is_wrong(tmp_path: Path, sqlite
         ["visit_days", "1", "1"],
     ]
     code, told, _ = run("store", "verify")
-    assert (code, told.splitlines()[-1]) == (0, "The store equals the database.")
+    assert (code, told.splitlines()[-1]) == (0, "Der Datenspeicher gleicht der Datenbank.")
     (file,) = (tmp_path / "var" / "store" / "visits").rglob("*.parquet")
     file.unlink()
     code, _, complaint = run("store", "verify")
-    assert (code, complaint.count("is missing")) == (1, 1)
+    assert (code, complaint.count("fehlt")) == (1, 1)
     code, told, _ = run("store", "rebuild")
-    assert (code, told.splitlines()[-1]) == (0, "The store was rebuilt: 12 rows in 1 files.")
+    assert (code, told.splitlines()[-1]) == (0, "Der Datenspeicher ist neu gebaut: 12 Zeilen in 1 Datei.")
     assert run("store", "verify")[0] == 0
 
 

@@ -40,21 +40,21 @@ def test_a_damaged_file_is_named(db: Database, store: Store, carried: Path) -> N
     content[len(content) // 2] ^= 1
     carried.write_bytes(content)
     assert verify_whole(db, store) == [
-        f"The file {path_of(db, 'visits')} is damaged: its content is not what was written."
+        f"Die Datei {path_of(db, 'visits')} ist beschädigt: Ihr Inhalt ist nicht, was geschrieben wurde."
     ]
 
 
 def test_a_missing_file_is_named_and_no_report_runs_without_it(db: Database, store: Store, carried: Path) -> None:
     carried.unlink()
-    assert verify_whole(db, store) == [f"The file {path_of(db, 'visits')} is missing."]
-    with pytest.raises(StoreFault, match="is missing"), open_warehouse(store, {"visits"}):
+    assert verify_whole(db, store) == [f"Die Datei {path_of(db, 'visits')} fehlt."]
+    with pytest.raises(StoreFault, match="fehlt"), open_warehouse(store, {"visits"}):
         pass
 
 
 def test_no_report_runs_over_a_file_that_was_cut_off(db: Database, store: Store, carried: Path) -> None:
     carried.write_bytes(carried.read_bytes()[:-100])
-    assert "is damaged" in verify_whole(db, store)[0]
-    with pytest.raises(StoreFault, match="is damaged"), open_warehouse(store, {"visits"}):
+    assert "ist beschädigt" in verify_whole(db, store)[0]
+    with pytest.raises(StoreFault, match="ist beschädigt"), open_warehouse(store, {"visits"}):
         pass
 
 
@@ -62,7 +62,9 @@ def test_a_foreign_file_is_named_and_no_report_reads_it(db: Database, store: Sto
     foreign = carried.with_name("copy.parquet")
     foreign.write_bytes(carried.read_bytes())
     name = str(foreign.relative_to(store.folder))
-    assert verify_whole(db, store) == [f"The file {name} lies in the store, and the manifest does not know it."]
+    assert verify_whole(db, store) == [
+        f"Die Datei {name} liegt im Datenspeicher, und sein Verzeichnis kennt sie nicht."
+    ]
     with open_warehouse(store, {"visits"}) as warehouse:
         assert warehouse.execute("SELECT count(*) FROM source.visits").fetchall() == [(20,)]
 
@@ -84,9 +86,7 @@ def test_what_a_carrier_is_writing_is_no_stranger(
 
 def test_a_row_changed_in_the_database_is_found(db: Database, store: Store, carried: Path) -> None:
     execute(db.engine, "UPDATE visits SET utm_source = 'other' WHERE id = 7")
-    assert verify_whole(db, store) == [
-        f"The file {path_of(db, 'visits')} holds other values than the database in its range."
-    ]
+    assert verify_whole(db, store) == [f"Die Datei {path_of(db, 'visits')} hat andere Werte als die Datenbank."]
 
 
 def test_two_rows_that_exchanged_a_value_are_found(db: Database, store: Store, carried: Path) -> None:
@@ -98,8 +98,8 @@ def test_two_rows_that_exchanged_a_value_are_found(db: Database, store: Store, c
 def test_a_row_deleted_from_the_database_is_found(db: Database, store: Store, carried: Path) -> None:
     execute(db.engine, "DELETE FROM visits WHERE id = 7")
     assert verify_whole(db, store) == [
-        "The files of visits hold 20 rows, the database has 19 up to the watermark.",
-        f"The file {path_of(db, 'visits')} holds 20 rows, the database has 19 in its range.",
+        "Die Dateien von visits haben 20 Zeilen, die Datenbank hat bis dahin 19.",
+        f"Die Datei {path_of(db, 'visits')} hat 20 Zeilen, die Datenbank hat für sie 19.",
     ]
 
 
@@ -109,7 +109,7 @@ def test_files_that_overlap_are_found(db: Database, store: Store, carried: Path)
     (store.folder / double).write_bytes(carried.read_bytes())
     columns = (
         "dataset, month, first_written_in, first_id, last_written_in, last_id, rows, bytes, sha256, first_day, "
-        "last_day, layout, created_at"
+        "last_day, created_at, layout"
     )
     execute(
         db.engine,
@@ -117,8 +117,8 @@ def test_files_that_overlap_are_found(db: Database, store: Store, carried: Path)
         "WHERE dataset = 'visits'",
     )
     found = verify_whole(db, store)
-    assert f"The files {first} and {double} overlap." in found
-    assert "The files of visits hold 40 rows, the database has 20 up to the watermark." in found
+    assert f"Die Dateien {first} und {double} überschneiden sich." in found
+    assert "Die Dateien von visits haben 40 Zeilen, die Datenbank hat bis dahin 20." in found
 
 
 def test_a_gap_between_files_is_found(db: Database, store: Store, ingest: StoreIngest, carried: Path) -> None:
@@ -128,13 +128,13 @@ def test_a_gap_between_files_is_found(db: Database, store: Store, ingest: StoreI
     ingest.run()
     execute(db.engine, "UPDATE store_files SET retired_at = created_at WHERE dataset = 'visits' AND first_id = 21")
     found = verify_whole(db, store)
-    assert "The files of visits hold 25 rows, the database has 30 up to the watermark." in found
-    assert any("is not the sum of the visits in files" in sentence for sentence in found)
+    assert "Die Dateien von visits haben 25 Zeilen, die Datenbank hat bis dahin 30." in found
+    assert any("sind nicht die Summe der Besuche in den Dateien" in sentence for sentence in found)
 
 
 def test_a_watermark_that_was_set_back_is_found(db: Database, store: Store, carried: Path) -> None:
     execute(db.engine, "UPDATE store_watermarks SET written_in = 0, last_id = 10 WHERE dataset = 'visits'")
-    assert f"The file {path_of(db, 'visits')} reaches beyond the watermark of visits." in verify_whole(db, store)
+    assert f"Die Datei {path_of(db, 'visits')} reicht weiter, als visits übernommen ist." in verify_whole(db, store)
 
 
 def test_a_rollup_that_is_not_the_sum_is_found(db: Database, store: Store, carried: Path) -> None:
@@ -147,7 +147,9 @@ def test_a_rollup_that_is_not_the_sum_is_found(db: Database, store: Store, carri
         connection.execute(f"CREATE TABLE days AS SELECT * REPLACE (sessions + 1 AS sessions) FROM {quoted(path)}")
         connection.execute(f"COPY days TO {quoted(path)} (FORMAT parquet)")
     execute(db.engine, f"UPDATE store_files SET sha256 = '{sha256_of(path)}' WHERE dataset = 'visit_days'")
-    assert verify_whole(db, store) == [f"The rollup {path_of(db, 'visit_days')} is not the sum of the visits in files."]
+    assert verify_whole(db, store) == [
+        f"Die Tagessummen {path_of(db, 'visit_days')} sind nicht die Summe der Besuche in den Dateien."
+    ]
 
 
 def test_rows_that_came_since_are_no_fault(db: Database, store: Store, carried: Path) -> None:

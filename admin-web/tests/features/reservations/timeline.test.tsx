@@ -49,3 +49,20 @@ test('what comes in above takes no dialog away that is open in an entry', async 
   await screen.findByText('E-Mail-Adresse angezeigt')
   expect(screen.getByRole('dialog')).toBe(dialog)
 })
+
+test('of several operations that can be taken back, the one that `z` takes back shows the key', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const changed = (operation_id: number, action: string) => ({
+    ...common,
+    key: `change:${operation_id}`,
+    kind: 'change',
+    group: 'operations',
+    change: { action, before: {}, after: {}, reason: '' },
+    undo: { operation_id, until },
+  })
+  answering(page([changed(8, 'edit'), changed(7, 'invite')]))
+  renderAt('/', { '/': <RecordTimeline id={17} next={8} /> })
+  const buttons = await screen.findAllByRole('button', { name: /^Rückgängig machen/ })
+  expect(buttons.map((button) => button.getAttribute('aria-keyshortcuts'))).toEqual(['z', null])
+  expect(buttons.map((button) => button.textContent?.endsWith('z'))).toEqual([true, false])
+})

@@ -27,6 +27,8 @@ export const heroText = {
   placesFree: (free: number, total: number) =>
     `Zurzeit ${free === 1 ? 'ist' : 'sind'} **${free} von ${total} Plätzen** frei.`,
   flag: ['Ihr Platz', `einer von ${spots}`],
+  /** As long as no place can be had. */
+  flagInstead: ['Ein Platz', `von ${spots}`],
 } as const
 
 export const stepsText = {

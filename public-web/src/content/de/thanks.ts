@@ -12,6 +12,8 @@ export const thanksText = {
   /** The reference stands between the two, on one line. */
   reference: ['Bezahlt haben Sie nichts. Ihre Referenz: ', ''],
   noReference: 'Ihre Referenz steht in unserer E-Mail. Bezahlt haben Sie nichts.',
+  /** To who opens the page by its address alone, where the heading proves nothing. */
+  nothingHere: `Diese Seite allein reserviert nichts, die Nummer steht nur in ihrer Adresse. Haben Sie reserviert, steht alles in unserer E-Mail, und „Meine Reservierung“ zeigt Ihren Platz. Wenn nicht, können Sie [einen Anteil reservieren](${paths.reservation}).`,
   replayed:
     'Diese Reservierung hatten wir schon von Ihnen, mit denselben Angaben. Ein zweiter Platz ist nicht reserviert.',
   sentTo: 'Wir schreiben an ',

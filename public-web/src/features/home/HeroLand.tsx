@@ -2,6 +2,7 @@ import { House } from '@/components/land/House'
 import { LandPatterns } from '@/components/land/LandPatterns'
 import { Trees } from '@/components/land/Trees'
 import { heroText } from '@/content/de/home'
+import { useParkState } from '@/lib/placesFree'
 
 const TREES = [
   [770, 3],
@@ -86,7 +87,7 @@ function MyPlace() {
 }
 
 function Flag() {
-  const [title, condition] = heroText.flag
+  const [title, condition] = useParkState() === 'open' ? heroText.flag : heroText.flagInstead
   return (
     <g className="flag">
       <path className="ring" strokeWidth="2.5" d="M1004 304l48-56" />

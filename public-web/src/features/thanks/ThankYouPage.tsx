@@ -21,6 +21,7 @@ export default function ThankYouPage() {
   const spot = hydrated ? spotOf(search, state) : spotOf('', null)
   const reference = hydrated ? referenceOf(state) : null
   const secret = hydrated ? keyOf(state) : null
+  const hasReserved = !hydrated || secret !== null || reference !== null
   const [isConfirmed, setConfirmed] = useState(false)
   const [LastQuestion, setLastQuestion] = useState<ComponentType<ToldOriginProps> | null>(null)
 
@@ -30,15 +31,17 @@ export default function ThankYouPage() {
     <div className="thanks wrap">
       <div className="thanks__text">
         <h1>{thanksText.title(spot)}</h1>
-        <Reference reference={reference} />
+        {hasReserved ? <Reference reference={reference} /> : <NothingHere />}
         {hydrated && isReplayed(state) && <p className="notice">{thanksText.replayed}</p>}
-        <NextStep
-          secret={secret}
-          onQuestion={(question) => setLastQuestion(() => question)}
-          onConfirmed={() => setConfirmed(true)}
-          instead={<Recipient reference={reference} email={hydrated ? recipient() : null} />}
-        />
-        <NextSteps isConfirmed={isConfirmed} />
+        {hasReserved && (
+          <NextStep
+            secret={secret}
+            onQuestion={(question) => setLastQuestion(() => question)}
+            onConfirmed={() => setConfirmed(true)}
+            instead={<Recipient reference={reference} email={hydrated ? recipient() : null} />}
+          />
+        )}
+        <NextSteps isConfirmed={isConfirmed || !hasReserved} />
         <Ways />
         <p className="small quiet">
           <RichText text={thanksText.cancel(reference)} />
@@ -66,6 +69,15 @@ function Reference({ reference }: { reference: string | null }) {
       ) : (
         thanksText.noReference
       )}
+    </p>
+  )
+}
+
+/** Anybody can open this page with any number: only what led here from a reservation is in the history of the browser. */
+function NothingHere() {
+  return (
+    <p className="lead thanks__reference">
+      <RichText text={thanksText.nothingHere} />
     </p>
   )
 }

@@ -39,8 +39,8 @@ export function Receipt({ entry, receipt }: ReceiptProps) {
           <kbd>Strg Enter</kbd>
         </Button>
         <p className="tiny muted">
-          Fest wird der Platz erst beim Speichern. Stornieren lässt sich die Reservierung 24 Stunden
-          lang zurücknehmen.
+          Vergeben ist der Platz erst mit dem Speichern. Danach lässt sich die Reservierung
+          stornieren, und die Stornierung lässt sich 24 Stunden lang zurücknehmen.
         </p>
       </section>
     </aside>

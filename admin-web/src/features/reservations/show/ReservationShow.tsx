@@ -54,7 +54,7 @@ function Record({ record }: { record: Reservation }) {
             {isClerk && !record.erased_at && <NoteField record={record} />}
             <Duplicates record={record} />
             {isClerk ? (
-              <RecordTimeline id={record.id} />
+              <RecordTimeline id={record.id} next={record.undo?.operation_id} />
             ) : (
               <Journey touches={record.touches} createdAt={record.created_at} />
             )}

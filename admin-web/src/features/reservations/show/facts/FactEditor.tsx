@@ -14,6 +14,7 @@ interface FactEditorProps {
  */
 export function FactEditor({ fields, edit }: FactEditorProps) {
   const usual = fields.find((field) => field.isUsual) ?? fields[0]
+  const id = useId()
   function onKeyDown(event: KeyboardEvent) {
     const isButton = event.target instanceof HTMLButtonElement
     if (event.key === 'Tab' && opensNeighbour(event)) event.preventDefault()
@@ -35,9 +36,16 @@ export function FactEditor({ fields, edit }: FactEditorProps) {
     <div className="fact-editor" onKeyDown={onKeyDown} onBlur={onBlur} aria-busy={edit.isRunning}>
       <div className="fact-inputs">
         {fields.map((field) => (
-          <FactInput key={field.member} field={field} edit={edit} hasFocus={field === usual} />
+          <FactInput
+            key={field.member}
+            id={`${id}-${field.member}`}
+            field={field}
+            edit={edit}
+            hasFocus={field === usual}
+          />
         ))}
       </div>
+      <Faults id={id} fields={fields} edit={edit} />
       {edit.problem && (
         <p className="error-text" role="alert">
           {edit.problem}
@@ -60,6 +68,17 @@ export function FactEditor({ fields, edit }: FactEditorProps) {
   )
 }
 
+/** Below all inputs, in the width of the fact: beside its input a sentence would have the room of a postcode. */
+const Faults = ({ id, fields, edit }: FactEditorProps & { id: string }) =>
+  fields.map(
+    ({ member }) =>
+      edit.fieldErrors[member] && (
+        <p key={member} id={`${id}-${member}`} className="error-text" role="alert">
+          {edit.fieldErrors[member]}
+        </p>
+      ),
+  )
+
 /** From the last input of a fact to the next fact, and back; false where there is none. */
 function opensNeighbour({ currentTarget, target, shiftKey }: KeyboardEvent): boolean {
   const inputs = [...currentTarget.querySelectorAll<HTMLElement>('input, select')]
@@ -73,13 +92,14 @@ function opensNeighbour({ currentTarget, target, shiftKey }: KeyboardEvent): boo
 }
 
 interface FactInputProps {
+  /** Of what is said about it: its fault, else its hint. */
+  id: string
   field: FactField
   edit: FactEdit
   hasFocus: boolean
 }
 
-function FactInput({ field, edit, hasFocus }: FactInputProps) {
-  const id = useId()
+function FactInput({ id, field, edit, hasFocus }: FactInputProps) {
   const { member, label, options, isDay, hint, inputMode, maxLength } = field
   const fault = edit.fieldErrors[member]
   const text = edit.typing?.texts[member] ?? ''
@@ -113,11 +133,6 @@ function FactInput({ field, edit, hasFocus }: FactInputProps) {
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => edit.type(member, target.value)}
         />
-      )}
-      {fault && (
-        <span id={id} className="error-text" role="alert">
-          {fault}
-        </span>
       )}
       {hint && !fault && (
         <small id={id} className="muted">

@@ -4,6 +4,7 @@ import { formatMomentShort } from '@/lib/format'
 import { actionName } from '@/lib/operationWords'
 import { useUndo } from '@/ui/page/useUndo'
 import { pageWords, sourceWords } from '../facts/Journey'
+import { Key } from '../head/Key'
 import { ChangedFields } from './ChangeEntry'
 import { By, type CellKind, EntryRow } from './EntryRow'
 import { MailEntry } from './MailEntry'
@@ -11,13 +12,20 @@ import { MessageEntry } from './MessageEntry'
 import { NoteEntry } from './NoteEntry'
 import type { Entry } from './useTimeline'
 
+interface TimelineEntryProps {
+  entry: Entry
+  id: number
+  /** The operation that the key takes back, if one can be. */
+  next?: number | undefined
+}
+
 /** One thing that happened, by its kind. */
-export function TimelineEntry({ entry, id }: { entry: Entry; id: number }) {
+export function TimelineEntry({ entry, id, next }: TimelineEntryProps) {
   const { note, mail, change, message } = entry
   if (note) return <NoteEntry note={note} id={id} />
   if (mail) return <MailEntry mail={mail} />
   if (message) return <MessageEntry entry={entry} message={message} />
-  if (change) return <ChangeOf entry={entry} change={change} />
+  if (change) return <ChangeOf entry={entry} change={change} next={next} />
   return (
     <EntryRow at={entry.at} cell={cellOf(entry)}>
       <p>
@@ -34,12 +42,16 @@ function cellOf({ kind, group }: Entry): CellKind {
   return ['touch', 'told', 'waiting'].includes(kind) ? 'trace' : 'look'
 }
 
-function ChangeOf({ entry, change }: { entry: Entry; change: NonNullable<Entry['change']> }) {
+interface ChangeOfProps extends Pick<TimelineEntryProps, 'entry' | 'next'> {
+  change: NonNullable<Entry['change']>
+}
+
+function ChangeOf({ entry, change, next }: ChangeOfProps) {
   return (
     <EntryRow
       at={entry.at}
       cell={entry.group === 'money' ? 'money' : 'change'}
-      action={entry.undo && <Undo undo={entry.undo} />}
+      action={entry.undo && <Undo undo={entry.undo} isNext={entry.undo.operation_id === next} />}
     >
       <p>
         <b>{actionName(change.action)}</b>
@@ -50,8 +62,14 @@ function ChangeOf({ entry, change }: { entry: Entry; change: NonNullable<Entry['
   )
 }
 
+interface UndoProps {
+  undo: NonNullable<Entry['undo']>
+  /** Whether the key takes this one back: of several it is the latest. */
+  isNext: boolean
+}
+
 /** Takes the operation back, as long as that goes. */
-function Undo({ undo }: { undo: NonNullable<Entry['undo']> }) {
+function Undo({ undo, isNext }: UndoProps) {
   const { mutate, isPending } = useUndo()
   return (
     <>
@@ -59,10 +77,10 @@ function Undo({ undo }: { undo: NonNullable<Entry['undo']> }) {
         variant="text"
         size="small"
         disabled={isPending}
-        aria-keyshortcuts="z"
+        aria-keyshortcuts={isNext ? 'z' : undefined}
         onClick={() => mutate(undo.operation_id)}
       >
-        Rückgängig machen
+        Rückgängig machen {isNext && <Key name="z" />}
       </Button>
       <span className="muted tiny">
         bis <time dateTime={undo.until}>{formatMomentShort(undo.until)}</time>

@@ -16,8 +16,14 @@ const GROUPS: readonly [Group | undefined, string][] = [
   ['traces', 'Spuren'],
 ]
 
+interface RecordTimelineProps {
+  id: number
+  /** The operation that the key `z` takes back, if one can be. */
+  next?: number | undefined
+}
+
 /** Everything that happened, newest first: pinned notes, then day by day. */
-export function RecordTimeline({ id }: { id: number }) {
+export function RecordTimeline({ id, next }: RecordTimelineProps) {
   const [group, setGroup] = useState<Group>()
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useTimeline(id, group)
@@ -60,7 +66,7 @@ export function RecordTimeline({ id }: { id: number }) {
             <h2>{label}</h2>
             <ol>
               {entries.map((entry) => (
-                <TimelineEntry key={entry.key} entry={entry} id={id} />
+                <TimelineEntry key={entry.key} entry={entry} id={id} next={next} />
               ))}
             </ol>
           </section>

@@ -1,8 +1,8 @@
 """Computes each month's share of the annual production, for every park of the product.
 
-`python -m analytics.production.monthly_course` writes `shares.json` (all parks, for reports) and
+`python -m tests.tools.monthly_course` writes `shares.json` (all parks, for reports) and
 `services/offer/production.json` (the pilot, for the pages). It needs no network: the climate data is in `climate.json`,
-everything else in pvlib. `PRODUCTION.md` describes method, sources and limits.
+everything else in pvlib. `analytics/production/PRODUCTION.md` describes method, sources and limits.
 """
 
 import json
