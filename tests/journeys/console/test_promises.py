@@ -26,6 +26,7 @@ from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.console.reserving import reserve
 from tests.journeys.console.setting_up import close_the_link, mailed_path
 from tests.journeys.console.test_messages import HOUSEHOLD, ask
+from tests.journeys.pages import HeldBack
 from tests.journeys.records import Records, eventually
 from tests.services.integrations.receiving import is_signed
 from tests.services.reservations.standing import households, reserve_many, stand
@@ -68,6 +69,11 @@ def outbox_was_served(page: Page, server: Server, records: Records) -> None:
     eventually(lambda: mails(records, "reservation_received").count("sent") > sent, "the next mail leaves")
 
 
+def leave(page: Page) -> None:
+    """Before the session of the page is over: an open page would ask for news with it."""
+    page.goto("about:blank")
+
+
 def open_reservation(page: Page, records: Records) -> None:
     """The first one."""
     page.goto(f"/admin/reservations/{records.rows(Reservation)[0]['id']}/show")
@@ -108,6 +114,7 @@ def test_a_cancellation_can_be_undone_for_a_day(
     sign_in(page, "staff", name="Miriam Falk")
     open_reservation(page, records)
     promised = cancel(pages, later)
+    leave(page)
 
     later.put(promised - A_LITTLE, page)
     eventually(lambda: mails(records, "reservation_cancelled") == ["sent"], "the household is told")
@@ -123,6 +130,7 @@ def test_a_cancellation_can_be_undone_for_a_day(
     eventually(lambda: mails(records, "reservation_reinstated") == ["sent"], "the correcting mail follows")
 
     promised = cancel(pages, later)
+    leave(page)
     later.put(promised + A_LITTLE, page)
     eventually(lambda: records.rows(Spot)[0]["state"] == "free", "the place is free")
     sign_in(page, "staff", name="Nora Abt", now=later.now())
@@ -258,20 +266,22 @@ def test_a_request_ends_after_a_day_and_nothing_is_done(
     dialog.get_by_role("button", name=f"Zur Freigabe vorlegen ({many})").click()
     expect(page.get_by_text("Zur Freigabe vorgelegt.")).to_be_visible()
     promised = later.now() + DAY
+    leave(page)
 
     later.put(promised - A_LITTLE, page)
-    page.context.clear_cookies()
     second = add_member(records_db, "staff", name="Nora Abt", now=later.now())
     sign_in_browser(page.context, server.url, second)
     page.goto("/admin/operation-requests")
     approve = page.get_by_role("button", name=f"Freigeben ({many})")
     expect(approve).to_be_enabled()
     expect(page.get_by_role("main")).to_contain_text("Verfällt heute")
+    news = HeldBack(page, "**/api/staff/operation-requests")
     later.put(promised + A_LITTLE, page)
     approve.click()
     expect(page.get_by_role("alert")).to_have_text(
         "Diese Freigabe ist nach 24 Stunden verfallen. Bitte legen Sie den Vorgang neu vor."
     )
+    news.release()
     page.reload()
     settled = page.get_by_role("region", name="Zuletzt entschieden")
     expect(settled).to_contain_text("Nach 24 Stunden ohne Freigabe verfallen. Es wurde nichts getan.")
@@ -363,6 +373,7 @@ def test_links_of_the_team_last_as_long_as_they_say_and_nothing_is_on_its_way_wi
     close_the_link(page, "Jonas Reh")
     expect(page.locator("body")).not_to_contain_text("unterwegs")
     path = mailed_path(server, "jonas@example.org")
+    leave(page)
     later.put(promised - A_LITTLE, page, colleague)
     opens(colleague, path)
     later.put(promised + A_LITTLE, page, colleague)
@@ -380,6 +391,7 @@ def test_links_of_the_team_last_as_long_as_they_say_and_nothing_is_on_its_way_wi
     close_the_link(page, "Nora Abt")
     expect(page.locator("body")).not_to_contain_text("unterwegs")
     path = mailed_path(server, nora.email)
+    leave(page)
     later.put(promised - A_LITTLE, page, colleague)
     opens(colleague, path)
     later.put(promised + A_LITTLE, page, colleague)
@@ -423,6 +435,8 @@ def test_a_former_secret_signs_for_a_day_beside_the_new_one(
     expect(overlap).to_be_visible()
 
     first, second = households(2)
+    address = page.url
+    leave(page)
     later.put(promised - A_LITTLE, page)
     reserve_many(records_db, later.now(), [first])
     assert receiver.wait_for(1)
@@ -431,7 +445,6 @@ def test_a_former_secret_signs_for_a_day_beside_the_new_one(
     reserve_many(records_db, later.now(), [second])
     assert receiver.wait_for(2)
     assert [is_signed(receiver.received[1], secret) for secret in (former, present)] == [False, True]
-    address = page.url
     sign_in(page, "admin", now=later.now())
     page.goto(address)
     expect(page.get_by_text("gilt seit")).to_be_visible()
