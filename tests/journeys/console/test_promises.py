@@ -253,7 +253,7 @@ def test_a_request_ends_after_a_day_and_nothing_is_done(
     many = 26
     for id_ in reserve_many(records_db, later.now(), households(many)):
         stand(records_db, later.now(), id_, ReservationState.INVITED)
-    aylin = add_member(records_db, "staff", name="Aylin Demir")
+    add_member(records_db, "staff", name="Aylin Demir")
     sign_in(page, "staff", name="Jonas Reiter")
     ReservationPages(page).open_list("?perPage=100")
     page.get_by_role("checkbox", name="Alle auf dieser Seite auswählen").check()
@@ -268,7 +268,7 @@ def test_a_request_ends_after_a_day_and_nothing_is_done(
     promised = later.now() + DAY
     leave(page)
 
-    later.put(promised - A_LITTLE, page)
+    later.put(promised - MOMENTS, page)
     second = add_member(records_db, "staff", name="Nora Abt", now=later.now())
     sign_in_browser(page.context, server.url, second)
     page.goto("/admin/operation-requests")
@@ -276,7 +276,7 @@ def test_a_request_ends_after_a_day_and_nothing_is_done(
     expect(approve).to_be_enabled()
     expect(page.get_by_role("main")).to_contain_text("Verfällt heute")
     news = HeldBack(page, "**/api/staff/operation-requests")
-    later.put(promised + A_LITTLE, page)
+    later.put(promised + MOMENTS, page)
     approve.click()
     expect(page.get_by_role("alert")).to_have_text(
         "Diese Freigabe ist nach 24 Stunden verfallen. Bitte legen Sie den Vorgang neu vor."
@@ -288,7 +288,6 @@ def test_a_request_ends_after_a_day_and_nothing_is_done(
     expect(approve).to_have_count(0)
     assert {row["state"] for row in records.rows(Reservation)} == {"invited"}
     assert mails(records, "contract_closed") == []
-    assert aylin.id != second.id
 
 
 def test_a_confirmation_counts_for_ten_minutes(

@@ -26,10 +26,10 @@ export const householdText = {
       text: 'Sie haben den Link aus unserer E-Mail geöffnet. Bestätigt ist damit noch nichts: Das tun erst Sie, mit dem Knopf.',
       button: 'Ja, das ist meine Adresse',
     },
-    /** The deadline is over, or the place was given up: it comes back only as long as it is held. */
+    /** The reservation has ended: a place that lapsed comes back as long as it is held. */
     late: {
       title: (spot: number) => `Es geht um Platz ${spot}. Stimmt Ihre Adresse?`,
-      text: 'Mit dem Knopf bestätigen Sie Ihre Adresse und öffnen Ihre Seite. Ist die Reservierung schon beendet, bekommen Sie den Platz damit zurück, solange wir ihn noch freihalten.',
+      text: 'Mit dem Knopf bestätigen Sie Ihre Adresse und öffnen Ihre Seite. Ist nur die Frist dafür abgelaufen, bekommen Sie den Platz damit zurück, solange wir ihn noch freihalten.',
       button: 'Ja, das ist meine Adresse',
     },
     open: {

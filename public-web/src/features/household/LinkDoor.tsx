@@ -28,7 +28,7 @@ export function LinkDoor({ token, link, press }: Props) {
 function OpenLink({ token, link, press }: Props) {
   const { run } = useOneTask()
   const [failure, setFailure] = useState<string | null>(null)
-  const isLate = link.purpose === 'confirm' && !link.is_reserved
+  const isLate = link.purpose !== 'change_email' && !link.is_reserved && !link.is_confirmed
   const words = isLate ? text.late : text[link.purpose]
   const asks = link.purpose === 'confirm' && link.confirm_by !== null && link.is_reserved
 
