@@ -39,8 +39,8 @@ export function Receipt({ entry, receipt }: ReceiptProps) {
           <kbd>Strg Enter</kbd>
         </Button>
         <p className="tiny muted">
-          Fest wird der Platz erst beim Speichern. Wird die Reservierung storniert, lässt sich das 24
-          Stunden lang zurücknehmen.
+          Fest wird der Platz erst beim Speichern. Wird die Reservierung storniert, lässt sich das
+          24 Stunden lang zurücknehmen.
         </p>
       </section>
     </aside>
