@@ -380,7 +380,7 @@ def test_an_offer_is_held_for_72_hours_and_then_the_next_ones(
     assert "ist frei. Bis" in mail and "halten wir ihn nur für Sie." in mail
     assert "geht der Platz danach an den nächsten Haushalt, und Ihr Eintrag endet." in mail
     later.put(promised - A_LITTLE, page, ida)
-    assert "halten wir ihn nur für Sie." in silent.read("waiting_offer")
+    assert "halten wir noch für Sie, bis" in silent.read("waiting_offer_ending")
     follow(page, silent.link("waiting_offer"))
     press(page, "Angebot ansehen")
     expect_heading(page, "Platz 2 ist für Sie frei.")
