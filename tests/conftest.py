@@ -15,6 +15,7 @@ pytest_plugins = [
     "tests.fixtures.proved",
     "tests.fixtures.told_rows",
     "tests.fixtures.left_behind",
+    "tests.fixtures.later",
     "tests.fixtures.browser",
     "tests.fixtures.databases",
     "tests.fixtures.http_peer",

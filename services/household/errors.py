@@ -39,6 +39,14 @@ class LinkOver(Problem):
     detail = "Dieser Link ist abgelaufen. Jeder Link gilt 48 Stunden."
 
 
+class TooManyMails(Problem):
+    """409: this household, or this mailbox, has had as many mails as it gets in a day: nothing is sent."""
+
+    status = 409
+    code = "too_many_mails"
+    detail = "Heute haben wir deshalb schon mehrere E-Mails geschickt. Bitte versuchen Sie es morgen noch einmal."
+
+
 class NotJustReserved(Problem):
     """404: with this key nothing was reserved lately."""
 

@@ -65,7 +65,7 @@ def press_link(body: LinkIn, response: Response, db: DatabaseOf, clock: ClockOf,
     return OpenedOut(expires_at=begun.expires_at)
 
 
-@router.post("/links/again", operation_id="send_link_again", dependencies=[Counted], responses=_OPEN)
+@router.post("/links/again", operation_id="send_link_again", dependencies=[Counted], responses=_OPEN | problems(409))
 def send_link_again(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a fresh link in the place of one that is used or over."""
     db.write(lambda session: send_link.send_again(session, settings, body.token, clock()))

@@ -96,7 +96,7 @@ def press_link(
 
 
 @router.post(
-    "/links/again", operation_id="send_waiting_link_again", dependencies=[Counted], responses=_OPEN | problems(404)
+    "/links/again", operation_id="send_waiting_link_again", dependencies=[Counted], responses=_OPEN | problems(404, 409)
 )
 def send_again(body: WaitingLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a fresh link in the place of one that is used or over."""

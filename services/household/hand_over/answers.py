@@ -6,7 +6,7 @@ from typing import Literal
 
 from sqlalchemy.orm import Session
 
-from services.household.errors import LinkOver
+from services.household.errors import LinkOver, TooManyMails
 from services.household.hand_over import links, mails
 from services.household.hand_over.errors import NoHandOver
 from services.household.hand_over.models import HandOver, HandOverAnswer, HandOverLink
@@ -43,12 +43,14 @@ def look(session: Session, key: bytes, token: str, now: datetime) -> Found:
 
 
 def send_again(session: Session, settings: Settings, token: str, now: datetime) -> None:
-    """Mail a fresh link in the place of one that is over, as long as the offer stands. UnknownLink."""
+    """Mail a fresh link in the place of one that is over, as long as the offer stands. UnknownLink, TooManyMails."""
     link = links.find(session, settings.secret_key, token)
     hand_over, reservation = lock(session, link.hand_over_id)
-    is_wanted = _state(link, hand_over, reservation, now) == "link_expired"
-    if is_wanted and may_mail(session, settings, hand_over.mailbox, now):
-        mails.order_offer(session, hand_over, reservation, now)
+    if _state(link, hand_over, reservation, now) != "link_expired":
+        return
+    if not may_mail(session, settings, hand_over.mailbox, now):
+        raise TooManyMails
+    mails.order_offer(session, hand_over, reservation, now)
 
 
 def decline(session: Session, key: bytes, token: str, now: datetime) -> None:

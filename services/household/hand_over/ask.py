@@ -7,9 +7,9 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import mailbox_of
 from services.core.http.errors import ValidationProblem
-from services.household.errors import NotNow
+from services.household.errors import NotNow, TooManyMails
 from services.household.hand_over import mails
-from services.household.hand_over.errors import HandOverIsOpen, NoHandOver, TooManyMails
+from services.household.hand_over.errors import HandOverIsOpen, NoHandOver
 from services.household.hand_over.inputs import HandOverIn
 from services.household.hand_over.models import HandOver, HandOverAnswer
 from services.household.hand_over.rows import HANDED_OVER_FROM, can_be_answered, finish, note_open, open_of

@@ -19,14 +19,6 @@ class NoHandOver(Problem):
     detail = "Dieses Angebot gilt nicht mehr."
 
 
-class TooManyMails(Problem):
-    """409: this household has offered its place often today, or this mailbox got many offers."""
-
-    status = 409
-    code = "too_many_mails"
-    detail = "Heute haben wir deshalb schon mehrere E-Mails geschickt. Bitte versuchen Sie es morgen noch einmal."
-
-
 class HandOverChanged(Problem):
     """409: the share is another than the page showed. `offer` is what it is now; nothing is changed."""
 

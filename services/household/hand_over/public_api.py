@@ -49,7 +49,9 @@ def look_at_hand_over(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: Se
         return link_shown(session, answers.look(session, settings.secret_key, body.token, clock()))
 
 
-@router.post("/hand-over/again", operation_id="send_hand_over_again", dependencies=[Counted], responses=_OPEN)
+@router.post(
+    "/hand-over/again", operation_id="send_hand_over_again", dependencies=[Counted], responses=_OPEN | problems(409)
+)
 def send_hand_over_again(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a fresh link in the place of one that is over."""
     db.write(lambda session: answers.send_again(session, settings, body.token, clock()))

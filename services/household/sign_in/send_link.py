@@ -1,4 +1,4 @@
-"""Sends a household a fresh link. Nothing here tells a caller whether anything was sent."""
+"""Sends a household a fresh link. Who has no link is not told whether anything was sent."""
 
 from datetime import datetime
 
@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import Email, mailbox_of
 from services.core.http.callers.rate_limit import Limit, check_call
+from services.household.errors import TooManyMails
 from services.household_links import links
 from services.household_links.models import Purpose
 from services.reservations.mails import send_link
@@ -18,21 +19,25 @@ def send_for_reference(session: Session, settings: Settings, reference: str, ema
     """Mail a link if this reservation belongs to this mailbox."""
     query = select(Reservation).where(Reservation.reference == reference)
     reservation = session.scalars(query).one_or_none()
-    if reservation is not None and reservation.mailbox == mailbox_of(email.normalized):
-        _send(session, settings, reservation, now)
+    if reservation is None or reservation.mailbox != mailbox_of(email.normalized):
+        return
+    if may_mail(session, settings, reservation.mailbox, now):
+        send_link(session, reservation, now)
 
 
 def send_again(session: Session, settings: Settings, token: str, now: datetime) -> None:
-    """Mail a fresh link in the place of one that is used or over, to the present address of its reservation."""
+    """Mail a fresh link in the place of one that is used or over, to the present address of its reservation. Nothing
+    for one to a new address that nobody has confirmed: it may be a stranger's. TooManyMails.
+    """
     link = links.find(session, settings.secret_key, token)
-    if link is None or (link.used_at is None and link.expires_at > now) or link.purpose == Purpose.CHANGE_EMAIL:
+    if link is None:
         return
-    _send(session, settings, session.get_one(Reservation, link.reservation_id), now)
-
-
-def _send(session: Session, settings: Settings, reservation: Reservation, now: datetime) -> None:
-    if may_mail(session, settings, reservation.mailbox, now):
-        send_link(session, reservation, now)
+    if link.used_at is None and (link.expires_at > now or link.purpose == Purpose.CHANGE_EMAIL):
+        return
+    reservation = session.get_one(Reservation, link.reservation_id)
+    if not may_mail(session, settings, reservation.mailbox, now):
+        raise TooManyMails
+    send_link(session, reservation, now)
 
 
 def may_mail(session: Session, settings: Settings, mailbox: str, now: datetime) -> bool:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from services.household.errors import LinkOver, LinkUsed, UnknownLink
+from services.household.errors import LinkOver, LinkUsed, TooManyMails, UnknownLink
 from services.household.sign_in.send_link import may_mail
 from services.reservations.placement import Placement
 from services.settings import Settings
@@ -46,8 +46,13 @@ def press(session: Session, settings: Settings, token: str, now: datetime) -> tu
 
 
 def send_again(session: Session, settings: Settings, token: str, now: datetime) -> None:
-    """Mail a fresh link in the place of one that is used or over; nothing for an entry that has ended."""
+    """Mail a fresh link in the place of one that is used or over; nothing for an entry that has ended. UnknownLink,
+    TooManyMails.
+    """
     link, entry = look(session, settings.secret_key, token)
     is_usable = link.used_at is None and link.expires_at > now
-    if entry.state in OPEN and not is_usable and may_mail(session, settings, entry.mailbox, now):
-        mails.order_link(session, entry, now)
+    if entry.state not in OPEN or is_usable:
+        return
+    if not may_mail(session, settings, entry.mailbox, now):
+        raise TooManyMails
+    mails.order_link(session, entry, now)

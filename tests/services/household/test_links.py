@@ -99,6 +99,43 @@ def test_a_used_or_old_link_sends_a_fresh_one_to_the_address_it_was_sent_to(hous
     assert house.mails()[-1].kind == "page_link"
 
 
+def test_a_mailbox_that_had_its_links_of_a_day_gets_no_more_and_the_page_hears_it(house: OwnPage) -> None:
+    """Who has a link learns it; who only names an address learns nothing."""
+    reference = house.reserve()["reference"]
+    first = house.token()
+    assert house.press(first).status_code == 200
+    for _ in range(5):
+        assert house.call("links/again", token=first).json() == {"success": True}
+    refused = house.call("links/again", token=first)
+    assert (refused.status_code, refused.json()["code"]) == (409, "too_many_mails")
+    asked = house.call("links", reference=reference, email="aenne.mueller@example.org")
+    assert asked.json() == {"success": True}
+    assert len(house.mails("page_link")) == 5
+    house.clock.advance(days=1)
+    assert house.call("links/again", token=first).json() == {"success": True}
+
+
+def test_a_link_to_a_new_address_sends_another_only_once_it_was_used(house: OwnPage) -> None:
+    """Unused it may lie with a stranger, to whom nothing more goes than the one mail."""
+    new = "neu@example.net"
+    house.reserve()
+    house.open()
+    assert house.call("reservation/email", email=new).status_code == 200
+    token = house.token("confirm_new_address", new)
+    house.clock.advance(hours=47)
+    assert house.press(token).status_code == 200
+    assert house.call("links/again", token=token).json() == {"success": True}
+    assert [mail.kind for mail in house.mails(to=new)] == ["confirm_new_address", "page_link"]
+
+    other = "dritte@example.net"
+    assert house.call("reservation/email", email=other).status_code == 200
+    token = house.token("confirm_new_address", other)
+    before = len(house.mails())
+    house.clock.advance(hours=49)
+    assert house.call("links/again", token=token).json() == {"success": True}
+    assert len(house.mails()) == before
+
+
 @pytest.mark.parametrize("token", ["x", "", "a" * TOKEN_LENGTH, "ä" * TOKEN_LENGTH, "a" * 400])
 def test_a_token_that_was_never_sent_opens_nothing(house: OwnPage, token: str) -> None:
     house.reserve()

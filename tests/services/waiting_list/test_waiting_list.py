@@ -1,8 +1,11 @@
 """The list over HTTP, mails and jobs: enter, confirm, be offered a place, answer; and what staff do with it."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from starlette.testclient import TestClient
 
 from services.household_links.models import HouseholdLink, Purpose
 from services.waiting_list.deadlines import Served
@@ -244,6 +247,21 @@ def test_a_link_shows_without_effect_and_works_once(line: Line) -> None:
     fresh = line.token("Nele")
     line.at(line.clock.now + timedelta(hours=72))
     assert line.call("links/press", token=fresh).json()["code"] == "link_expired"
+
+
+def test_a_mailbox_that_had_its_links_of_a_day_gets_no_more_and_the_page_hears_it(
+    line: Line, make_client: Callable[..., TestClient]
+) -> None:
+    line.fill(*FULL)
+    line.join("Nele")
+    token = line.token("Nele")
+    assert line.call("links/press", token=token).status_code == 200
+    limited = replace(line, client=make_client(clock=line.clock))
+    for _ in range(5):
+        assert limited.call("links/again", token=token).json() == {"success": True}
+    refused = limited.call("links/again", token=token)
+    assert (refused.status_code, refused.json()["code"]) == (409, "too_many_mails")
+    assert len(line.mails("waiting_link")) == 5
 
 
 def test_without_a_link_nobody_sees_or_answers_anything(line: Line) -> None:

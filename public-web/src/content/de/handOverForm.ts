@@ -23,6 +23,6 @@ export const handOverFormText = {
   back: 'Zurück',
   open: (name: string) => `Angeboten: ${name}`,
   openText: (email: string, deadline: string) =>
-    `Wir haben an ${email} geschrieben. Das Angebot gilt bis ${deadline}. Bis dahin bleibt der Platz Ihrer.`,
+    `Wir haben an ${email} geschrieben. Das Angebot gilt bis ${deadline}. Solange dort niemand Ja sagt, bleibt der Platz Ihrer.`,
   withdraw: 'Angebot zurückziehen',
 } as const

@@ -26,6 +26,12 @@ export const householdText = {
       text: 'Sie haben den Link aus unserer E-Mail geöffnet. Bestätigt ist damit noch nichts: Das tun erst Sie, mit dem Knopf.',
       button: 'Ja, das ist meine Adresse',
     },
+    /** The reservation has ended: a place that lapsed comes back as long as it is held. */
+    late: {
+      title: (spot: number) => `Es geht um Platz ${spot}. Stimmt Ihre Adresse?`,
+      text: 'Mit dem Knopf bestätigen Sie Ihre Adresse und öffnen Ihre Seite. Ist nur die Frist dafür abgelaufen, bekommen Sie den Platz damit zurück, solange wir ihn noch freihalten.',
+      button: 'Ja, das ist meine Adresse',
+    },
     open: {
       title: (spot: number) => `Hier geht es zu Ihrem Platz ${spot}.`,
       text: 'Der Link gilt einmal. Danach bleibt die Seite in diesem Browser eine Stunde offen.',
@@ -45,7 +51,10 @@ export const householdText = {
     },
     expired: {
       title: 'Dieser Link ist abgelaufen.',
-      text: 'Jeder Link gilt 48 Stunden. Ihr Platz bleibt trotzdem reserviert.',
+      text: 'Jeder Link gilt 48 Stunden.',
+      reserved: 'Jeder Link gilt 48 Stunden. Ihr Platz bleibt trotzdem reserviert.',
+      change_email:
+        'Jeder Link gilt 48 Stunden. Ihre bisherige Adresse gilt weiter. Auf Ihrer Seite können Sie die neue noch einmal angeben.',
     },
     again: 'Neuen Link zuschicken',
     sentAgain:

@@ -14,6 +14,8 @@ export const ownFailures = {
     link_used: 'Dieser Link wurde schon benutzt.',
     link_expired: 'Dieser Link ist abgelaufen.',
     unknown_link: 'Dieser Link gilt nicht.',
+    too_many_mails:
+      'Heute haben wir Ihnen schon mehrere Links geschickt. Bitte nehmen Sie den neuesten, oder versuchen Sie es morgen noch einmal.',
     already_waiting:
       'Mit dieser Adresse stehen Sie schon auf der Liste. Den Link zu Ihrer Stelle haben wir Ihnen noch einmal geschickt.',
     not_full: 'Es ist gerade ein Platz frei. Sie können ihn sofort reservieren.',

@@ -142,7 +142,7 @@ export const waitingText = {
     ],
     expired: [
       'Die Frist ist vorbei.',
-      'Der Platz ging an den nächsten Haushalt, und Ihr Eintrag ist beendet. Sie können sich neu eintragen, dann ganz hinten.',
+      'Der Platz steht jetzt anderen offen, und Ihr Eintrag ist beendet. Sie können sich neu eintragen, dann ganz hinten.',
     ],
     left: [
       'Sie stehen nicht mehr auf der Liste.',

@@ -56,6 +56,9 @@ type Household = ReturnType<typeof useHousehold>
 function Closed({ view, household }: { view: View; household: Household }) {
   const { link, title, opening } = householdText
   if (view.kind === 'link') {
+    // Nothing goes to a new address by itself: it may be a stranger's.
+    if (view.link.purpose === 'change_email' && view.link.state === 'expired')
+      return <Door title={link.expired.title} lead={link.expired.change_email} />
     return <LinkDoor token={view.token} link={view.link} press={household.press} />
   }
   if (view.kind === 'unreachable') {

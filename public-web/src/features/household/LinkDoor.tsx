@@ -28,7 +28,8 @@ export function LinkDoor({ token, link, press }: Props) {
 function OpenLink({ token, link, press }: Props) {
   const { run } = useOneTask()
   const [failure, setFailure] = useState<string | null>(null)
-  const words = text[link.purpose]
+  const isLate = link.purpose !== 'change_email' && !link.is_reserved && !link.is_confirmed
+  const words = isLate ? text.late : text[link.purpose]
   const asks = link.purpose === 'confirm' && link.confirm_by !== null && link.is_reserved
 
   async function onPress() {
@@ -58,10 +59,11 @@ function ClosedLink({ token, link }: Omit<Props, 'press'>) {
   const { failure, run } = useCall()
   const isUsed = link.state === 'used'
   const used = link.is_confirmed ? text.used.confirmed : text.used.text
+  const expired = link.is_reserved ? text.expired.reserved : text.expired.text
   return (
     <>
       <h1 tabIndex={-1}>{isUsed ? text.used.title : text.expired.title}</h1>
-      <p className="lead">{isUsed ? used : text.expired.text}</p>
+      <p className="lead">{isUsed ? used : expired}</p>
       <div className="buttons">
         <button
           className="button button--sun"

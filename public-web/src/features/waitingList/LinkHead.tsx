@@ -57,16 +57,18 @@ function ClosedLink({ token, link }: Props) {
   return (
     <>
       <h1 tabIndex={-1}>{link.state === 'used' ? text.usedTitle : text.expiredTitle}</h1>
-      <p className="lead">{text.closedText}</p>
-      <div className="buttons">
-        <button
-          className="button button--sun"
-          type="button"
-          onClick={async () => setSent((await run(() => sendWaitingLinkAgain(token))) !== null)}
-        >
-          {text.again}
-        </button>
-      </div>
+      <p className="lead">{link.has_ended ? text.endedText : text.closedText}</p>
+      {!link.has_ended && (
+        <div className="buttons">
+          <button
+            className="button button--sun"
+            type="button"
+            onClick={async () => setSent((await run(() => sendWaitingLinkAgain(token))) !== null)}
+          >
+            {text.again}
+          </button>
+        </div>
+      )}
       <div role="status">
         {(sent || failure) && <p className="notice">{failure ?? text.sentAgain}</p>}
       </div>

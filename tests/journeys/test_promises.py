@@ -1,0 +1,500 @@
+"""Sentences of the site and of its mails that promise a time or a sum, each followed to the end.
+
+Just before the promised moment it holds; just after it is over, and the page says so.
+"""
+
+import email
+import email.policy
+import re
+from datetime import datetime, timedelta
+
+import pypdfium2 as pdfium
+import pytest
+from playwright.sync_api import Page, expect
+
+from services.core.db.db import Database
+from services.core.german import long_moment
+from services.household.hand_over.models import HandOver
+from services.mail.models import Mail
+from services.parks.models import Spot
+from services.reservations.models import Reservation
+from services.waiting_list.models import WaitingEntry
+from tests.factories import reservation_body
+from tests.fixtures.browser import Watch
+from tests.fixtures.later import A_LITTLE, Later
+from tests.fixtures.servers import Server, StartServer
+from tests.journeys.conftest import WITH_JOBS
+from tests.journeys.pages import ReservationForm, euro, short_euro, visit
+from tests.journeys.records import Records, eventually
+from tests.journeys.test_hand_over import BEN, offer
+from tests.services.waiting_list.line import open_small_park
+
+ADDRESS = "aenne.mueller@example.org"
+DAY, LINK = timedelta(hours=24), timedelta(hours=48)
+OFFER, WAITING_SESSION, SESSION = timedelta(hours=72), timedelta(hours=12), timedelta(hours=1)
+_LINK = re.compile(r"https?://\S+(/(?:meine-reservierung|warteliste)#(?:link|uebernahme)=[^\s&]+)")
+
+
+@pytest.fixture
+def server(start_server: StartServer, sqlite_url: str, later: Later, built_site: None) -> Server:
+    """It sends mails and does its jobs, by a clock that the test puts forward."""
+    return start_server(sqlite_url, script=later.script, rate_limits="off", **WITH_JOBS)
+
+
+class Mailbox:
+    """What the server has really sent to one address."""
+
+    def __init__(self, server: Server, records: Records, address: str) -> None:
+        self._folder, self._records, self._address = server.mail_dir, records, address
+
+    def _sent(self, kind: str) -> list[str]:
+        rows = (row for row in self._records.rows(Mail) if (row["kind"], row["recipient"]) == (kind, self._address))
+        return [row["message_id"] for row in rows if row["state"] == "sent"]
+
+    def read(self, kind: str, number: int = 1) -> str:
+        """The words of the so-many-th mail of a kind, in one line."""
+        eventually(lambda: len(self._sent(kind)) >= number, f"mail {number} {kind} to {self._address} is sent")
+        wanted = self._sent(kind)[number - 1]
+        (file,) = (file for file in self._folder.glob("*.eml") if wanted in file.read_text("utf-8"))
+        body = email.message_from_bytes(file.read_bytes(), policy=email.policy.default).get_body(("plain",))
+        assert body is not None
+        return " ".join(body.get_content().split())
+
+    def link(self, kind: str, number: int = 1) -> str:
+        """Where its first link leads."""
+        found = _LINK.search(self.read(kind, number))
+        assert found is not None
+        return found[1]
+
+
+def reserve(page: Page, name: str = "Änne Müller", address: str = ADDRESS) -> int:
+    """Another household reserves; the number of its place."""
+    first, last = name.split()
+    phone = f"0170 {1000000 + sum(map(ord, address))}"
+    body = reservation_body(email=address, first_name=first, last_name=last, mobile_phone=phone)
+    answer = page.request.post("/functions/v1/reserve-spot", data=body)
+    assert answer.ok, answer.text()
+    number: int = answer.json()["spot_number"]
+    return number
+
+
+def follow(page: Page, link: str) -> None:
+    """Open a link of a mail, as from a mail program."""
+    page.goto("about:blank")
+    page.goto(link)
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def expect_heading(page: Page, words: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(words)
+
+
+def spot_is(records: Records, number: int, state: str) -> None:
+    """Wait for the job that frees, holds or offers a place."""
+    eventually(
+        lambda: next(row["state"] for row in records.rows(Spot) if row["number"] == number) == state,
+        f"place {number} is {state}",
+    )
+
+
+def give_back(page: Page, later: Later) -> datetime:
+    """By the page, as it says; until when it can be undone."""
+    press(page, "Platz zurückgeben")
+    expect(page.get_by_text("Sie können das 24 Stunden lang rückgängig machen.")).to_be_visible()
+    press(page, "Ja, zurückgeben")
+    expect_heading(page, "Platz 1 ist zurückgegeben.")
+    promised = later.now() + DAY
+    lead = page.locator(".lead")
+    expect(lead).to_contain_text("Sie können es rückgängig machen bis morgen, ")
+    expect(lead).to_contain_text("So lange bekommt niemand Ihre Nummer.")
+    return promised
+
+
+def test_a_place_given_back_is_kept_for_a_day(
+    page: Page, server: Server, records: Records, later: Later, watch: Watch
+) -> None:
+    """„Sie können es rückgängig machen bis … So lange bekommt niemand Ihre Nummer.“"""
+    watch.expect("status of 409 .*/household/reservation")
+    mailbox = Mailbox(server, records, ADDRESS)
+    assert reserve(page) == 1
+    follow(page, mailbox.link("reservation_received"))
+    press(page, "Ja, das ist meine Adresse")
+    promised = give_back(page, later)
+    assert "bekommt niemand Ihre Nummer. So lange können Sie alles rückgängig machen" in mailbox.read(
+        "reservation_given_up"
+    )
+
+    later.put(promised - A_LITTLE, page)
+    assert reserve(page, "Ida Brandt", "ida@example.org") == 2
+    follow(page, mailbox.link("reservation_given_up"))
+    press(page, "Meine Reservierung öffnen")
+    expect(page.locator(".lead")).to_contain_text("rückgängig machen bis heute, ")
+    press(page, "Platz 1 behalten")
+    expect_heading(page, "Ihr Platz 1. Gerade ist nichts zu tun.")
+
+    promised = give_back(page, later)
+    later.put(promised - A_LITTLE, page)
+    follow(page, mailbox.link("reservation_given_up", 2))
+    press(page, "Meine Reservierung öffnen")
+    keep = page.get_by_role("button", name="Platz 1 behalten")
+    expect(keep).to_be_visible()
+    later.put(promised + A_LITTLE, page)
+    keep.click()
+    expect_heading(page, "Ihre Reservierung für Platz 1 ist beendet.")
+    expect(keep).to_have_count(0)
+    spot_is(records, 1, "free")
+    assert reserve(page, "Omar Hahn", "omar@example.org") == 1
+
+
+def test_a_link_is_good_for_48_hours_and_then_sends_another(
+    page: Page, server: Server, records: Records, later: Later, watch: Watch
+) -> None:
+    """„Der Link gilt 48 Stunden und einmal. Ist er abgelaufen, schickt Ihnen die Seite einen neuen.“ And the page that
+    it opens: „In diesem Browser offen bis …“, an hour.
+    """
+    watch.expect("status of 409 .*/links/press", "status of 401 .*/reservation/give-up")
+    mailbox = Mailbox(server, records, ADDRESS)
+    reserve(page)
+    visit(page, "/meine-reservierung")
+    page.get_by_label("Referenz").fill(records.only(Reservation)["reference"])
+    page.get_by_label("E-Mail-Adresse").fill(ADDRESS)
+    press(page, "Link zuschicken")
+    expect(page.get_by_text("ist der Link unterwegs. Er gilt 48 Stunden.")).to_be_visible()
+    promised = later.now() + LINK
+    assert "Der Link gilt 48 Stunden und einmal. Ist er abgelaufen, schickt Ihnen die Seite einen neuen." in (
+        mailbox.read("confirm_address")
+    )
+
+    later.put(promised - A_LITTLE, page)
+    follow(page, mailbox.link("confirm_address"))
+    button = page.get_by_role("button", name="Ja, das ist meine Adresse")
+    expect(button).to_be_visible()
+    later.put(promised + A_LITTLE, page)
+    button.click()
+    expect_heading(page, "Dieser Link ist abgelaufen.")
+    expect(page.get_by_text("Jeder Link gilt 48 Stunden. Ihr Platz bleibt trotzdem reserviert.")).to_be_visible()
+    assert records.only(Reservation)["state"] == "reserved"
+    press(page, "Neuen Link zuschicken")
+    expect(page.get_by_text("Der neue Link ist unterwegs, an die Adresse Ihrer Reservierung.")).to_be_visible()
+    follow(page, mailbox.link("confirm_address", 2))
+    button.click()
+    expect_heading(page, "Ihr Platz 1. Gerade ist nichts zu tun.")
+    promised = later.now() + SESSION
+    expect(page.get_by_text("In diesem Browser offen bis ")).to_be_visible()
+    once = page.context.new_page()
+    follow(once, mailbox.link("confirm_address", 2))
+    expect_heading(once, "Dieser Link wurde schon benutzt.")
+    once.close()
+
+    later.put(promised - A_LITTLE, page)
+    page.reload()
+    expect_heading(page, "Ihr Platz 1. Gerade ist nichts zu tun.")
+    later.put(promised + A_LITTLE, page)
+    press(page, "Platz zurückgeben")
+    press(page, "Ja, zurückgeben")
+    expect(page.locator(".lead")).to_contain_text("Ihre Sitzung ist nach einer Stunde zu Ende gegangen")
+    assert records.only(Reservation)["state"] == "reserved"
+
+
+def test_a_link_to_a_new_address_is_good_for_48_hours(
+    page: Page, server: Server, records: Records, later: Later, watch: Watch
+) -> None:
+    """„Ist er abgelaufen, geben Sie die neue Adresse auf Ihrer Seite bitte noch einmal an.“ Used up, it sends another
+    one to the address that holds now; run out, none to an address that nobody has confirmed.
+    """
+    watch.expect("status of 409 .*/links/press")
+    new, never = "aenne@example.net", "aenne@example.com"
+    mailbox, at_new, at_never = (Mailbox(server, records, one) for one in (ADDRESS, new, never))
+    reserve(page)
+    follow(page, mailbox.link("reservation_received"))
+    press(page, "Ja, das ist meine Adresse")
+    ask_for(page, new)
+    assert "Der Link gilt 48 Stunden und einmal. Ist er abgelaufen, geben Sie die neue Adresse auf Ihrer Seite" in (
+        at_new.read("confirm_new_address")
+    )
+    later.put(later.now() + LINK - A_LITTLE, page)
+    follow(page, at_new.link("confirm_new_address"))
+    assert records.only(Reservation)["email"] == ADDRESS
+    press(page, "Ja, diese Adresse gilt")
+    expect(page.locator(".own-data")).to_contain_text(new)
+    used = page.context.new_page()
+    follow(used, at_new.link("confirm_new_address"))
+    expect_heading(used, "Dieser Link wurde schon benutzt.")
+    press(used, "Neuen Link zuschicken")
+    expect(used.get_by_text("Der neue Link ist unterwegs, an die Adresse Ihrer Reservierung.")).to_be_visible()
+    assert "Platz 1" in at_new.read("page_link")
+    used.close()
+
+    ask_for(page, never)
+    promised = later.now() + LINK
+    at_never.read("confirm_new_address")
+    later.put(promised - A_LITTLE, page)
+    follow(page, at_never.link("confirm_new_address"))
+    button = page.get_by_role("button", name="Ja, diese Adresse gilt")
+    expect(button).to_be_visible()
+    later.put(promised + A_LITTLE, page)
+    button.click()
+    expect_heading(page, "Dieser Link ist abgelaufen.")
+    expect(page.locator(".lead")).to_contain_text("Ihre bisherige Adresse gilt weiter.")
+    expect(page.get_by_role("button", name="Neuen Link zuschicken")).to_have_count(0)
+    page.get_by_label("Referenz").fill(records.only(Reservation)["reference"])
+    page.get_by_label("E-Mail-Adresse").fill(new)
+    press(page, "Link zuschicken")
+    follow(page, at_new.link("page_link", 2))
+    press(page, "Meine Reservierung öffnen")
+    expect(page.locator(".own-data")).to_contain_text(new)
+
+
+def ask_for(page: Page, address: str) -> None:
+    """Ask for another address on the household's page."""
+    press(page, "E-Mail-Adresse ändern")
+    page.get_by_label("Neue E-Mail-Adresse").fill(address)
+    press(page, "Link dorthin schicken")
+    expect(page.locator(".own-data")).to_contain_text(f"Wir haben an {address} geschrieben.")
+
+
+def test_an_address_confirmed_in_time_keeps_the_place_and_no_other(
+    page: Page, server: Server, records: Records, later: Later
+) -> None:
+    """„Wir halten den Platz bis … Danach endet die Reservierung, und einen Tag später kann ihn ein anderer Haushalt
+    bekommen.“ Then, in the mail about the end: „Bis … gehört die Nummer noch niemand anderem.“
+    """
+    names = ("Änne Müller", "Bela Kraft", "Cora Lind")
+    addresses = ("aenne@example.org", "bela@example.org", "cora@example.org")
+    assert [reserve(page, name, address) for name, address in zip(names, addresses, strict=True)] == [1, 2, 3]
+    in_time, a_day_late, too_late = (Mailbox(server, records, address) for address in addresses)
+    deadline = records.rows(Reservation)[2]["confirm_by"]
+    assert f"Wir halten den Platz bis {long_moment(deadline)}. Danach endet die Reservierung" in (
+        too_late.read("reservation_received")
+    )
+
+    later.put(records.rows(Reservation)[0]["confirm_by"] - A_LITTLE, page)
+    follow(page, in_time.link("confirm_reminder"))
+    expect(page.get_by_text("Wir halten den Platz bis heute, ")).to_be_visible()
+    press(page, "Ja, das ist meine Adresse")
+    expect_heading(page, "Ihr Platz 1. Gerade ist nichts zu tun.")
+    assert reserve(page, "Dora Mai", "dora@example.org") == 4
+
+    later.put(deadline + A_LITTLE, page)
+    promised = later.now() + DAY
+    mail = too_late.read("reservation_lapsed")
+    assert "gehört die Nummer noch niemand anderem. Öffnen Sie so lange diesen Link" in mail
+    assert [row["state"] for row in records.rows(Reservation)] == ["reserved", "expired", "expired", "reserved"]
+    later.put(promised - A_LITTLE, page)
+    assert reserve(page, "Emil Roth", "emil@example.org") == 5
+    follow(page, a_day_late.link("reservation_lapsed"))
+    expect_heading(page, "Es geht um Platz 2. Stimmt Ihre Adresse?")
+    press(page, "Ja, das ist meine Adresse")
+    expect_heading(page, "Ihr Platz 2. Gerade ist nichts zu tun.")
+
+    later.put(promised + A_LITTLE, page)
+    spot_is(records, 3, "free")
+    assert reserve(page, "Finn Saal", "finn@example.org") == 3
+    follow(page, too_late.link("reservation_lapsed"))
+    expect_heading(page, "Es geht um Platz 3. Stimmt Ihre Adresse?")
+    follow(page, too_late.link("confirm_reminder"))
+    press(page, "Ja, das ist meine Adresse")
+    expect_heading(page, "Ihre Reservierung für Platz 3 ist beendet.")
+    later.put(promised + DAY + A_LITTLE, page)
+    follow(page, too_late.link("reservation_lapsed"))
+    expect_heading(page, "Dieser Link ist abgelaufen.")
+    expect(page.get_by_role("main")).to_contain_text("Jeder Link gilt 48 Stunden.")
+    expect(page.get_by_role("main")).not_to_contain_text("bleibt trotzdem reserviert")
+
+
+def test_an_offer_to_hand_over_is_good_for_two_weeks(
+    page: Page, server: Server, records: Records, later: Later, watch: Watch
+) -> None:
+    """„Das Angebot gilt bis … Solange dort niemand Ja sagt, bleibt der Platz Ihrer.“ And in the mail: „Der Link gilt 48
+    Stunden; ist er abgelaufen, schickt Ihnen die Seite einen neuen.“
+    """
+    watch.expect("status of 409 .*/hand-over/decline")
+    reserve(page)
+    follow(page, Mailbox(server, records, ADDRESS).link("reservation_received"))
+    press(page, "Ja, das ist meine Adresse")
+    offer(page)
+    expect(page.get_by_text("Das Angebot gilt bis ")).to_contain_text("Solange dort niemand Ja sagt, bleibt der Platz")
+    promised, mailbox = records.only(HandOver)["answer_by"], Mailbox(server, records, BEN)
+    assert promised - later.now() < timedelta(days=14)
+    assert "Der Link gilt 48 Stunden; ist er abgelaufen, schickt Ihnen die Seite einen neuen." in (
+        mailbox.read("hand_over_offered")
+    )
+
+    later.put(promised - A_LITTLE, page)
+    follow(page, mailbox.link("hand_over_offered"))
+    expect_heading(page, "Dieser Link ist abgelaufen.")
+    expect(page.locator(".lead")).to_contain_text("Das Angebot selbst gilt noch.")
+    press(page, "Neuen Link zuschicken")
+    expect(page.get_by_text("Der neue Link ist unterwegs, an die Adresse dieser E-Mail.")).to_be_visible()
+    follow(page, mailbox.link("hand_over_offered", 2))
+    expect_heading(page, "Änne Müller möchte Ihnen Platz 1 weitergeben.")
+    expect(page.locator(".lead")).to_contain_text("Sie haben Zeit bis heute, ")
+    later.put(promised + A_LITTLE, page)
+    press(page, "Ich möchte den Platz nicht")
+    press(page, "Ja, ablehnen")
+    expect_heading(page, "Das Angebot ist abgelaufen.")
+    expect(page.locator(".lead")).to_contain_text("der bisherige Haushalt behält den Platz.")
+    assert [row["state"] for row in records.rows(Reservation)] == ["reserved"]
+
+
+# Waiting list
+
+
+def enter(page: Page, mailbox: Mailbox, name: str, address: str) -> None:
+    """Enter the list, and confirm by the link of the mail."""
+    visit(page, "/warteliste")
+    page.get_by_label("Ihr Name").fill(name)
+    page.get_by_label("Ihre E-Mail-Adresse").fill(address)
+    press(page, "Auf die Warteliste")
+    follow(page, mailbox.link("waiting_joined"))
+    press(page, "Ja, das ist meine Adresse")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ihre Stelle auf der Liste: ")
+
+
+def test_an_offer_is_held_for_72_hours_and_then_the_next_ones(
+    page: Page, server: Server, records: Records, later: Later, sqlite_url: str, watch: Watch
+) -> None:
+    """„Bis … halten wir ihn nur für Sie. … Antworten Sie nicht, geht der Platz danach an den nächsten Haushalt, und Ihr
+    Eintrag endet.“ And the page: „bleibt in diesem Browser zwölf Stunden lang offen“.
+    """
+    watch.expect("status of 401 .*/waiting-list/entry")
+    db = Database(sqlite_url)
+    open_small_park(db, spots=1, kwh=None)
+    reserve(page)
+    silent, next_one = (Mailbox(server, records, one) for one in ("yusuf@example.org", "ida@example.org"))
+    ida = page.context.browser.new_context(base_url=server.url).new_page()  # type: ignore[union-attr]
+    watch.follow(ida.context)
+    enter(page, silent, "Yusuf Demir", "yusuf@example.org")
+    enter(ida, next_one, "Ida Brandt", "ida@example.org")
+    twelve_hours_long(page, silent, later)
+
+    open_small_park(db, spots=2, kwh=None)
+    db.close()
+    later.put(later.now() + timedelta(minutes=2), page, ida)
+    spot_is(records, 2, "held")
+    promised = later.now() + OFFER
+    mail = silent.read("waiting_offer")
+    assert "ist frei. Bis" in mail and "halten wir ihn nur für Sie." in mail
+    assert "geht der Platz danach an den nächsten Haushalt, und Ihr Eintrag endet." in mail
+    later.put(promised - A_LITTLE, page, ida)
+    assert "halten wir noch für Sie, bis" in silent.read("waiting_offer_ending")
+    follow(page, silent.link("waiting_offer"))
+    press(page, "Angebot ansehen")
+    expect_heading(page, "Platz 2 ist für Sie frei.")
+    expect(page.get_by_text("für 72 Stunden")).to_be_visible()
+    assert [row["state"] for row in records.rows(WaitingEntry)] == ["offered", "waiting"]
+    later.put(promised + A_LITTLE, page, ida)
+    eventually(
+        lambda: [row["state"] for row in records.rows(WaitingEntry)] == ["expired", "offered"], "the next one's turn"
+    )
+    promised = later.now() + OFFER
+    page.reload()
+    expect_heading(page, "Die Frist ist vorbei.")
+    expect(page.locator(".lead")).to_contain_text("Der Platz steht jetzt anderen offen, und Ihr Eintrag ist beendet.")
+    follow(page, silent.link("waiting_offer_ending"))
+    press(page, "Meine Stelle ansehen")
+    expect_heading(page, "Die Frist ist vorbei.")
+
+    later.put(promised - A_LITTLE, page, ida)
+    follow(ida, next_one.link("waiting_offer"))
+    press(ida, "Angebot ansehen")
+    ida.get_by_role("link", name="Platz 2 annehmen").click()
+    form = ReservationForm(ida)
+    expect_heading(ida, "Platz 2 ist für Sie gehalten")
+    form.unlock()
+    form.fill({"Mobilnummer": "0171 2345678"})
+    form.consent.check()
+    form.submit.click()
+    expect(ida.get_by_role("heading", level=1)).to_have_text(re.compile(r"^Platz 2 von \d+ reserviert!$"))
+    ida.context.close()
+
+
+def twelve_hours_long(page: Page, mailbox: Mailbox, later: Later) -> None:
+    visit(page, "/warteliste")
+    page.context.clear_cookies()
+    page.reload()
+    page.get_by_text("Sie stehen schon auf der Liste?").click()
+    page.get_by_label("E-Mail-Adresse auf der Liste").fill("yusuf@example.org")
+    press(page, "Link zuschicken")
+    expect(page.get_by_text("Wenn diese Adresse auf der Liste steht, ist der Link unterwegs.")).to_be_visible()
+    follow(page, mailbox.link("waiting_link"))
+    expect(page.get_by_text("bleibt die Seite in diesem Browser zwölf Stunden lang offen.")).to_be_visible()
+    press(page, "Meine Stelle ansehen")
+    expect_heading(page, "Ihre Stelle auf der Liste: 1")
+    promised = later.now() + WAITING_SESSION
+    later.put(promised - A_LITTLE, page)
+    page.reload()
+    expect_heading(page, "Ihre Stelle auf der Liste: 1")
+    later.put(promised + A_LITTLE, page)
+    press(page, "Von der Liste gehen")
+    press(page, "Ja, von der Liste gehen")
+    expect(page.get_by_text("Ihre Sitzung ist zu Ende. Ihre Stelle bleibt, wie sie ist.")).to_be_visible()
+    follow(page, mailbox.link("waiting_link"))
+    expect_heading(page, "Dieser Link wurde schon benutzt.")
+
+
+def test_a_link_of_an_ended_entry_promises_no_turn(
+    page: Page, server: Server, records: Records, later: Later, sqlite_url: str
+) -> None:
+    """The link of an offer ends with it: then neither a turn is left nor is a new link sent."""
+    db = Database(sqlite_url)
+    open_small_park(db, spots=1, kwh=None)
+    reserve(page)
+    mailbox = Mailbox(server, records, "yusuf@example.org")
+    enter(page, mailbox, "Yusuf Demir", "yusuf@example.org")
+    open_small_park(db, spots=2, kwh=None)
+    db.close()
+    later.put(later.now() + timedelta(minutes=2))
+    spot_is(records, 2, "held")
+    later.put(later.now() + OFFER + A_LITTLE)
+    eventually(lambda: records.only(WaitingEntry)["state"] == "expired", "the offer is over")
+    page.context.clear_cookies()
+    follow(page, mailbox.link("waiting_offer"))
+    expect_heading(page, "Dieser Link ist abgelaufen.")
+    expect(page.get_by_role("main")).to_contain_text("Der Eintrag zu diesem Link ist beendet.")
+    expect(page.get_by_role("main")).not_to_contain_text("Ihre Stelle bleibt")
+    expect(page.get_by_role("button", name="Neuen Link zuschicken")).to_have_count(0)
+
+
+# Sums
+
+SETUP = 7900
+
+
+@pytest.mark.parametrize("plan", ["one-off", "24m", "48m"])
+def test_together_is_one_amount_from_the_form_to_the_paper(
+    page: Page, server: Server, records: Records, plan: str
+) -> None:
+    """„Zusammen“, with the 79 € of setting up in it: in the form, in the mail, on the household's page, on its PDF."""
+    form = ReservationForm(page)
+    form.open()
+    form.unlock()
+    form.package(3000).check(force=True)
+    form.plan(plan).check(force=True)
+    receipt = page.get_by_role("complementary", name="Ihre Reservierung").locator(".receipt__sum").first
+    shown = receipt.inner_text()
+    form.complete(**{"E-Mail-Adresse": ADDRESS})
+    form.package(3000).check(force=True)
+    form.plan(plan).check(force=True)
+    form.submit.click()
+    form.expect_thanks(1)
+    total = records.only(Reservation)["plan_total_cents"] + SETUP
+    together = euro(total)
+    assert together in shown.replace("\u00a0", " "), shown
+
+    mailbox = Mailbox(server, records, ADDRESS)
+    mail = mailbox.read("reservation_received").replace("\u00a0", " ")
+    assert "Mit dem Vertrag, Einrichtung: 79,00 €" in mail
+    assert f"Zusammen: {together}" in mail
+    follow(page, mailbox.link("reservation_received"))
+    press(page, "Ja, das ist meine Adresse")
+    expect(page.locator(".sheet__sum dd")).to_have_text(re.compile(re.escape(together).replace(r"\ ", r"\s")))
+    with page.expect_download() as started:
+        page.get_by_role("link", name="Ihre Reservierung als PDF, eine Seite").click()
+    document = pdfium.PdfDocument(started.value.path())
+    words = " ".join(document[0].get_textpage().get_text_range().split())
+    document.close()
+    assert f"Zusammen {short_euro(total)}" in words
