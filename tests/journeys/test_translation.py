@@ -27,9 +27,20 @@ TRANSLATE = """() => {
   }
 }"""
 """What a browser does to the texts of a page: each becomes a `<font>`."""
+TAKEN_OVER = """() => {
+  const props = element => element[Object.keys(element).find(name => name.startsWith('__reactProps'))]
+  const owner = element => props(element) || !element.parentElement ? element : owner(element.parentElement)
+  return [...document.querySelectorAll('main *:not(font, script)')].every(
+    element => props(element) || props(owner(element))?.dangerouslySetInnerHTML)
+}"""
+"""Whether React has every element, but those that it takes as they are."""
 
 
 def translate(page: Page) -> None:
+    """Once React has taken over all of the page, which it does a few elements at a time: before that, it would draw a
+    changed text once more, with a remark.
+    """
+    page.wait_for_function(TAKEN_OVER)
     page.evaluate(TRANSLATE)
 
 
