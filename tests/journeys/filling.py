@@ -73,14 +73,16 @@ class _Field:
 def fill_completely(form: Locator, values: Values) -> None:
     """Put something into every field that can be seen, also into those that come up meanwhile."""
     done: set[str] = set()
+    unknown: list[str] = []
     while todo := [field for field in _fields_of(form) if field.label not in done]:
         [field, *_] = todo
-        name = next((name for name in values if _names(name, field.label)), None)
-        assert name is not None, f"no value for “{field.label}” ({field.kind}), options {[*field.options]}"
-        _fill(form, field, values[name])
         done.add(field.label)
+        if name := next((name for name in values if _names(name, field.label)), None):
+            _fill(form, field, values[name])
+        else:
+            unknown.append(f"{field.label} ({field.kind}) {[*field.options]}")
     absent = [name for name in values if not any(_names(name, label) for label in done)]
-    assert absent == [], "the form has no such fields"
+    assert (unknown, absent) == ([], []), "fields without a value, and values without a field"
 
 
 def _names(name: str, label: str) -> bool:

@@ -78,5 +78,5 @@ def test_a_share_is_chosen_and_arrives_as_an_enquiry(
 def test_everything_in_the_calculator_is_chosen(page: Page) -> None:
     visit(page, "/solar-gutschriftsrechner")
     fill_completely(page.locator("main"), {"Paket": "Premium", "Szenario": "8", "Zahlung": "24"})
-    page.get_by_role("link", name="reservieren").first.click()
+    page.get_by_role("link", name="Jetzt Solar-Anteil sichern").click()
     expect(page.locator("input[name=annual_kwh][value='3000']")).to_be_checked()

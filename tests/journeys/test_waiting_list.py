@@ -99,13 +99,13 @@ def enter(page: Page, server: Server, records: Records, name: str = "Yusuf Demir
 def change_wish(page: Page, records: Records) -> None:
     """Another package and plan, and back."""
     for wish, stored in (
-        ({"Paket": "Kompakt", "Zahlung": "24 Raten"}, (1000, "24m")),
+        ({"Paket": "Basic", "Zahlung": "24 Raten"}, (1000, "24m")),
         ({"Paket": "Standard", "Zahlung": "Einmal"}, (2000, "one-off")),
     ):
         page.get_by_role("button", name="Paket ändern").click()
         form = page.locator("form.join").filter(has=page.get_by_role("button", name="Abbrechen"))
         fill_completely(form, wish)
-        form.get_by_role("button", name="Speichern").click()
+        form.get_by_role("button", name="Übernehmen").click()
         expect(form).to_have_count(0)
         row = records.only(WaitingEntry)
         assert (row["annual_kwh"], row["payment_plan"]) == stored

@@ -20,6 +20,7 @@ from services.console.views.models import SavedView
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Base, Database
 from services.integrations.models import MachineToken, WebhookEndpoint
+from services.integrations.webhooks.events import EVENTS
 from services.jobs.models import KnownJob
 from services.messages.templates.models import AnswerTemplate
 from services.parks.models import Park, ParkChange
@@ -55,7 +56,7 @@ class Form:
     name: str
     role: str
     path: str
-    presses: tuple[str, ...]
+    presses: tuple[str | re.Pattern[str], ...]
     """The buttons that lead to it."""
     values: Values
     sends: tuple[str, ...]
@@ -65,6 +66,7 @@ class Form:
     scope: str = DIALOG
 
 
+UNTOLD = ("reservation.cancelled", "report_run.failed", "alert.closed")
 UTM = {"Quelle": "stadtwerke", "Medium": "email", "Kampagne": "winter"}
 QUIET = {
     "Ruhezeiten einhalten": True,
@@ -108,7 +110,7 @@ FORMS = (
     ),
     Form(
         "park of Munich is paused",
-        *("admin", "/admin/parks/muenchen-ost/show", ("Anhalten",)),
+        *("admin", "/admin/parks/munich/show", ("Anhalten",)),
         {"Grund": "Der Netzbetreiber prüft"},
         *(("Anhalten",), ParkChange, {"reason": "Der Netzbetreiber prüft"}),
     ),
@@ -187,8 +189,19 @@ FORMS = (
     Form(
         "webhook",
         *("admin", "/admin/webhooks", ("Ersten Webhook anlegen",)),
-        {},
-        *(("Anlegen",), WebhookEndpoint, {"name": "Buchhaltung", "url": "https://example.org/hook"}),
+        {
+            "Name": "Buchhaltung",
+            "Adresse": "https://example.org/hook",
+            **{f"{group}: Alle": True for group in ("Reservierungen", "Berichte", "Hinweise")},
+            **{words: event not in UNTOLD for event, words in EVENTS.items()},
+        },
+        ("Anlegen",),
+        WebhookEndpoint,
+        {
+            "name": "Buchhaltung",
+            "url": "https://example.org/hook",
+            "events": [event for event in EVENTS if event not in UNTOLD],
+        },
     ),
     Form(
         "token",
@@ -230,7 +243,7 @@ FORMS = (
     ),
     Form(
         "backup",
-        *("admin", "/admin/setup-checks", ("Sicherung bestätigen",)),
+        *("admin", "/admin/setup-checks", (re.compile("^Bestätigen: Sicherung"),)),
         {"Tag der letzten Sicherung": TODAY.isoformat()},
         *(("Sicherung bestätigen",), SetupConfirmation, {"name": "backup", "done_on": TODAY}),
     ),
@@ -250,13 +263,40 @@ FORMS = (
     Form(
         "own alert on what is unusual",
         *("marketing", "/admin/alerts/own", ("Hinweis einrichten",)),
-        {},
+        {
+            "Welche Zahl?": "Besuche",
+            "Wofür?": "Eine Kampagne",
+            "Kampagne": "Herbst",
+            "Wann möchten Sie es wissen?": "Ungewöhnlich für so einen Tag",
+            "Was ist ungewöhnlich?": "Nur zu wenig",
+            "Wie empfindlich?": "Empfindlich: etwa einer im Monat",
+            "Auch per Mail an mich": True,
+            **QUIET,
+        },
         *(("Speichern",), FigureAlert, {"kind": "outside", "direction": "low", "false_alarms": 12, **QUIET_KEPT}),
         scope="form.own-alert-form",
     ),
     Form(
+        "own alert below a limit",
+        *("marketing", "/admin/alerts/own", ("Hinweis einrichten",)),
+        {
+            "Welche Zahl?": "Besuche",
+            "Wofür?": "Alles zusammen",
+            "Wann möchten Sie es wissen?": "Unter einer Grenze",
+            "Grenze": "12",
+            "In wie vielen Tagen zusammen?": "3",
+            "Auch per Mail an mich": False,
+        },
+        *(("Speichern",), FigureAlert, {"kind": "below", "threshold": 12, "days": 3, "by_mail": False}),
+        scope="form.own-alert-form",
+    ),
+    Form(
         "view of the list",
-        *("staff", "/admin/reservations", ("Ansichten", "Ansicht speichern")),
+        *(
+            "staff",
+            "/admin/reservations?filter=%7B%22annual_kwh%22%3A%222000%22%7D",
+            (re.compile("^Ansicht: "), "Ansicht speichern"),
+        ),
         {"Name": "Neue", "Auch für das Team": True},
         *(("Speichern",), SavedView, {"name": "Neue", "is_team": True}),
     ),
@@ -300,7 +340,7 @@ DAYS = ("Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "S
 FORMATS = {"Kennzahlen in der Mail": True, "PDF": True, "Excel": True, "CSV": True}
 ASKED = {
     "Bericht": "Überblick",
-    "Zeitraum": "Letzte 30 Tage",
+    "Zeitraum": "Letzte 30 ganze Tage",
     "Vergleich": "Zeitraum davor",
     "Bots mitzählen": True,
     "Uhrzeit": "07:45",
@@ -442,9 +482,15 @@ def test_the_look_back_of_a_report_is_typed(page: Page, write_as: SignIn) -> Non
     write_as(page, "marketing")
     page.goto("/admin/reports/models")
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
-    fill_completely(page.get_by_role("region", name="Was der Bericht zeigt"), {})
+    asked = {
+        "Zeitraum": "90 Tage bis heute",
+        "Gewähltes Modell": "Letzter Kontakt",
+        "Rückblick": "14",
+        "Halbwertszeit": "5",
+    }
+    fill_completely(page.get_by_role("region", name="Was der Bericht zeigt"), asked)
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile("look_back=14"))
+    expect(page).to_have_url(re.compile("look_back_days=14.*half_life_days=5"))
 
 
 def test_a_value_of_a_filter_is_looked_for_and_chosen(page: Page, write_as: SignIn, module_db: Database) -> None:
