@@ -3,6 +3,7 @@
 A new field of a form needs a value in its table: what nobody fills in, nobody sees break.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -96,7 +97,11 @@ def expect_stored(db: Database, model: type[Base], kept: Mapping[str, object]) -
     def is_kept() -> bool:
         return any(all(_holds(row[name], value) for name, value in kept.items()) for row in stored(db, model))
 
-    eventually(is_kept, f"a row of {model.__tablename__} with {kept}")
+    try:
+        eventually(is_kept, f"a row of {model.__tablename__}")
+    except AssertionError:
+        rows = [{name: row[name] for name in kept} for row in stored(db, model)]
+        raise AssertionError(f"{dict(kept)} is in none of {rows}") from None
 
 
 def _holds(stored_value: object, value: object) -> bool:
@@ -126,7 +131,7 @@ def _fill(form: Locator, field: _Field, value: str | bool) -> None:
         chosen.press("Space")
         expect(chosen).to_be_checked()
     elif field.kind == "select":
-        one.select_option(label=value)
+        one.select_option(label=_option_of(one, value))
     elif field.kind == "combobox":
         _choose(one, value)
     elif field.kind in _CHOSEN_AS_A_WHOLE:
@@ -134,6 +139,17 @@ def _fill(form: Locator, field: _Field, value: str | bool) -> None:
         expect(one).to_have_value(value)
     else:
         _type(one, value)
+
+
+def _option_of(field: Locator, value: str) -> str:
+    """The whole label of an option that begins so; its answer may still be on its way."""
+    found = field.locator("option").filter(has_text=re.compile(f"^\\s*{re.escape(value)}"))
+    try:
+        expect(found).not_to_have_count(0)
+    except AssertionError:
+        raise AssertionError(f"no “{value}” among {field.locator('option').all_inner_texts()}") from None
+    texts = found.all_inner_texts()
+    return value if value in texts else texts[0]
 
 
 def _type(field: Locator, text: str) -> None:

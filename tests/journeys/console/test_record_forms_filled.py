@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.declarations.models import DeclarationCase
-from services.messages.models import Message
+from services.messages.models import Conversation, Message
 from services.reservations.approvals.models import OperationRequest
 from services.reservations.models import Reservation, ReservationChange, ReservationTag
 from services.reservations.notes.models import ReservationNote
@@ -47,10 +47,6 @@ OPERATIONS: dict[str, tuple[ReservationState, DepositState, Values, Mapping[str,
     "Stornieren": (ReservationState.RESERVED, DepositState.RESERVED, {**REASON, **UNTOLD}, {"action": "cancel"}),
     "Beenden": (ReservationState.ACTIVE, DepositState.VERIFIED, REASON, {"action": "end"}),
     "Widerruf eintragen": (ReservationState.CONTRACTED, DepositState.VERIFIED, REASON, {"action": "withdraw"}),
-    "Kartenprüfung gescheitert": (
-        *(ReservationState.RESERVED, DepositState.RESERVED),
-        *(REASON, {"action": "fail_deposit"}),
-    ),
     "Kartenprüfung erlassen": (
         *(ReservationState.RESERVED, DepositState.RESERVED),
         *(REASON, {"action": "waive_deposit"}),
@@ -79,6 +75,14 @@ OPERATIONS: dict[str, tuple[ReservationState, DepositState, Values, Mapping[str,
         *(REASON, {"action": "reopen"}),
     ),
 }
+
+BUTTONS = {
+    "Merkmal setzen": "+ Merkmal",
+    "Paket oder Zahlung ändern": "Paket ändern",
+    "Platz wechseln": "Platz wechseln",
+    "Wieder aufnehmen": "Wieder aufnehmen",
+}
+"""Those that do not stand among all operations."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -126,7 +130,10 @@ def test_an_operation_is_filled_and_done(
     stand(module_db, utc_now(), id_, state, deposit)
     write_as(page, "admin")
     pages = open_record(page, id_)
-    pages.operate(operation)
+    if operation in BUTTONS:
+        page.get_by_role("button", name=re.compile(f"^{re.escape(BUTTONS[operation])}")).click()
+    else:
+        pages.operate(operation)
     fill_completely(pages.dialog.locator("form"), values)
     pages.dialog.get_by_role("button", name=operation, exact=True).click()
     expect(pages.dialog).to_have_count(0)
@@ -188,7 +195,8 @@ def test_a_message_is_written_for_later(
     at = f"{LATER.isoformat()}T08:30"
     fill_completely(form, {"Betreff": "Ihr Platz", "Text": "Guten Tag,\nes geht voran.", "Senden am": at})
     form.get_by_role("button", name=re.compile("^Senden am")).click()
-    expect_stored(module_db, Message, {"subject": "Ihr Platz", "reply_text": "Guten Tag,\nes geht voran."})
+    expect_stored(module_db, Message, {"reply_text": "Guten Tag,\nes geht voran."})
+    expect_stored(module_db, Conversation, {"reservation_id": id_, "subject": "Ihr Platz"})
 
 
 def declare(server: Server, path: str, **typed: str) -> None:
@@ -219,6 +227,7 @@ def test_a_notice_is_matched_and_accepted_and_another_one_rejected(
     step(1, "Annehmen", {"Letzter Tag des Vertrags": "2099-12-31", "Ihre Worte dazu (freiwillig)": "Alles Gute."})
     expect_stored(module_db, DeclarationCase, {"reservation_id": id_, "ends_on": date(2099, 12, 31)})
     expect_stored(module_db, DeclarationCase, {"declaration_id": 1, "words": "Alles Gute."})
+    step(2, "Zuordnen", {"Worum geht es?": "Passt zu keiner", "Andere Referenz": ""})
     step(2, "Ablehnen", {"Grund, in Ihren Worten": "Diesen Vertrag gibt es nicht."})
     expect_stored(module_db, DeclarationCase, {"declaration_id": 2, "words": "Diesen Vertrag gibt es nicht."})
 
