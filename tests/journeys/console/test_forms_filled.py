@@ -191,7 +191,7 @@ FORMS = (
         *("admin", "/admin/webhooks", ("Ersten Webhook anlegen",)),
         {
             "Name": "Buchhaltung",
-            "Adresse": "https://example.org/hook",
+            "Adresse": "https://1.1.1.1/hook",
             **{f"{group}: Alle": True for group in ("Reservierungen", "Berichte", "Hinweise")},
             **{words: event not in UNTOLD for event, words in EVENTS.items()},
         },
@@ -199,7 +199,7 @@ FORMS = (
         WebhookEndpoint,
         {
             "name": "Buchhaltung",
-            "url": "https://example.org/hook",
+            "url": "https://1.1.1.1/hook",
             "events": [event for event in EVENTS if event not in UNTOLD],
         },
     ),

@@ -67,7 +67,7 @@ OPERATIONS: dict[str, tuple[ReservationState, DepositState, Values, Mapping[str,
     ),
     "Platz wechseln": (
         *(ReservationState.RESERVED, DepositState.RESERVED),
-        {"Solarpark": "Ingolstadt", "Neuer Platz": "77", **REASON, **UNTOLD},
+        {"Neuer Platz": "77", **REASON, **UNTOLD},
         {"action": "move_spot"},
     ),
     "Wieder aufnehmen": (
@@ -130,7 +130,10 @@ def test_an_operation_is_filled_and_done(
     stand(module_db, utc_now(), id_, state, deposit)
     write_as(page, "admin")
     pages = open_record(page, id_)
-    if operation in BUTTONS:
+    if operation == "Wiedervorlage setzen":
+        page.keyboard.press("s")
+        page.get_by_role("menuitem", name="Anderer Tag").click()
+    elif operation in BUTTONS:
         page.get_by_role("button", name=re.compile(f"^{re.escape(BUTTONS[operation])}")).click()
     else:
         pages.operate(operation)
@@ -156,6 +159,12 @@ def test_a_note_is_written_pinned_and_comes_back_on_a_day(
     open_record(page, id_)
     form = page.locator("form.note-field")
     fill_completely(form, {"Notiz": "Ruft am Abend an."})
+    form.get_by_role("button", name="+ Merkmal").click()
+    tag = page.get_by_role("dialog").locator("form")
+    fill_completely(tag, {"Merkmal": "Rückruf"})
+    tag.get_by_role("button", name="Merkmal setzen").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(form.get_by_label("Notiz", exact=True)).to_have_value("Ruft am Abend an.")  # it is not sent with the tag
     form.get_by_role("button", name="Anheften").click()
     form.get_by_role("button", name="Wiedervorlage mit der Notiz setzen").click()
     page.get_by_role("menuitem", name=re.compile("Anderer Tag")).click()
