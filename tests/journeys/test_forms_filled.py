@@ -21,11 +21,11 @@ def test_a_reservation_with_every_choice(module_server: object, form: Reservatio
         "Personen im Haushalt": "5+",
         "Abschlag im Monat": "112,40",
     }
-    first = form.page.locator("form.reservation")
+    first = form.page.locator("main form")
     fill_completely(first, home)
     form.next("zum Solarpaket")
     expect(form.heading("Wie groß soll Ihr Anteil sein?")).to_be_focused()
-    share = {"Paket": "Premium", "Erwartete Gutschrift": "7", "Zahlung": "48 Raten"}
+    share = {"Solarpaket": "Premium", "Erwartete Gutschrift": "7", "Zahlungsplan": "48 Raten"}
     whom = {
         "Vorname": "Yusuf",
         "Nachname": "Demir-Çelik",
@@ -56,7 +56,8 @@ def test_a_share_is_chosen_and_arrives_as_an_enquiry(
 ) -> None:
     visit(page, "/dashboard/invest")
     fill_completely(
-        page.locator("main form"), {"Solarpark": "München-Ost", "Betrag in Euro": "1.500", "Zahlungsart": "Überweisung"}
+        page.locator("main form"),
+        {"Projekt wählen": "München-Ost", "Betrag in Euro": "1.500", "Zahlungsart wählen": "Überweisung"},
     )
     page.get_by_role("button", name="Anteil sichern").click()
     letter = ContactForm(page)
@@ -77,6 +78,9 @@ def test_a_share_is_chosen_and_arrives_as_an_enquiry(
 
 def test_everything_in_the_calculator_is_chosen(page: Page) -> None:
     visit(page, "/solar-gutschriftsrechner")
-    fill_completely(page.locator("main"), {"Paket": "Premium", "Szenario": "8", "Zahlung": "24"})
+    fill_completely(
+        page.locator("main"),
+        {"Paket": "Premium", "Welchem Szenario folgen die Diagramme?": "Optimistisch", "Zahlung": "24"},
+    )
     page.get_by_role("link", name="Jetzt Solar-Anteil sichern").click()
-    expect(page.locator("input[name=annual_kwh][value='3000']")).to_be_checked()
+    expect(page).to_have_url(re.compile("/reservierung#paket=3000&zahlung=24m&cent=8$"))
