@@ -97,7 +97,8 @@ LABELS = {
 }  # fmt: skip
 OTHERS = {
     "Versorger": "Stadtwerke München", "Personen": "3", "Gutschrift": "6\u00a0Cent", "Paket": "Premium",
-    "payment_plan": "48 Raten", "Auf Nachfrage: wodurch": "nicht gefragt", "Solarpark": "Ingolstadt", "Ja, gesagt": True,
+    "payment_plan": "48 Raten", "Auf Nachfrage: wodurch": "nicht gefragt", "Solarpark": "Ingolstadt",
+    "Ja, gesagt": True,
 }  # fmt: skip
 
 
