@@ -3,13 +3,14 @@
 import sys
 from pathlib import Path
 
-from tests.house import migrations, named_files, prose, rooms
+from tests.house import forms, migrations, named_files, prose, rooms
 
 found = [
     *rooms.faults(Path.cwd()),
     *prose.faults(Path.cwd()),
     *migrations.faults(Path.cwd()),
     *named_files.faults(Path.cwd()),
+    *forms.faults(Path.cwd()),
 ]
 sys.stdout.write("".join(f"{fault}\n" for fault in found))
 sys.exit(bool(found))

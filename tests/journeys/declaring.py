@@ -12,6 +12,7 @@ NOTICED = {
     "Welchen Vertrag kündigen Sie?": "VG-2222-2222",
     "Ihre E-Mail-Adresse": "nele@example.org",
 }
+REMARK = "Möchten Sie uns noch etwas sagen? (freiwillig)"
 NEXT = "Weiter zur Prüfung"
 
 

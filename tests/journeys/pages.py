@@ -321,6 +321,10 @@ class ContactForm:
         return self.page.get_by_role("region", name="Schreiben Sie uns")
 
     @property
+    def form(self) -> Locator:
+        return self.page.locator("form.letter")
+
+    @property
     def submit(self) -> Locator:
         return self.page.locator("main button[type=submit]")
 

@@ -15,6 +15,7 @@ from tests.fixtures.servers import Server
 from tests.fixtures.smtp import SmtpPeer
 from tests.journeys.axe import expect_clean
 from tests.journeys.conftest import WITH_JOBS
+from tests.journeys.filling import fill_completely
 from tests.journeys.pages import CONTACT, ReservationForm, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import links
@@ -48,7 +49,7 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     expect(page.locator("#email-fehler")).to_contain_text("Bitte prüfen Sie die E-Mail-Adresse")
     expect_clean(page)
     page.set_viewport_size({"width": width, "height": 844})
-    page.get_by_label("Richtige E-Mail-Adresse").fill("aenne@web.example.org")
+    fill_completely(page.locator("form.confirm__form"), {"Richtige E-Mail-Adresse": "aenne@web.example.org"})
     page.get_by_role("button", name="Berichtigen").press("Enter")
     expect(card).to_contain_text("Berichtigt. Die E-Mail ist jetzt unterwegs an aenne@web.example.org")
     assert records.only(Reservation)["email"] == "aenne@web.example.org"

@@ -15,6 +15,7 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_within
 from tests.journeys.conftest import with_jobs
+from tests.journeys.filling import fill_completely
 from tests.journeys.pages import CONTACT_CALL, LETTER, ContactForm, alive, storage, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_keyboard import tab_to
@@ -67,7 +68,8 @@ def expect_elements(page: Page, count: int) -> None:
 
 @with_jobs
 def test_a_message_is_stored_and_reaches_both_mailboxes(server: Server, letter: ContactForm, records: Records) -> None:
-    letter.fill({**LETTER, "Telefon (freiwillig)": "0841 123456"})
+    own = {"Telefon (freiwillig)": "0841 123456", "Referenz (freiwillig)": new_reference()}
+    fill_completely(letter.form, {**LETTER, **own})
     letter.submit.click()
     expect(letter.sent).to_be_focused()
     row = records.only(ContactMessage)
@@ -78,6 +80,7 @@ def test_a_message_is_stored_and_reaches_both_mailboxes(server: Server, letter: 
         LETTER["Ihre Nachricht"],
         False,
     )
+    assert row["reservation_reference"] == own["Referenz (freiwillig)"]
     expect(letter.area).to_contain_text(row["reference"])
     expect(letter.area).to_contain_text("Eine Bestätigung geht gerade an aenne@example.org.")
     expect(letter.submit).to_have_count(0)
@@ -120,7 +123,10 @@ def test_an_enquiry_about_a_share_is_prefilled_and_stored_field_by_field(
     expect(letter.field("Ihre Nachricht")).to_have_value(changed)
     letter.fill({"Ihre Nachricht": "Mein eigener Text.", "Solarpark": "Ingolstadt"})
     expect(letter.field("Ihre Nachricht")).to_have_value("Mein eigener Text.")
-    letter.fill({"Vor- und Nachname": "Ida Ott", "E-Mail-Adresse": "anteil@example.org"})
+    share = {"Betrag in Euro": "1.500", "Zahlungsart": "Überweisung", "Solarpark": "Ingolstadt"}
+    whom = {"Vor- und Nachname": "Ida Ott", "E-Mail-Adresse": "anteil@example.org", "Telefon (freiwillig)": "0841 1234"}
+    said = {"Worum geht es?": "Anteil sichern", "Ihre Nachricht": "Mein eigener Text."}
+    fill_completely(letter.form, {**whom, **said, **share})
     letter.submit.click()
     expect(letter.sent).to_be_visible()
     row = message_of(module_records, "anteil@example.org")

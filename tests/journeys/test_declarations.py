@@ -12,7 +12,8 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_everywhere, violations_in_forced_colours
-from tests.journeys.declaring import NEXT, NOTICED, WITHDRAWN, fill, heading, number, press, withdraw
+from tests.journeys.declaring import NEXT, NOTICED, REMARK, WITHDRAWN, fill, heading, number, press, withdraw
+from tests.journeys.filling import fill_completely
 from tests.journeys.pages import ROUTES, SOME_ROUTES, alive, overflow, visit
 from tests.journeys.records import Records
 
@@ -45,14 +46,14 @@ def test_a_withdrawal_takes_two_presses_and_answers_with_its_receipt(
     page.goto("/")
     page.get_by_role("contentinfo").get_by_role("link", name="Vertrag widerrufen", exact=True).click()
     expect(heading(page, "Vertrag widerrufen")).to_be_visible()
-    fill(page, WITHDRAWN)
+    fill_completely(page.locator("form.declare__form"), WITHDRAWN | {REMARK: "Danke für alles."})
     press(page, NEXT)
     expect(heading(page, "Stimmt alles so?")).to_be_visible()
     assert rows(records) == []
     press(page, "Widerruf bestätigen")
     expect(heading(page, "Ihr Widerruf ist eingegangen.")).to_be_visible()
     (row,) = rows(records)
-    assert number(page) == row["reference"]
+    assert (number(page), row["remark"]) == (row["reference"], "Danke für alles.")
     expect(page.locator(".declare__head .lead")).to_have_text(row["received_berlin"])
     expect(page.locator(".declare__sheet")).to_contain_text(
         "VG-2222-2222, Platz 217\nin Ingolstadt", use_inner_text=True
@@ -68,11 +69,13 @@ def test_an_extraordinary_notice_names_its_reason_and_its_day(unscripted: Page, 
     reason, day = page.get_by_label("Ihr Grund"), page.get_by_label("Letzter Tag des Vertrags")
     expect(reason).to_be_hidden()
     expect(day).to_be_hidden()
-    page.get_by_label("Außerordentlich").check()
-    page.get_by_label("An einem bestimmten Tag").check()
-    reason.fill("Der Park ist nicht am Netz.")
-    day.fill("2099-12-31")
-    fill(page, NOTICED)
+    asked = {
+        "Wie möchten Sie kündigen?": "Außerordentlich",
+        "Ihr Grund": "Der Park ist nicht am Netz.",
+        "Wann soll der Vertrag enden?": "An einem bestimmten Tag",
+        "Letzter Tag des Vertrags": "2099-12-31",
+    }
+    fill_completely(page.locator("form.declare__form"), NOTICED | asked)
     press(page, NEXT)
     for words in ("außerordentlich aus wichtigem Grund", "Der Park ist nicht am Netz.", "31. Dezember 2099"):
         expect(page.locator(".declare__sheet")).to_contain_text(words)

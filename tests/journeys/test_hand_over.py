@@ -16,6 +16,7 @@ from tests.factories import reservation_body
 from tests.fixtures.servers import Server
 from tests.journeys.axe import expect_clean
 from tests.journeys.conftest import with_jobs
+from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import follow, links
 
@@ -63,8 +64,8 @@ def offer(page: Page, look: Callable[[Page], None] = lambda _: None) -> None:
     expect(page.locator("#hand_over_name-fehler")).to_have_text("Bitte geben Sie den Namen an.")
     expect(name).to_be_focused()
     look(page)
-    name.fill("Ben Yılmaz")
-    page.get_by_label("E-Mail-Adresse des anderen Haushalts").fill(BEN)
+    form = page.locator("form").filter(has=name)
+    fill_completely(form, {"Name des anderen Haushalts": "Ben Yılmaz", "E-Mail-Adresse des anderen Haushalts": BEN})
     page.get_by_role("button", name="Weiter").press("Enter")
     expect(page.locator(":focus")).to_have_text(f"Angebot an Ben Yılmaz, {BEN}")
     look(page)
@@ -74,11 +75,8 @@ def offer(page: Page, look: Callable[[Page], None] = lambda _: None) -> None:
 
 def fill_in(page: Page) -> None:
     values = {"Vorname": "Ben", "Nachname": "Yılmaz", "Mobilnummer": "0151 23456789", "Postleitzahl": "80331"}
-    for label, value in values.items():
-        page.get_by_label(label).fill(value)
-    page.get_by_label("Personen im Haushalt").select_option("3")
-    page.get_by_label("Ihr Stromversorger").select_option("E.ON")
-    page.get_by_label("Abschlag im Monat").fill("64,50")
+    home = {"Personen im Haushalt": "3", "Ihr Stromversorger": "E.ON", "Abschlag im Monat": "64,50"}
+    fill_completely(page.locator("form.take-over"), {**values, **home, "Ich stimme den …": True})
 
 
 def test_a_place_is_offered_looked_at_and_taken_over(
@@ -101,7 +99,6 @@ def test_a_place_is_offered_looked_at_and_taken_over(
     expect(other.locator("#consent-fehler")).to_have_text("Bitte stimmen Sie den Nutzungsbedingungen zu.")
     expect_clean(other)
     fill_in(other)
-    other.get_by_role("checkbox").check()
     assert [row["state"] for row in records.rows(Reservation)] == ["reserved"]
     other.get_by_role("button", name="Platz 1 kostenlos übernehmen").press("Enter")
     expect(heading).to_have_text("Platz 1 gehört jetzt Ihnen.")

@@ -22,6 +22,7 @@ from tests.factories import reservation_body
 from tests.fixtures.servers import Server
 from tests.journeys.axe import expect_clean
 from tests.journeys.conftest import with_jobs
+from tests.journeys.filling import fill_completely
 from tests.journeys.pages import ReservationForm, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import links
@@ -80,8 +81,10 @@ def enter(page: Page, server: Server, records: Records, name: str = "Yusuf Demir
     """Enter the list by its two fields, and confirm by the link of the mail."""
     address = f"{name.lower().replace(' ', '.')}@example.org"
     visit(page, PAGE)
-    page.get_by_label("Ihr Name").fill(name)
-    page.get_by_label("Ihre E-Mail-Adresse").fill(address)
+    form = page.locator("form.join").filter(has=page.get_by_role("button", name="Auf die Warteliste"))
+    form.get_by_role("button", name="Ändern").click()
+    wish = {"Paket": "Standard", "Zahlung": "Einmal"}
+    fill_completely(form, {"Ihr Name": name, "Ihre E-Mail-Adresse": address, **wish})
     page.get_by_role("button", name="Auf die Warteliste").press("Enter")
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_have_text(f"Ihre Stelle auf der Liste: {position}")
@@ -91,6 +94,21 @@ def enter(page: Page, server: Server, records: Records, name: str = "Yusuf Demir
     page.get_by_role("button", name="Ja, das ist meine Adresse").click()
     expect(heading).to_have_text(f"Ihre Stelle auf der Liste: {position}")
     expect(page).to_have_url(re.compile(f"{PAGE}$"))
+
+
+def change_wish(page: Page, records: Records) -> None:
+    """Another package and plan, and back."""
+    for wish, stored in (
+        ({"Paket": "Basic", "Zahlung": "24 Raten"}, (1000, "24m")),
+        ({"Paket": "Standard", "Zahlung": "Einmal"}, (2000, "one-off")),
+    ):
+        page.get_by_role("button", name="Paket ändern").click()
+        form = page.locator("form.join").filter(has=page.get_by_role("button", name="Abbrechen"))
+        fill_completely(form, wish)
+        form.get_by_role("button", name="Übernehmen").click()
+        expect(form).to_have_count(0)
+        row = records.only(WaitingEntry)
+        assert (row["annual_kwh"], row["payment_plan"]) == stored
 
 
 @pytest.mark.usefixtures("full")
@@ -107,8 +125,14 @@ def test_from_the_full_park_to_the_reserved_place(page: Page, server: Server, re
     page.get_by_role("button", name="Meinten Sie yusuf.demir@gmail.com?").click()
     expect(page.get_by_label("Ihre E-Mail-Adresse")).to_have_value("yusuf.demir@gmail.com")
     expect_clean(page)
+    page.locator(".lost summary").click()
+    lost = page.locator(".lost form")
+    fill_completely(lost, {"E-Mail-Adresse auf der Liste": "yusuf.demir@example.org"})
+    lost.get_by_role("button", name="Link zuschicken").click()
+    expect(lost).to_contain_text("Wenn diese Adresse auf der Liste steht, ist der Link unterwegs.")
     enter(page, server, records)
     expect_clean(page)
+    change_wish(page, records)
     a_place_becomes_free(db)
     follow(page, link_of(server, records, "waiting_offer"))
     expect(heading).to_have_text("Platz 2 ist für Sie frei.")

@@ -35,12 +35,14 @@ class Ground:
 
 _OWN = Ground("server", "sqlite_url", "changing_tab", is_shared=False)
 _PREPARED = Ground("prepared_console", "prepared_database", "prepared_tab")
+_MODULE = Ground("module_server", "module_url", "module_tab", is_shared=False)
 _READING = Ground("reading_console", "reading_database", "shared_tab")
 
 
 def ground_of(request: pytest.FixtureRequest) -> Ground:
-    """The first of the three whose server the test asks for; one that asks for none reads."""
-    return next((ground for ground in (_OWN, _PREPARED) if ground.server in request.fixturenames), _READING)
+    """The first whose server the test asks for; one that asks for none reads."""
+    known = (_OWN, _PREPARED, _MODULE)
+    return next((ground for ground in known if ground.server in request.fixturenames), _READING)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -240,6 +242,19 @@ def read_as(reading_console: Server, reading_database: str) -> SignIn:
 def read_prepared_as(prepared: None, prepared_console: Server, prepared_database: str) -> SignIn:
     """The same on the server of the module, which holds what its fixture `prepared` put there."""
     return _signing_in(prepared_console, prepared_database)
+
+
+@pytest.fixture
+def write_as(module_server: Server, module_url: str) -> SignIn:
+    """The same on the server on which the tests of a module write, each in rows of its own."""
+    return _signing_in(module_server, module_url)
+
+
+@pytest.fixture(scope="module")
+def module_db(module_server: Server, module_url: str) -> Iterator[Database]:
+    database = Database(module_url)
+    yield database
+    database.close()
 
 
 def _signing_in(server: Server, database_url: str) -> SignIn:

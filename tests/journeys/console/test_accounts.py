@@ -12,6 +12,7 @@ from tests.journeys.axe import defects, violations, violations_as_it_stands, vio
 from tests.journeys.conftest import with_jobs
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.setting_up import Person, close_the_link, mailed_path
+from tests.journeys.filling import fill_completely
 
 WIDTHS = (390, 1280)
 
@@ -34,9 +35,8 @@ def test_from_the_invitation_to_the_first_day_and_out(
     page.goto("/admin/accounts")
     page.get_by_role("button", name="Person einladen").click()
     dialog = page.get_by_role("dialog", name="Person einladen")
-    dialog.get_by_label("Name").fill("Jonas Reh")
-    dialog.get_by_label("E-Mail-Adresse").fill("jonas@example.org")
-    dialog.get_by_role("radio", name=re.compile("^Sachbearbeitung")).check()
+    whom = {"Name": "Jonas Reh", "E-Mail-Adresse": "jonas@example.org", "Rolle": "Sachbearbeitung"}
+    fill_completely(dialog.locator("form"), whom)
     assert violations_as_it_stands(page) == []
     dialog.get_by_role("button", name="Einladen").click()
     close_the_link(page, "Jonas Reh")

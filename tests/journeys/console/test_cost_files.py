@@ -11,6 +11,7 @@ from services.campaigns.models import CampaignCost
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.test_campaigns import is_sound, register
+from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
 
 WIDTHS = (390, 1280)
@@ -53,7 +54,13 @@ def test_a_german_file_is_mended_taken_over_and_taken_back(
     page.get_by_label("Datei wählen").set_input_files(file)
     page.get_by_label("Spalte: Kampagne").select_option(label="2. Werbeträger")
     expect(rows.get_by_role("row").nth(1)).to_contain_text("Diese Kampagne ist nicht angelegt.")
-    page.get_by_label("Spalte: Kampagne").select_option(label="3. Kampagne")
+    columns = {"Kampagne": "3. Kampagne", "Tag": "1. Tag", "Betrag": "4. Kosten in €", "Klicks": "keine"}
+    read = {"Trennzeichen": "Semikolon (;)", "Zahlen": "1.299,50 (deutsch)", "Tage": "31.12.2026"}
+    fill_completely(
+        page.get_by_role("region", name="2. Zuordnung"),
+        {f"Spalte: {name}": column for name, column in {**columns, "Einblendungen": "keine"}.items()}
+        | {**read, "Die erste Zeile ist die Überschrift": True},
+    )
     confirm.filter(has_text="2 Beträge, zusammen 1.254,56 €, einlesen").click()
     expect(page.get_by_text("Eingelesen als Nummer 1: 2 Beträge")).to_be_visible()
     assert live(records) == [("2026-10-01", 123456), ("2026-10-02", 2000)]
@@ -142,8 +149,8 @@ def test_a_name_of_the_platform_is_explained_once(
             page.get_by_label("DE_SolarOhneDach").select_option(label="Solar ohne Dach")
             page.get_by_label("Test", exact=False).first.select_option(label="immer auslassen")
         expect(page.get_by_text("2 gemerkte Namen in dieser Datei")).to_be_visible()
-        page.get_by_label("1 USD in €").fill("0,9213")
-        page.get_by_label("Kurs vom").fill("2026-10-02")
+        rate = {"1 USD in €": "0,9213", "Kurs vom": "2026-10-02", "Quelle": "Referenzkurs der EZB"}
+        fill_completely(page.get_by_role("form", name="Kurs für USD"), rate)
         page.get_by_role("button", name="Umrechnen").click()
         expect(page.get_by_text("4 Klicks, 80 Einblendungen, 2,30 € je Klick.")).to_be_visible()
         if month == "09":

@@ -26,6 +26,7 @@ from tests.journeys.axe import violations_as_it_stands
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.lists import narrow
 from tests.journeys.console.reservation_pages import ReservationPages
+from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
 from tests.services.console.exports.stored_rows import add_tags
 from tests.services.reservations.standing import reserve_many
@@ -74,8 +75,8 @@ def listed(page: Page, **filters: str) -> list[dict[str, Any]]:
 def exported(page: Page, pages: ReservationPages, count: str, *choices: str) -> Download:
     """Take the list away with these choices of the dialog; list and dialog say how many rows that is."""
     page.get_by_role("button", name=count, exact=True).click()
-    for choice in choices:
-        pages.dialog.get_by_role("radio", name=choice).check()
+    if choices:
+        fill_completely(pages.dialog.locator("form"), dict(zip(("Format", "Spalten"), choices, strict=True)))
     with page.expect_download() as download:
         pages.dialog.get_by_role("button", name=count, exact=True).click()
     expect(pages.dialog).to_have_count(0)
@@ -151,7 +152,7 @@ def test_the_list_opened_in_excel_is_the_list(
     page.get_by_role("button", name="3 Zeilen exportieren").click()
     assert violations_as_it_stands(page) == []
     page.keyboard.press("Escape")
-    download = exported(page, pages, "3 Zeilen exportieren", "Excel (XLSX)")
+    download = exported(page, pages, "3 Zeilen exportieren", "Excel (XLSX)", "Wie in der Liste")
     today = f"{utc_now().astimezone(BERLIN):%Y-%m-%d}"
     assert download.suggested_filename == f"reservierungen-{today}-3-zeilen.xlsx"
     book = workbook(download)
@@ -244,7 +245,7 @@ def test_a_file_of_marketing_has_pseudonyms_and_nothing_personal(
 
     pages.open_list()
     show_all_columns(page)
-    download = exported(page, pages, "3 Zeilen exportieren", "Excel (XLSX)")
+    download = exported(page, pages, "3 Zeilen exportieren", "Excel (XLSX)", "Wie in der Liste")
     cells = workbook(download)["Reservierungen"].iter_rows(values_only=True)
     said = " ".join(str(cell) for line in cells for cell in line)
     assert [word for word in PERSONAL if word in said] == []

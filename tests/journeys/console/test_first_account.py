@@ -16,6 +16,7 @@ from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.console.setting_up import PASSWORD, Person, told_path
+from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
 
 
@@ -48,14 +49,13 @@ class FirstPerson(Person):
 
     def sign_in(self) -> None:
         """The first step, with the password."""
-        self.page.get_by_label("E-Mail-Adresse").fill(self.email)
-        self.page.get_by_label("Passwort", exact=True).fill(PASSWORD)
+        fill_completely(self.page.locator("form"), {"E-Mail-Adresse": self.email, "Passwort": PASSWORD})
         self.page.get_by_role("button", name="Weiter").click()
         expect(self.page.get_by_role("heading", level=1)).to_have_text("Code eingeben")
 
     def prove(self, label: str, code: str) -> None:
         """The second step."""
-        self.page.get_by_label(label).fill(code)
+        fill_completely(self.page.locator("form"), {label: code})
         self.page.get_by_role("button", name="Anmelden", exact=True).click()
 
 
@@ -108,8 +108,8 @@ def test_from_the_first_link_to_a_console_in_use(
     page.get_by_role("radio", name=re.compile("^Marketing")).check()
     page.get_by_role("button", name="Speichern").click()
     question = page.get_by_role("dialog", name="Bitte bestätigen Sie, dass Sie es sind")
-    question.get_by_label("Passwort").fill(PASSWORD)
-    question.get_by_label("Code aus Ihrer App").fill(person.code(later=1))
+    proof = {"Passwort": PASSWORD, "Code aus Ihrer App": person.code(later=1)}
+    fill_completely(question.locator("form"), proof)
     assert violations(page) == []
     question.get_by_role("button", name="Bestätigen").click()
     expect(page.get_by_text("Gerade ist die Person nirgends angemeldet.")).to_be_visible()

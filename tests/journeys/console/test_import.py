@@ -14,6 +14,7 @@ from services.reservations.imports.models import ImportRow
 from services.reservations.models import Reservation
 from tests.journeys.axe import violations
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
 from tests.services.reservations.lists import ANNA, HEADER, as_csv, people, row
 
@@ -70,7 +71,8 @@ def test_a_list_is_entered_its_refused_rows_come_back_and_all_of_it_is_undone(
     enter = page.get_by_role("button", name="2 Reservierungen eintragen")
     enter.click()
     expect(page.get_by_text("Bitte geben Sie an, wo die Einwilligungen belegt sind.")).to_be_visible()
-    page.get_by_label("Wo die Einwilligungen liegen").fill("Ordner 7")
+    told = {"Was die Haushalte bekommen": "Bestätigung senden", "Wo die Einwilligungen liegen": "Ordner 7"}
+    fill_completely(page.get_by_role("region", name="4. Eintragen"), told)
     enter.press("Enter")
     done = page.get_by_role("region", name="Ergebnis")
     expect(done).to_contain_text("2 Reservierungen sind eingetragen.")

@@ -16,6 +16,7 @@ from tests.fixtures.servers import Server
 from tests.journeys.axe import defects, violations_as_it_stands
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reserving import reserve
+from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
 
 WIDTHS = (390, 1280)
@@ -39,7 +40,8 @@ def test_a_park_is_confirmed_for_all_at_once_and_taken_back_in_time(
     expect(dialog).to_contain_text("2 Haushalte mit einem Platz erhalten in 10 Minuten eine Mail")
     button = dialog.get_by_role("button", name="Bestätigen, 2 Mails")
     expect(button).to_be_disabled()
-    dialog.get_by_label("Auskunft für Haushalte").fill(NOTE)
+    told = {"Auskunft für Haushalte": NOTE, "Vermerk für uns (freiwillig)": "Beschluss vom Montag"}
+    fill_completely(dialog.locator("form"), told)
     assert violations_as_it_stands(page) == []
     button.click()
     sheet = page.get_by_role("region", name="Bestätigung", exact=True)
@@ -52,7 +54,7 @@ def test_a_park_is_confirmed_for_all_at_once_and_taken_back_in_time(
     expect(site.locator("main")).to_contain_text(re.compile(rf"Bestätigt am .*{re.escape(NOTE)}"))
     site.close()
     sheet.get_by_role("button", name="Bestätigung zurücknehmen").click()
-    dialog.get_by_label("Grund").fill("Falscher Park.")
+    fill_completely(dialog.locator("form"), {"Grund": "Falscher Park."})
     dialog.get_by_role("button", name="Zurücknehmen").click()
     expect(sheet).to_contain_text("Noch nicht bestätigt.")
     assert confirmed_mails(records) == ["cancelled", "cancelled"]

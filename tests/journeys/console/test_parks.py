@@ -11,6 +11,7 @@ from tests.fixtures.servers import Server
 from tests.journeys.axe import defects, violations, violations_as_it_stands, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reserving import reserve
+from tests.journeys.filling import fill_completely
 from tests.journeys.pages import overflow
 
 PARK = "/admin/parks/ingolstadt/show"
@@ -195,8 +196,8 @@ def test_a_park_is_called_off_once_its_name_is_typed(page: Page, server: Server,
     expect(dialog).to_contain_text("498 freie Plätze werden gesperrt.")
     expect(dialog).to_contain_text("Das lässt sich nicht rückgängig machen.")
     done = dialog.get_by_role("button", name="Endgültig absagen")
-    dialog.get_by_label("Grund").fill("Der Netzanschluss wurde nicht genehmigt")
-    dialog.get_by_label("Name des Parks").fill("Ingolstad")
+    why = {"Grund": "Der Netzanschluss wurde nicht genehmigt"}
+    fill_completely(dialog.locator("form"), why | {"Name des Parks": "Ingolstad"})
     expect(done).to_be_disabled()
     dialog.get_by_label("Name des Parks").fill("Ingolstadt")
     assert violations_as_it_stands(page) == []

@@ -15,6 +15,7 @@ from tests.journeys.axe import defects, violations
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.passkeys import VirtualAuthenticator
 from tests.journeys.console.test_first_account import let_confirmations_run_out
+from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
 
 WIDTHS = (390, 1280)
@@ -49,7 +50,7 @@ def add_passkey(page: Page, name: str = "") -> None:
     section = page.get_by_role("region", **PASSKEYS)
     section.get_by_role("button", name="Passkey hinzufügen").click()
     if name:
-        section.get_by_label("Name des Passkeys").fill(name)
+        fill_completely(section.locator("form"), {"Name des Passkeys": name})
     section.get_by_role("button", name="Passkey anlegen").click()
 
 
@@ -154,7 +155,7 @@ def test_what_the_browser_refuses_is_said_in_german_and_loses_nothing(
     expect(problem).to_contain_text("Auf diesem Gerät gibt es schon einen Passkey für Ihr Konto.")
     section.get_by_role("button", name="Abbrechen").click()
     section.get_by_role("button", name="Mein Laptop umbenennen").click()
-    section.get_by_label("Name des Passkeys").fill("Laptop im Büro")
+    fill_completely(section.locator("form"), {"Name des Passkeys": "Laptop im Büro"})
     section.get_by_label("Name des Passkeys").press("Enter")
     expect(section.get_by_role("listitem")).to_contain_text("Laptop im Büro")
     assert records.only(Passkey)["name"] == "Laptop im Büro"

@@ -13,6 +13,7 @@ from tests.journeys.axe import defects, violations_as_it_stands
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reserving import reserve
+from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records, eventually
 
 WIDTHS = (390, 1280)
@@ -49,7 +50,7 @@ def test_a_household_is_called_its_address_corrected_and_another_case_settled(
     expect(first.get_by_role("link", name="+49 176 12345678")).to_be_visible()
     first.get_by_role("button", name="Adresse berichtigen").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Richtige E-Mail-Adresse").fill(RIGHT)
+    fill_completely(dialog.locator("form"), {"Richtige E-Mail-Adresse": RIGHT})
     assert violations_as_it_stands(page) == []
     dialog.get_by_role("button", name="Berichtigen und senden").click()
     expect(cards).to_have_count(1)
@@ -57,7 +58,7 @@ def test_a_household_is_called_its_address_corrected_and_another_case_settled(
     assert RIGHT.encode() in smtp_peer.received[0]
     assert records.rows(Reservation)[0]["email"] == RIGHT
     page.get_by_role("button", name="Erledigt").click()
-    dialog.get_by_label("Grund").fill("Am Telefon geklärt.")
+    fill_completely(dialog.locator("form"), {"Grund": "Am Telefon geklärt."})
     dialog.get_by_role("button", name="Erledigt").click()
     expect(page.get_by_text("Gerade lehnt kein Postfach eine Mail ab.")).to_be_visible()
     assert violations_as_it_stands(page) == []

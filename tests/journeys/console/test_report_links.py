@@ -1,15 +1,18 @@
 """A kept report is passed on as a link: who has it reads and saves it without an account, until it is revoked."""
 
+from datetime import timedelta
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, expect
 
+from services.core.clock import berlin_day, utc_now
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import OWN_PAGE
 from tests.journeys.axe import expect_clean, violations
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reserving import reserve_before
+from tests.journeys.filling import fill_completely
 
 WIDTHS = (390, 1280)
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -30,7 +33,8 @@ def test_a_link_is_made_read_without_an_account_and_revoked(
     dialog = page.get_by_role("dialog", name="Link erstellen")
     dialog.get_by_role("button", name="Link erstellen").click()
     expect(dialog.get_by_text("Bitte geben Sie an, für wen der Link ist.")).to_be_visible()
-    dialog.get_by_label("Für wen ist der Link?").fill("Stadtwerke, Herbst")
+    until = (berlin_day(utc_now()) + timedelta(days=90)).isoformat()
+    fill_completely(dialog.locator("form"), {"Für wen ist der Link?": "Stadtwerke, Herbst", "Gilt bis": until})
     dialog.get_by_role("button", name="Link erstellen").click()
     path = urlsplit(page.get_by_label("Adresse des Links").inner_text()).path
 

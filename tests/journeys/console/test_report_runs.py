@@ -11,6 +11,7 @@ from tests.fixtures.staff import OWN_PAGE
 from tests.journeys.axe import violations_as_it_stands, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.test_campaigns import WIDTHS, is_sound, register
+from tests.journeys.filling import fill_completely
 
 
 def pay(page: Page, server: Server, cents: int) -> None:
@@ -41,7 +42,7 @@ def test_a_report_is_kept_and_says_later_why_it_is_another(
     dialog.get_by_label("Name").fill("")
     dialog.get_by_role("button", name="Festhalten").click()
     expect(dialog.get_by_text("Bitte geben Sie dem festgehaltenen Bericht einen Namen.")).to_be_visible()
-    dialog.get_by_label("Name").fill("Für die Bank")
+    fill_completely(dialog.locator("form"), {"Name": "Für die Bank"})
     assert violations_as_it_stands(page) == []
     dialog.get_by_role("button", name="Festhalten").click()
     page.get_by_role("dialog", name="Festgehalten").get_by_role("link", name="Ansehen").click()
@@ -77,7 +78,7 @@ def test_a_report_is_kept_and_says_later_why_it_is_another(
     dialog = page.get_by_role("dialog", name="„Für die Bank“ löschen?")
     dialog.get_by_role("button", name="Löschen").click()
     expect(dialog.get_by_text("Bitte nennen Sie den Grund.")).to_be_visible()
-    dialog.get_by_label("Grund").fill("Falscher Zeitraum")
+    fill_completely(dialog.locator("form"), {"Grund": "Falscher Zeitraum"})
     dialog.get_by_role("button", name="Löschen").click()
     expect(page.get_by_text("Noch ist kein Bericht festgehalten.")).to_be_visible()
 

@@ -22,6 +22,7 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.smtp import SmtpPeer, listening
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.test_jobs import faults
+from tests.journeys.filling import fill_completely
 
 
 @dataclass
@@ -75,7 +76,7 @@ def test_a_refused_log_in_is_seen_on_the_start_page_and_mended_with_a_test_mail(
     expect(steps).to_contain_text("Server sagt: 535 5.7.8 Authentication failed")
     assert faults(page) == []
     address = row.get_by_label("Testmail an")
-    address.fill("kim@voltigo.example")
+    fill_completely(row.locator("form"), {"Testmail an": "kim@voltigo.example"})
     row.get_by_role("button", name="Testmail senden").click()
     expect(row.get_by_role("alert")).to_contain_text("Der Postausgang nimmt gerade nichts an.")
     expect(address).to_have_value("kim@voltigo.example")
@@ -89,7 +90,7 @@ def test_a_refused_log_in_is_seen_on_the_start_page_and_mended_with_a_test_mail(
     expect(row.get_by_role("alert")).to_contain_text("Dieser Code passt nicht zur letzten Testmail.")
     deliver(records_db, Settings(_env_file=None, data_dir=tmp_path, **server_settings))  # type: ignore[arg-type]
     [message] = door.peer.received
-    code.fill(code_in(message))
+    fill_completely(row.locator("form").last, {"Code aus der Testmail": code_in(message)})
     code.press("Enter")
     expect(row.locator(".setup-row").get_by_role("img", name="in Ordnung")).to_be_visible()
     expect(page.get_by_role("heading", name="Noch fünf Dinge, dann kann gearbeitet werden")).to_be_visible()

@@ -17,6 +17,7 @@ from tests.journeys.axe import defects, violations, violations_as_it_stands, vio
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.lists import narrow
 from tests.journeys.console.reserving import reserve
+from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
 from tests.services.household.own_page import OWN_PAGE
 from tests.services.waiting_list.line import PARK, open_small_park
@@ -52,10 +53,10 @@ def dialog(page: Page) -> Locator:
     return page.get_by_role("dialog")
 
 
-def step(page: Page, name: str, reason: str) -> None:
-    """Open a step's dialog and give the reason."""
+def step(page: Page, name: str, reason: str, **others: str) -> None:
+    """Open a step's dialog and fill it."""
     page.get_by_role("button", name=name, exact=True).click()
-    dialog(page).get_by_label("Grund").fill(reason)
+    fill_completely(dialog(page).locator("form"), {"Grund": reason, **others})
 
 
 def confirm(page: Page, name: str) -> None:
@@ -100,12 +101,11 @@ def test_a_place_is_offered_out_of_turn_and_the_order_changed(
     page.goto("/admin/waiting-list")
     expect(park.get_by_role("img")).to_have_accessible_name(re.compile("1 angeboten, 0 gesperrt, 0 frei"))
     page.get_by_role("link", name="Pia Łukasz").click()
-    step(page, "Verschieben", "War zuerst am Telefon.")
-    dialog(page).get_by_label("Neue Stelle").fill("1")
+    step(page, "Verschieben", "War zuerst am Telefon.", **{"Neue Stelle": "1"})
     expect(dialog(page)).to_contain_text("Von Stelle 3 an Stelle 1.")
     confirm(page, "Verschieben")
-    step(page, "Adresse berichtigen", "Hat sich vertippt.")
-    dialog(page).get_by_label("Richtige E-Mail-Adresse").fill("pia.lukasz@example.net")
+    right = {"Richtige E-Mail-Adresse": "pia.lukasz@example.net"}
+    step(page, "Adresse berichtigen", "Hat sich vertippt.", **right)
     expect(dialog(page)).to_contain_text("so lange wird ihm nichts angeboten")
     page.emulate_media(forced_colors="none")
     assert violations_as_it_stands(page, WIDTHS) == []

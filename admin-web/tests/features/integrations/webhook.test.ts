@@ -80,11 +80,13 @@ describe('deliveries', () => {
     expect(eventsWords(1, 13)).toBe('1 Ereignis')
     expect(tookWords(87)).toBe('87\u00a0ms')
     expect(tookWords(4240)).toBe('4,2\u00a0s')
-    const types = (['reservation.created', 'report_run.failed'] as const).map((type) => ({
-      type,
-      words: '',
-    }))
-    expect(groupedEvents(types).map(([, group]) => group.length)).toEqual([1, 1])
+    const types = (['reservation.created', 'report_run.failed', 'alert.opened'] as const).map(
+      (type) => ({
+        type,
+        words: '',
+      }),
+    )
+    expect(groupedEvents(types).map(([, group]) => group.length)).toEqual([1, 1, 1])
   })
 })
 

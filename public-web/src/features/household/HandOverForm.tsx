@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { askHandOver, withdrawHandOver } from '@/api/handOver'
 import { TextField } from '@/components/Field'
 import { handOverFormText as text } from '@/content/de/handOverForm'
@@ -17,7 +17,7 @@ export function HandOverForm(props: OwnProps & { onDone: () => void }) {
   const [checking, setChecking] = useState(false)
   const [missing, setMissing] = useState<Faults>({})
   const { busy, failure, faults, run } = useWordedCall(props)
-  const wrong = { ...missing, ...faults }
+  const wrong = useMemo(() => ({ ...missing, ...faults }), [missing, faults])
 
   function next(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -59,16 +59,22 @@ export function deliveryMark({ state, attempts }: Pick<Delivery, 'state' | 'atte
   return DELIVERY_STATES[state === 'waiting' && attempts > 0 ? 'retrying' : state]
 }
 
-/** The events in groups, in the order of the server. */
-export function groupedEvents(
-  events: readonly EventType[],
-): readonly (readonly [string, EventType[]])[] {
-  const of = (start: string) => events.filter(({ type }) => type.startsWith(start))
-  return [
-    ['Reservierungen', of('reservation.')],
-    ['Berichte', of('report_run.')],
-  ]
+/** What the kinds of events are called; complete, or it does not compile. */
+const GROUPS: Record<GroupOf<EventName>, string> = {
+  reservation: 'Reservierungen',
+  report_run: 'Berichte',
+  alert: 'Hinweise',
 }
+type GroupOf<Name> = Name extends `${infer Group}.${string}` ? Group : never
+
+/** The events in groups, in the order of the server. */
+export const groupedEvents = (
+  events: readonly EventType[],
+): readonly (readonly [string, EventType[]])[] =>
+  Object.entries(GROUPS).map(([group, title]) => [
+    title,
+    events.filter(({ type }) => type.startsWith(`${group}.`)),
+  ])
 
 /** „3 von 13 Ereignissen“, „alle Ereignisse“. */
 export function eventsWords(chosen: number, all: number): string {

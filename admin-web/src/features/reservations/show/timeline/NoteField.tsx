@@ -24,26 +24,38 @@ const LONGEST = 2_000
 export function NoteField({ record }: { record: Reservation }) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
+  const [isTagging, setTagging] = useState(false)
   // The keys of the page work again once the note is saved, from where the focus would go next. Who has
   // gone on to another field by then stays there.
   const note = useNote(record.id, () => {
     if (form.current?.contains(document.activeElement)) submit.current?.focus()
   })
   return (
-    <form
-      ref={form}
-      className="note-field"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void note.save()
-      }}
-    >
-      <label className="visually-hidden" htmlFor="note">
-        Notiz
-      </label>
-      <NoteText note={note} />
-      <NoteTools note={note} record={record} submit={submit} />
-    </form>
+    <>
+      <form
+        ref={form}
+        className="note-field"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void note.save()
+        }}
+      >
+        <label className="visually-hidden" htmlFor="note">
+          Notiz
+        </label>
+        <NoteText note={note} />
+        <NoteTools note={note} submit={submit} onTag={() => setTagging(true)} />
+      </form>
+      {/* Outside: React hands what its form sends on to the form around it, which would save the note. */}
+      {isTagging && (
+        <OperationDialog
+          name="add_tag"
+          ids={[record.id]}
+          version={record.version}
+          onClose={() => setTagging(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -88,13 +100,12 @@ function NoteText({ note: { draft, change, save, wrong } }: { note: NoteState })
 
 interface NoteToolsProps {
   note: NoteState
-  record: Reservation
   submit: RefObject<HTMLButtonElement | null>
+  onTag: () => void
 }
 
-function NoteTools({ note, record, submit }: NoteToolsProps) {
+function NoteTools({ note, submit, onTag }: NoteToolsProps) {
   const { draft, change, isRunning } = note
-  const [isTagging, setTagging] = useState(false)
   return (
     <div className="note-tools">
       <button
@@ -106,7 +117,7 @@ function NoteTools({ note, record, submit }: NoteToolsProps) {
         <Icon name="pin" size={14} /> Anheften
       </button>
       <NoteDay day={draft.day} onDay={(day) => change({ day })} />
-      <button type="button" className="note-chip" onClick={() => setTagging(true)}>
+      <button type="button" className="note-chip" onClick={onTag}>
         + Merkmal
       </button>
       <span className="muted tiny note-kept">{draft.text.trim() && 'Entwurf bleibt hier'}</span>
@@ -118,14 +129,6 @@ function NoteTools({ note, record, submit }: NoteToolsProps) {
       >
         Notiz speichern <Key name="Strg Enter" />
       </Button>
-      {isTagging && (
-        <OperationDialog
-          name="add_tag"
-          ids={[record.id]}
-          version={record.version}
-          onClose={() => setTagging(false)}
-        />
-      )}
     </div>
   )
 }

@@ -22,6 +22,8 @@ export function ReopenDialog({ record, onClose }: ReopenDialogProps) {
     queryKey: ['correction-preview', 'reopen', record.id, record.version],
     queryFn: () =>
       call('post', '/api/staff/reservations/{reservation_id}/reopen/preview', { params: { path } }),
+    // Once it is done there is nothing to preview any more, and asking again would be refused.
+    enabled: !state.isRunning,
     gcTime: 0,
     retry: false,
   })

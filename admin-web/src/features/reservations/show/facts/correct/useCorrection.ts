@@ -29,8 +29,10 @@ export function useCorrection(
   /** Does it by `call`, over the version that the person has seen. */
   async function perform(call: (body: Reasoned) => Promise<OperationOutcome | null>) {
     const outcome = await call({ reason: reason.trim(), ...notifying, version: stored })
-    await queries.invalidateQueries({ queryKey: ['correction-preview'] })
-    if (!outcome) return
+    if (!outcome) {
+      await queries.invalidateQueries({ queryKey: ['correction-preview'] })
+      return
+    }
     onClose()
     notice(outcome)
   }

@@ -1,0 +1,141 @@
+"""Which journey fills which form of site and console, field by field.
+
+`tests/house/forms.py` compares the table with the sources: a new form is named here with its journey, or with a reason.
+"""
+
+from typing import Final
+
+_OF_CONSOLE: Final = {
+    "test_cost_files.py": (
+        "campaigns/costs/files/ConfirmImport.tsx",
+        "campaigns/costs/files/questions/CurrencyRates.tsx",
+        "campaigns/costs/files/questions/NamesChoice.tsx",
+    ),
+    "test_desk_entry.py": ("reservations/create/CreatePage.tsx",),
+    "test_export.py": ("reservations/exports/ExportDialog.tsx",),
+    "test_first_account.py": (
+        "account/signIn/CodeStep.tsx",
+        "account/signIn/ConfirmationDialog.tsx",
+        "account/signIn/Enrolment.tsx",
+        "account/signIn/LoginPage.tsx",
+        "account/signIn/SetupForm.tsx",
+    ),
+    "test_forms_filled.py": (
+        "account/PasswordSection.tsx",
+        "account/ProfileSection.tsx",
+        "alerts/RuleEditor.tsx",
+        "alerts/own/OwnAlertEditor.tsx",
+        "alerts/own/RestingAlerts.tsx",
+        "campaigns/aliases/AliasDialog.tsx",
+        "campaigns/costs/CostDialog.tsx",
+        "campaigns/edit/CampaignEditor.tsx",
+        "campaigns/links/LinkDialog.tsx",
+        "campaigns/notes/NoteDialog.tsx",
+        "integrations/tokens/TokenDialog.tsx",
+        "integrations/webhooks/WebhookDialog.tsx",
+        "jobs/PauseDialog.tsx",
+        "messages/templates/TemplateDialog.tsx",
+        "parks/ParkPause.tsx",
+        "parks/edit/ParkEdit.tsx",
+        "parks/limits/LimitDialog.tsx",
+        "parks/spots/SpotActions.tsx",
+        "referrals/PartnerDialog.tsx",
+        "reports/credits/assumptions/MonthField.tsx",
+        "reports/credits/assumptions/NumberField.tsx",
+        "reports/frame/filters/FilterValues.tsx",
+        "reports/frame/filters/SegmentDialog.tsx",
+        "reports/frame/filters/WholeField.tsx",
+        "reports/kept/KeepDialog.tsx",
+        "reports/marketing/money/Target.tsx",
+        "reports/schedules/edit/ScheduleEditor.tsx",
+        "reports/schedules/show/PauseDialog.tsx",
+        "reservations/list/views/ViewDialog.tsx",
+        "setup/ConfirmDialogs.tsx",
+        "team/EditAccount.tsx",
+        "team/InviteDialog.tsx",
+    ),
+    "test_import.py": ("reservations/imports/EnterStep.tsx",),
+    "test_park_confirmation.py": (
+        "parks/confirmation/ConfirmationDialog.tsx",
+        "parks/confirmation/TakeBackDialog.tsx",
+    ),
+    "test_parks.py": ("parks/cancellation/CancellationDialog.tsx",),
+    "test_passkeys.py": (
+        "account/passkeys/NewPasskey.tsx",
+        "account/passkeys/PasskeyRow.tsx",
+    ),
+    "test_record_forms_filled.py": (
+        "approvals/RefuseDialog.tsx",
+        "declarations/StepDialog.tsx",
+        "messages/composer/Composer.tsx",
+        "reservations/duplicates/MergeDialog.tsx",
+        "reservations/operations/Question.tsx",
+        "reservations/show/facts/correct/CorrectionDialog.tsx",
+        "reservations/show/facts/correct/MoveDialog.tsx",
+        "reservations/show/facts/correct/ReopenDialog.tsx",
+        "reservations/show/facts/correct/ShareDialog.tsx",
+        "reservations/show/timeline/NoteField.tsx",
+    ),
+    "test_refused_mails.py": (
+        "refusedMails/CorrectDialog.tsx",
+        "refusedMails/SettleDialog.tsx",
+    ),
+    "test_report_links.py": ("reports/kept/links/LinkDialog.tsx",),
+    "test_report_runs.py": ("reports/kept/RemoveDialog.tsx",),
+    "test_responsibilities.py": ("responsibilities/HandOverDialog.tsx",),
+    "test_setup_checks.py": ("setup/MailTest.tsx",),
+    "test_waiting_list.py": ("waitingList/StepDialog.tsx",),
+}
+_OF_SITE: Final = {
+    "test_confirmation.py": (
+        "thanks/Confirmation.tsx",
+        "thanks/CorrectEmail.tsx",
+    ),
+    "test_contact.py": ("contact/ContactForm.tsx",),
+    "test_forms_filled.py": (
+        "calculator/CalculatorPage.tsx",
+        "invest/InvestPage.tsx",
+        "reservation/ReservationPage.tsx",
+    ),
+    "test_hand_over.py": (
+        "household/HandOverForm.tsx",
+        "household/TakeOverForm.tsx",
+    ),
+    "test_my_reservation.py": (
+        "household/ContactForm.tsx",
+        "household/Door.tsx",
+        "household/EmailForm.tsx",
+    ),
+    "test_waiting_list.py": (
+        "waitingList/EntryHead.tsx",
+        "waitingList/JoinForm.tsx",
+        "waitingList/LostLink.tsx",
+    ),
+}
+
+_CONSOLE: Final = "admin-web/src/features"
+_SITE: Final = "public-web/src/features"
+
+FILLED: Final = {
+    **{f"{_CONSOLE}/{form}": f"tests/journeys/console/{name}" for name, forms in _OF_CONSOLE.items() for form in forms},
+    **{f"{_SITE}/{form}": f"tests/journeys/{name}" for name, forms in _OF_SITE.items() for form in forms},
+}
+"""The source of each form and the journeys among which it is filled."""
+
+_NO_FIELD: Final = "a question without a field"
+_GOES: Final = "part of what is being taken out"
+
+NOT_FILLED: Final = {
+    f"{_CONSOLE}/account/signIn/FormParts.tsx": "the frame of the other forms there",
+    f"{_CONSOLE}/account/signIn/SecondFactorLinkForm.tsx": "one field, the password of the log-in",
+    f"{_CONSOLE}/campaigns/toldTexts/MapDialog.tsx": _GOES,
+    f"{_CONSOLE}/experiments/Actions.tsx": _GOES,
+    f"{_CONSOLE}/experiments/ExperimentDialog.tsx": _GOES,
+    f"{_CONSOLE}/integrations/webhooks/Deliveries.tsx": "narrows what is shown, saves nothing",
+    f"{_CONSOLE}/messages/templates/RemoveDialog.tsx": _NO_FIELD,
+    f"{_CONSOLE}/reservations/erasure/Erasure.tsx": _NO_FIELD,
+    f"{_CONSOLE}/reservations/imports/UndoDialog.tsx": "one box, where a household was changed since",
+    f"{_CONSOLE}/responsibilities/AddressDialog.tsx": _NO_FIELD,
+    f"{_SITE}/thanks/OwnWords.tsx": _GOES,
+}
+"""Forms that no journey fills, and why not."""
