@@ -191,11 +191,11 @@ class TestRestoredDump:
             mark = session.scalar(text("SELECT written_in FROM store_watermarks WHERE dataset = 'visits'"))
             newest = session.scalar(text("SELECT written_in FROM visits WHERE visitor = 9"))
         assert newest < mark, "by its position alone the row counts as carried"
-        with pytest.raises(StoreFault, match="another PostgreSQL cluster"), open_warehouse(restored, {"visits"}):
+        with pytest.raises(StoreFault, match="einen anderen PostgreSQL-Cluster"), open_warehouse(restored, {"visits"}):
             pass
         assert verify_whole(db, restored) == [
-            "The database was restored into another PostgreSQL cluster since rows were carried into the store. "
-            "`voltigo store rebuild` ingests them again."
+            "Die Datenbank ist seit der letzten Übernahme in einen anderen PostgreSQL-Cluster gekommen. "
+            "`voltigo store rebuild` baut den Datenspeicher neu."
         ]
 
     @pytest.mark.parametrize("heal", ["rebuild", "run"])

@@ -194,8 +194,8 @@ def test_one_changed_row_of_the_log_is_found(
             database.execute(change)
         database.execute("DROP TRIGGER audit_entries_no_update")
         assert database.execute(change).rowcount == 1
-    assert verified(original, server.data_dir) == (0, "The audit log is whole.")
-    assert verified(copy, server.data_dir) == (1, "The chain is broken at entry 2.")
+    assert verified(original, server.data_dir) == (0, "Das Protokoll ist ganz.")
+    assert verified(copy, server.data_dir) == (1, "Die Kette ist bei Eintrag 2 gebrochen.")
 
     secret = (server.data_dir / "secret").read_text().strip()
     tampered = start_server(f"sqlite:///{copy}", rate_limits="off", scheduler="off", secret=secret)

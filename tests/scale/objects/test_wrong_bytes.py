@@ -69,6 +69,6 @@ def test_a_copy_with_wrong_bytes_is_dropped_and_fetched_again(db: Database, fill
     assert ids_of(filled) == ROWS
     copy.write_bytes(_flipped(right))
     assert verify_whole(db, filled) == [
-        f"The copy of the file {name} on this machine was damaged. It was removed and will be fetched again."
+        f"Die Kopie der Datei {name} auf diesem Rechner war beschädigt. Sie ist entfernt und wird wieder geholt."
     ]
     assert verify_whole(db, filled) == []
