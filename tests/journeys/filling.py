@@ -75,6 +75,8 @@ def fill_completely(form: Locator, values: Values) -> None:
     """Put something into every field that can be seen, also into those that come up meanwhile."""
     done: set[str] = set()
     unknown: list[str] = []
+    if values:  # a dialog that has just opened may show nothing yet
+        expect(form.locator(_FIELDS).locator("visible=true").first).to_be_visible()
     while todo := [field for field in _fields_of(form) if field.label not in done]:
         [field, *_] = todo
         done.add(field.label)

@@ -131,4 +131,4 @@ def test_the_command_moves_and_says_what_to_set(
     monkeypatch.setattr(ground, "configure_logging", lambda **_: None)  # it would keep the runner's own stream
     told = CliRunner().invoke(app, ["store", "move", objects_url])
     assert told.exit_code == 0, told.output
-    assert f"Set VOLTIGO_STORE_URL={objects_url} for every server and worker" in told.output
+    assert f"Setzen Sie VOLTIGO_STORE_URL={objects_url} für alle Server und Worker" in told.output
