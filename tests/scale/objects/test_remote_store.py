@@ -151,7 +151,7 @@ def test_a_file_that_is_missing_or_not_what_was_written_is_told_and_no_figure_sh
         filled.remote.put_file(name, path)
         with pytest.raises(FileDamaged, match=r"ist beschädigt\. `voltigo store rebuild`"):
             ids_of(elsewhere())
-        assert any("damaged" in sentence for sentence in verify_whole(db, elsewhere()))
+        assert any("beschädigt" in sentence for sentence in verify_whole(db, elsewhere()))
     filled.remote.delete(name)
     with pytest.raises(FileDamaged, match="fehlt"):
         ids_of(elsewhere())
