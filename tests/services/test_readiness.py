@@ -25,6 +25,7 @@ from services.mail.models import Mail
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.staff import state_of
 from tests.services.stored import damage, execute, stored, wait_for
 
 pytestmark = pytest.mark.both_databases
@@ -186,7 +187,7 @@ def test_a_full_database_is_named_and_forgotten_when_there_is_room_again(
     see_jobs(full)
     client = make_client(site=built, console=built, database_url=sqlite_url)
     assert causes(client) == (200, [])
-    db: Database = client.app._app.state.db  # type: ignore[attr-defined]
+    db: Database = state_of(client).db
     limit = _limited_to(db, 1)
     wait_for(lambda: causes(client)[1] == ["database_full"])
     event.remove(db.engine, "begin", limit)
@@ -214,7 +215,7 @@ def test_a_read_only_database_is_named(make_client: MakeClient, built: Path, sql
     see_jobs(other)
     other.close()
     client = make_client(site=built, console=built, database_url=sqlite_url)
-    db: Database = client.app._app.state.db  # type: ignore[attr-defined]
+    db: Database = state_of(client).db
     event.listen(db.engine, "begin", lambda connection: connection.exec_driver_sql("PRAGMA query_only=ON"))
     wait_for(lambda: causes(client) == (503, ["database_read_only"]))
 

@@ -61,7 +61,7 @@ whole = services.app.create_app
 def broken(*args, **options):
     edge = whole(*args, **options)
     for path, endpoint in ROUTES.items():
-        edge._app.router.routes.insert(0, Route(path, endpoint))
+        edge._app._app.router.routes.insert(0, Route(path, endpoint))
     return edge
 
 services.app.create_app = broken
