@@ -199,6 +199,7 @@ def test_a_link_is_good_for_48_hours_and_then_sends_another(
     assert records.only(Reservation)["state"] == "reserved"
 
 
+@pytest.mark.sample(0)
 def test_a_link_to_a_new_address_is_good_for_48_hours(
     page: Page, server: Server, records: Records, later: Later, watch: Watch
 ) -> None:
@@ -305,6 +306,7 @@ def test_an_address_confirmed_in_time_keeps_the_place_and_no_other(
     expect(page.get_by_role("main")).not_to_contain_text("bleibt trotzdem reserviert")
 
 
+@pytest.mark.sample(0)
 def test_an_offer_to_hand_over_is_good_for_two_weeks(
     page: Page, server: Server, records: Records, later: Later, watch: Watch
 ) -> None:
@@ -436,6 +438,7 @@ def twelve_hours_long(page: Page, mailbox: Mailbox, later: Later) -> None:
     expect_heading(page, "Dieser Link wurde schon benutzt.")
 
 
+@pytest.mark.sample(0)
 def test_a_link_of_an_ended_entry_promises_no_turn(
     page: Page, server: Server, records: Records, later: Later, sqlite_url: str
 ) -> None:
@@ -464,6 +467,7 @@ def test_a_link_of_an_ended_entry_promises_no_turn(
 SETUP = 7900
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("plan", ["one-off", "24m", "48m"])
 def test_together_is_one_amount_from_the_form_to_the_paper(
     page: Page, server: Server, records: Records, plan: str

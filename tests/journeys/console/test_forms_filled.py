@@ -322,6 +322,7 @@ FORMS = (
 )
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 def test_it_is_filled_completely_and_saved(form: Form, page: Page, write_as: SignIn, module_db: Database) -> None:
     write_as(page, form.role)
@@ -391,6 +392,7 @@ RHYTHMS: tuple[tuple[Values, Values, Values, dict[str, object]], ...] = (
 )
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("rhythm", "gate", "condition", "timing"), RHYTHMS, ids=lambda part: str(part.get("Rhythmus", ""))
 )
@@ -438,6 +440,7 @@ def test_an_account_is_changed_and_a_password(page: Page, write_as: SignIn, modu
     expect(page.get_by_text("Ihr Passwort ist geändert.")).to_be_visible()
 
 
+@pytest.mark.sample(0)
 def test_an_alert_that_rests_goes_to_another(page: Page, write_as: SignIn, module_db: Database) -> None:
     heir = add_member(module_db, "marketing", name="Erbin Lang")
     write_as(page, "marketing", name="Geht Bald")
@@ -480,6 +483,7 @@ def test_every_assumption_of_the_credit_report_is_typed(page: Page, write_as: Si
         expect(page).to_have_url(re.compile(part))
 
 
+@pytest.mark.sample(0)
 def test_the_look_back_of_a_report_is_typed(page: Page, write_as: SignIn) -> None:
     write_as(page, "marketing")
     page.goto("/admin/reports/models")

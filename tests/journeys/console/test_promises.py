@@ -220,6 +220,7 @@ def test_an_answer_waits_ten_minutes_in_which_it_comes_back(
 # Without jobs
 
 
+@pytest.mark.sample(0)
 def test_a_note_can_be_withdrawn_for_ten_minutes(
     page: Page, pages: ReservationPages, server: Server, sign_in: SignIn, records: Records, later: Later, watch: Watch
 ) -> None:
@@ -245,6 +246,7 @@ def test_a_note_can_be_withdrawn_for_ten_minutes(
     expect(withdraw).to_have_count(0)
 
 
+@pytest.mark.sample(0)
 def test_a_request_ends_after_a_day_and_nothing_is_done(
     page: Page, server: Server, sign_in: SignIn, records_db: Database, records: Records, later: Later, watch: Watch
 ) -> None:
@@ -290,6 +292,7 @@ def test_a_request_ends_after_a_day_and_nothing_is_done(
     assert mails(records, "contract_closed") == []
 
 
+@pytest.mark.sample(0)
 def test_a_confirmation_counts_for_ten_minutes(
     page: Page, server: Server, records_db: Database, records: Records, later: Later, watch: Watch
 ) -> None:
@@ -410,6 +413,7 @@ def receiver() -> Iterator[HttpPeer]:
         yield peer
 
 
+@pytest.mark.sample(0)
 @pytest.mark.parametrize(
     "server_settings", [{"environment": "demo", "webhooks_to_loopback": "on", "scheduler": "embedded"}], ids=["told"]
 )

@@ -121,6 +121,7 @@ def test_every_fact_of_a_household_is_written(
         expect_stored(module_db, ReservationTag, {"reservation_id": id_, "tag": tag})
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_an_operation_is_filled_and_done(
     operation: str, page: Page, write_as: SignIn, module_db: Database, households_of_module: list[int]
