@@ -19,7 +19,7 @@ def test_a_job_run_by_hand_is_in_its_history(one: Database, sqlite_url: str, tmp
     assert history(one, job.name, 20) == []
     assert run_once(one, job) == ("Es gab nichts zu tun.", True)
     (line,) = history(one, job.name, 20)
-    assert re.fullmatch(r"[-0-9]{10} [:0-9]{8}  manual +done +1 +[.0-9]+ s  Es gab nichts zu tun.", line)
+    assert re.fullmatch(r"[.0-9]{10} [:0-9]{8}  von Hand +fertig +1 +[,0-9]+ s  Es gab nichts zu tun.", line)
 
 
 def test_a_job_that_fails_by_hand_says_why(one: Database) -> None:
