@@ -28,10 +28,9 @@ from services.core.http.callers.shared_limit import SharedLimit
 from services.core.http.callers.unlisted_proxies import UnlistedProxies
 from services.core.http.errors import DatabaseUnavailable, Problem, UnknownHost, install_error_handlers
 from services.core.http.hosts import host_check
-from services.core.http.hot_routes import HotRoutes
 from services.core.http.shedding import Shedding, bounds_of_staff
 from services.core.http.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses
-from services.core.http.web import DYNAMIC_PREFIXES, Edge
+from services.core.http.web import DYNAMIC_PREFIXES, Edge, HotRoutes
 from services.core.telemetry.meter import Meter
 from services.declarations.form import public_api as declarations_api
 from services.health import public_api as health_api

@@ -50,7 +50,7 @@ async def reserve_spot(request: Request) -> Response:
 
 
 HOT_ROUTE = Route(ROUTE, reserve_spot, methods=["POST"])
-"""The same endpoint without FastAPI's matching and parameter solving, see `core/http/hot_routes.py`.
+"""The same endpoint without FastAPI's matching and parameter solving, see `HotRoutes` in `core/http/web.py`.
 
 The app serves this one; the declaration above writes the API document.
 """

@@ -76,4 +76,4 @@ async def report_visit(request: Request) -> Response:
 
 
 HOT_ROUTE = Route(ROUTE, report_visit, methods=["POST"])
-"""The same endpoint without FastAPI's matching and parameter solving; see `core/http/hot_routes.py`."""
+"""The same endpoint without FastAPI's matching and parameter solving; see `HotRoutes` in `core/http/web.py`."""

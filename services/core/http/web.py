@@ -7,7 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from random import getrandbits  # a request id is no secret, and the system's randomness costs a thread switch
 
 import structlog
+from fastapi import FastAPI
 from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from services.core.http.cross_site import is_cross_site
@@ -207,6 +210,29 @@ def _name_endpoint(headers: list[tuple[bytes, bytes]]) -> None:
             headers[index] = name, value + b"; report-to policy"
             headers.append(_ENDPOINTS)
             return
+
+
+class HotRoutes:
+    """ASGI app in front of the application: calls the endpoints of its routes itself and passes on everything else.
+
+    What FastAPI puts around each of them (layers of middleware, an exit stack, the search through all routes) does
+    nothing for these: their errors become responses at the edge. For a crowd that reserves at once it is work saved.
+    """
+
+    def __init__(self, app: FastAPI, routes: Sequence[Route]) -> None:
+        """`routes` take one method each; the application has them too, for calls by another method."""
+        self._app = app
+        self._endpoints = {(method, route.path): route.endpoint for route in routes for method in route.methods or ()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a call."""
+        endpoint = self._endpoints.get((scope["method"], scope["path"])) if scope["type"] == "http" else None
+        if endpoint is None:
+            await self._app(scope, receive, send)
+            return
+        scope["app"], scope["endpoint"] = self._app, endpoint
+        response = await endpoint(Request(scope, receive, send))
+        await response(scope, receive, send)
 
 
 async def _refuse(problem: Problem, scope: Scope, send: Send) -> None:

@@ -43,7 +43,7 @@ def look(session: Session, key: bytes, token: str, now: datetime) -> Found:
 
 
 def send_again(session: Session, settings: Settings, token: str, now: datetime) -> None:
-    """Mail a fresh link in the place of one that is over, as long as the offer stands. UnknownLink, TooManyMails."""
+    """Mail a new link in place of an expired one, while the offer is open. Raises UnknownLink, TooManyMails."""
     link = links.find(session, settings.secret_key, token)
     hand_over, reservation = lock(session, link.hand_over_id)
     if _state(link, hand_over, reservation, now) != "link_expired":

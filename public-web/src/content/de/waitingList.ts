@@ -17,7 +17,7 @@ export const waitingText = {
     /** The finished page takes the number that the server writes into it. */
     title: (total: number | string = spots) => `Alle ${total} Plätze sind vergeben.`,
     lead: 'Die Warteliste kostet nichts und bindet Sie nicht. Wird ein Platz für Sie frei, schreiben wir Ihnen.',
-    /** On a line of its own: the number comes in later, and must not break the lines anew. */
+    /** On a line of its own: the number is loaded later, and must not move the text around it. */
     number: (position: number | null) => `Sie wären die **Nummer\u00a0${position ?? '…'}**.`,
     lost: 'Der letzte Platz ging gerade weg. **Sie haben keinen Platz**, und Ihre Angaben sind übernommen.',
     name: 'Ihr Name',

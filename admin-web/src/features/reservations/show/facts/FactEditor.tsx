@@ -68,7 +68,7 @@ export function FactEditor({ fields, edit }: FactEditorProps) {
   )
 }
 
-/** Below all inputs, in the width of the fact: beside its input a sentence would have the room of a postcode. */
+/** Below all inputs, as wide as the fact: beside its input a sentence would be as narrow as a postcode. */
 const Faults = ({ id, fields, edit }: FactEditorProps & { id: string }) =>
   fields.map(
     ({ member }) =>
