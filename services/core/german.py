@@ -3,6 +3,7 @@
 import errno
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -47,7 +48,13 @@ def long_day(day: date) -> str:
 
 def long_moment(moment: datetime) -> str:
     """`Sonntag, 6. Dezember 2026, 19:42 Uhr`, in Berlin; the hour that a clock change repeats is told apart."""
-    local = moment.astimezone(BERLIN)
+    return _long_moment(moment.timestamp())
+
+
+@lru_cache(maxsize=64)
+def _long_moment(seconds: float) -> str:
+    """Remembered, since a crowd of households has one deadline; by its seconds, since equal `datetime`s may differ."""
+    local = datetime.fromtimestamp(seconds, BERLIN)
     words = f"{WEEKDAYS[local.weekday()]}, {long_day(local)}, {local.hour}:{local:%M} Uhr"
     is_repeated = local.utcoffset() != local.replace(fold=not local.fold).utcoffset() and _exists(local)
     return f"{words} {'Winterzeit' if local.fold else 'Sommerzeit'}" if is_repeated else words

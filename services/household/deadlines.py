@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.db.rows import fetch
 from services.household_links.deadline import ConfirmRule, confirm_rule, reminders_due
 from services.household_links.links import issue_one
 from services.household_links.models import Purpose
@@ -25,6 +26,8 @@ from services.reservations.transitions import LAPSE
 from services.settings import Settings
 
 _BATCH = 100
+_SEEN_AT_ONCE = 1_000
+"""Most places have no reminder due: of those only the days are read."""
 _ACTOR = "system"
 Batch = Callable[[Session, datetime, int], tuple[int, int | None]]
 """A unit of work on the reservations behind an id: how many it changed, and the last it saw."""
@@ -87,11 +90,14 @@ def lapse_due(session: Session, now: datetime, after: int) -> tuple[int, int | N
 def remind_due(session: Session, now: datetime, after: int) -> tuple[int, int | None]:
     """Send a batch of the reminders that are due; as `lapse_due`."""
     waits = UNCONFIRMED & (Reservation.confirm_by > now) & (Reservation.id > after)
-    rows = session.scalars(select(Reservation).where(waits).order_by(Reservation.id).limit(_BATCH)).all()
-    if not rows:
+    columns = (Reservation.id, Reservation.created_at, Reservation.confirm_by)
+    seen = fetch(session, select(*columns).where(waits).order_by(Reservation.id).limit(_SEEN_AT_ONCE))
+    if not seen:
         return 0, None
-    due = {_key(row, str(count)): row for row in rows if (count := _reminders(row, now))}
-    return _order(session, due, now), rows[-1].id
+    counts = {id_: count for id_, since, until in seen if until and (count := reminders_due(since, until, now))}
+    rows = session.scalars(select(Reservation).where(Reservation.id.in_(list(counts)[:_BATCH]))).all() if counts else ()
+    last = seen[-1].id if len(counts) <= _BATCH else list(counts)[_BATCH - 1]
+    return _order(session, {_key(row, str(counts[row.id])): row for row in rows}, now), last
 
 
 def _order(session: Session, due: Mapping[str, Reservation], now: datetime) -> int:
@@ -101,10 +107,6 @@ def _order(session: Session, due: Mapping[str, Reservation], now: datetime) -> i
     mails = [_reminder(session, due[key], key.rpartition(":")[2], now, fields[due[key].park_id]) for key in new]
     outbox.order(session, mails, now)
     return len(new)
-
-
-def _reminders(row: Reservation, now: datetime) -> int:
-    return reminders_due(row.created_at, row.confirm_by, now) if row.confirm_by else 0
 
 
 def _reminder(session: Session, row: Reservation, which: str, now: datetime, field: Mapping[str, Any]) -> outbox.Order:

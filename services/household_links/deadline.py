@@ -49,4 +49,4 @@ def confirm_rule(settings: Settings) -> ConfirmRule:
 def reminders_due(created_at: datetime, confirm_by: datetime, now: datetime) -> int:
     """How many reminders should have been sent by now: 0, 1 or 2."""
     given, gone = confirm_by - created_at, now - created_at
-    return sum(gone.total_seconds() >= part * Fraction(given.total_seconds()) for part in _REMINDERS)
+    return sum(gone * part.denominator >= given * part.numerator for part in _REMINDERS)

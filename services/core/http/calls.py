@@ -1,12 +1,11 @@
 """Reading and answering write calls: size-limited JSON body, idempotency key, outcome as HTTP response."""
 
-import json
 from typing import Annotated, Any
 from urllib.parse import parse_qsl
 
 from fastapi import Depends, Request
 from pydantic import BaseModel
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 from starlette.responses import Response
 from starlette.types import Scope
 
@@ -14,9 +13,6 @@ from services.core.http.errors import REFUSED, BadRequest, PayloadTooLarge, Vali
 from services.core.http.idempotency import LONGEST_KEY
 from services.core.http.outcome import Outcome
 from services.core.http.web import LARGEST_BODY
-
-_JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-"""Writes what JSONResponse writes, without making an encoder for every answer."""
 
 KEY_PARAMETER = {
     "name": "Idempotency-Key",
@@ -84,4 +80,4 @@ def outcome_response(outcome: Outcome, scope: Scope) -> Response:
         scope[REFUSED] = outcome.problem
     headers = {**outcome.headers, **({"Idempotency-Replayed": "true"} if outcome.is_replay else {})}
     media_type = "application/json" if outcome.status == 200 else "application/problem+json"
-    return Response(_JSON.encode(outcome.body), outcome.status, headers, media_type)
+    return Response(to_json(outcome.body), outcome.status, headers, media_type)

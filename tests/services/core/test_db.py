@@ -304,6 +304,34 @@ def test_what_yields_is_written_after_the_crowd_and_in_time_if_it_never_ends(
         assert LONGEST_YIELD_SECONDS <= held.now < LONGEST_YIELD_SECONDS + 1
 
 
+def test_what_yields_lets_those_pass_who_came_during_its_last_unit(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a job with many units takes every second turn: after each of them no crowd has been written for a while."""
+
+    async def drive() -> None:
+        writer = Writer(db.engine)
+        is_writing, may_end = threading.Event(), threading.Event()
+        monkeypatch.setattr("services.core.db.writer.time", HeldTime(may_end.set))
+
+        def hold(_session: Session, items: Sequence[None]) -> Sequence[None]:
+            is_writing.set()
+            assert may_end.wait(60)
+            return items
+
+        unit = writer.submit_item(hold, None)
+        assert await asyncio.to_thread(is_writing.wait, 20)
+        behind = [writer.submit_item(answered, number) for number in range(20)]
+        writer.await_lull()
+        has_waited = may_end.is_set()
+        may_end.set()
+        await asyncio.gather(unit, *behind)
+        writer.close()
+        assert has_waited
+
+    asyncio.run(drive())
+
+
 def test_units_wait_with_futures_and_fail_alone(db: Database) -> None:
     """The same for `Database.write` on SQLite, whose units meet in the writer too."""
     writer = Writer(db.engine)

@@ -1,6 +1,7 @@
 """The client address for rate limits, read so that a client cannot forge it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 from starlette.requests import HTTPConnection
@@ -46,6 +47,7 @@ def is_within(address: str, networks: Networks) -> bool:
     return parsed is not None and any(parsed in network for network in networks)
 
 
+@lru_cache(maxsize=1024)
 def network_of(address: str) -> str:
     """The network that counts as one caller: an IPv6 address's /64, "unknown" for an invalid address."""
     parsed = _parse(address)
