@@ -33,8 +33,9 @@ def serve_park(session: Session, park_id: str, now: datetime) -> int:
     """
     made = 0
     while (locked := allocation.lock_park(session, park_id)) and locked.waiting and not is_closed(locked):
-        queue = [waiting(entry) for entry in waiting_entries(session, park_id)]
-        offer = next_offer(queue, free_spots(session, park_id, locked), kwh_left(locked))
+        free = free_spots(session, park_id, locked)  # thousands may wait, each of whose links comes by here
+        queue = [waiting(entry) for entry in waiting_entries(session, park_id)] if free else ()
+        offer = next_offer(queue, free, kwh_left(locked))
         if offer is None:
             break
         make_offer(session, offer, now)
