@@ -38,7 +38,7 @@ LONGEST_WAIT_SECONDS = 20.0
 """In a long queue that moves. The caller has given up by then."""
 _SHORTEST_WAIT_SECONDS = 0.1
 _CROWD = 8
-_PAUSE_SECONDS = 0.002
+_PAUSE_SECONDS = 0.001
 """Under load the clients of a group call again at once. The next group begins when no more of them have come for so
 long: begun sooner, writer and event loop would work at the same time and take the interpreter's lock from each other,
 which costs a fifth of all processor time."""
