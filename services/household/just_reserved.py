@@ -40,6 +40,8 @@ class JustReserved:
     reference: str
     email: str
     is_confirmed: bool
+    is_written: bool
+    """Whether a mail went to the present address: beyond the daily number of mails to one mailbox none does."""
     is_refused: bool
     """Whether a mail to the present address was refused for good."""
     is_reserved: bool
@@ -68,6 +70,7 @@ def _shown(session: Session, reservation: Reservation) -> JustReserved:
         reference=reservation.reference,
         email=reservation.email,
         is_confirmed=reservation.email_confirmed_at is not None,
+        is_written=outbox.is_written_to(session, _subject_of(reservation), _address_of(reservation)),
         is_refused=is_refused(session, reservation),
         is_reserved=reservation.state == ReservationState.RESERVED,
         confirm_by=reservation.confirm_by,
@@ -116,13 +119,21 @@ def made_with(session: Session, route: str, key: str, now: datetime, *, is_locke
     return found
 
 
+def _subject_of(reservation: Reservation) -> str:
+    return f"reservation:{reservation.id}"
+
+
+def _address_of(reservation: Reservation) -> str:
+    return deliverable_address(reservation.email, reservation.email_normalized)
+
+
 def _mails_of(reservation: Reservation) -> ColumnElement[bool]:
-    return Mail.subject_ref == f"reservation:{reservation.id}"
+    return Mail.subject_ref == _subject_of(reservation)
 
 
 def is_refused(session: Session, reservation: Reservation) -> bool:
     """Whether the household's mailbox has refused a mail for good, and nobody has dealt with it yet."""
-    address = deliverable_address(reservation.email, reservation.email_normalized)
-    failed = (Mail.state == MailState.FAILED.value) & Mail.settled_at.is_(None) & (Mail.recipient == address)
+    is_theirs = Mail.recipient == _address_of(reservation)
+    failed = (Mail.state == MailState.FAILED.value) & Mail.settled_at.is_(None) & is_theirs
     answers = session.scalars(select(Mail.last_error).where(_mails_of(reservation), failed))
     return any(refusal_words(answer or "") for answer in answers)

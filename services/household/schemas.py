@@ -16,7 +16,8 @@ class LinkShownOut(BaseModel):
     spot_number: int
     park_name: str
     is_confirmed: bool
-    is_reserved: bool
+    has_place: bool
+    """Whether the place is still the household's."""
     confirm_by: datetime | None
 
 
@@ -39,6 +40,8 @@ class JustReservedOut(BaseModel):
     reference: str
     email: str
     is_confirmed: bool
+    is_written: bool
+    """Whether a mail went to this address; false beyond the daily number of mails to one mailbox."""
     is_refused: bool
     """Whether the mailbox has refused our mail for good."""
     is_reserved: bool

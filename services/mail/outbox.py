@@ -115,6 +115,13 @@ def ordered(session: Session, dedupe_keys: Sequence[str]) -> set[str]:
     return set(session.scalars(select(Mail.dedupe_key).where(Mail.dedupe_key.in_(dedupe_keys))))
 
 
+def is_written_to(session: Session, subject_ref: str, recipient: str) -> bool:
+    """Whether a mail about this was ordered for this recipient and not cancelled: pages that tell of one ask here."""
+    about = (Mail.subject_ref == subject_ref) & (Mail.recipient == recipient)
+    query = select(Mail.id).where(about, Mail.state != MailState.CANCELLED.value, ~Mail.is_letter)
+    return session.scalar(query.limit(1)) is not None
+
+
 def unsent(session: Session, dedupe_keys: Sequence[str], now: datetime, *, lock: bool = False) -> set[str]:
     """Which of these mails cannot have reached a recipient: waiting, failed or cancelled, and not being sent now.
 

@@ -33,6 +33,7 @@ def site_tokens(
         "bookingUrl": settings.booking_url,
         "contactWidgetUrl": settings.contact_widget_url,
         "attributionStorage": settings.attribution_storage,
+        "mailsLeave": bool(settings.smtp_url),
         "instalmentsOffered": settings.instalments_offered,
         "company": company,
         **({"experiment": experiment} if experiment else {}),

@@ -12,13 +12,13 @@ class NotFull(Problem):
 
 
 class AlreadyWaiting(Problem):
-    """409: this mailbox is on the list; its link was sent once more."""
+    """409: this mailbox is on the list; its link is sent once more, within the daily number of mails."""
 
     status = 409
     code = "already_waiting"
     detail = (
-        "Mit dieser Adresse stehen Sie schon auf der Liste. Den Link zu Ihrer Stelle haben wir Ihnen noch einmal "
-        "geschickt."
+        "Mit dieser Adresse stehen Sie schon auf der Liste. Den Link zu Ihrer Stelle bekommen Sie noch einmal, außer "
+        "wir haben Ihnen heute schon mehrere geschickt."
     )
 
 

@@ -104,6 +104,8 @@ class EntryOut(BaseModel):
     joined_at: datetime
     as_of: datetime
     is_confirmed: bool
+    is_written: bool
+    """Whether a mail went to this address; false beyond the daily number of mails to one mailbox."""
     confirm_by: datetime
     state: Literal["waiting", "offered", "accepted", "declined", "expired", "left"]
     position: int | None

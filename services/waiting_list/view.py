@@ -6,7 +6,9 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day, start_of_berlin_day
+from services.core.contact_details import deliverable_address
 from services.household.errors import UnknownLink
+from services.mail import outbox
 from services.offer.constants import MINIMUM_TENTH_CT
 from services.offer.packages import PACKAGES
 from services.offer.quote import quote
@@ -79,6 +81,7 @@ def entry_view(session: Session, entry_id: int, now: datetime) -> EntryOut:
     park = session.get_one(Park, entry.park_id)
     position = position_of(session, entry) if entry.state in OPEN else None
     offer = open_offer(session, entry.id)
+    address = deliverable_address(entry.email, entry.email_normalized)
     return EntryOut(
         park=park.id,
         park_name=park.name,
@@ -92,6 +95,7 @@ def entry_view(session: Session, entry_id: int, now: datetime) -> EntryOut:
         joined_at=entry.joined_at,
         as_of=now,
         is_confirmed=entry.confirmed_at is not None,
+        is_written=outbox.is_written_to(session, f"waiting:{entry.id}", address),
         confirm_by=entry.confirm_by,
         state=entry.state,
         position=position,

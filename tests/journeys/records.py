@@ -6,7 +6,7 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import Insert, create_engine, select, update
+from sqlalchemy import Insert, Update, create_engine, select, update
 
 from services.core.db.db import Base
 from services.parks.models import Park, Spot
@@ -41,8 +41,8 @@ class Records:
         """The places that reservations hold, in order of arrival."""
         return [row["spot_number"] for row in self.rows(Reservation)]
 
-    def add(self, statement: Insert) -> None:
-        """Insert what no page of the public site could."""
+    def add(self, statement: Insert | Update) -> None:
+        """Write what no page of the public site could."""
         with self._engine.begin() as connection:
             connection.execute(statement)
 

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from services.mail.models import Mail
 from services.referral_codes.models import ReferralCode
 from services.reservations.models import Reservation
+from tests.factories import reservation_body
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.fixtures.smtp import SmtpPeer
@@ -19,6 +20,8 @@ from tests.journeys.filling import fill_completely
 from tests.journeys.pages import CONTACT, ReservationForm, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import links
+
+NO_SERVER = "Ohne Mailserver heißt das: Die E-Mail liegt auf dem Server und erreicht niemanden."
 
 
 def reserve(page: Page, email: str) -> None:
@@ -37,7 +40,7 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     watch.expect("status of 422 .*/just-reserved/email")
     reserve(page, "aenne@wbe.example.org")
     card = page.locator(".confirm")
-    expect(card).to_contain_text("Wir haben an aenne@wbe.example.org geschrieben.")
+    expect(card).to_contain_text(f"Wir haben an aenne@wbe.example.org geschrieben. {NO_SERVER}")
     [former] = links(server, records, "reservation_received", "aenne@wbe.example.org")
     expect(page.locator(".button--sun:visible")).to_have_count(1)
     expect_clean(page)
@@ -51,7 +54,8 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     page.set_viewport_size({"width": width, "height": 844})
     fill_completely(page.locator("form.confirm__form"), {"Richtige E-Mail-Adresse": "aenne@web.example.org"})
     page.get_by_role("button", name="Berichtigen").press("Enter")
-    expect(card).to_contain_text("Berichtigt. Die E-Mail ist jetzt unterwegs an aenne@web.example.org")
+    expect(card).to_contain_text("Berichtigt. Ein Link, der an die erste Adresse ging, gilt nicht mehr.")
+    expect(card).to_contain_text("Wir haben an aenne@web.example.org geschrieben.")
     assert records.only(Reservation)["email"] == "aenne@web.example.org"
     watch.expect("status of 404 .*/links/look")
     wrong = page.context.new_page()
@@ -121,10 +125,43 @@ def test_a_mailbox_that_refuses_our_mail_is_told_and_the_right_one_gets_it(
     expect_clean(page)
     page.get_by_label("Richtige E-Mail-Adresse").fill("aenne.mueller@example.org")
     page.get_by_role("button", name="Berichtigen").click()
-    expect(card).to_contain_text("Berichtigt. Die E-Mail ist jetzt unterwegs an aenne.mueller@example.org")
+    expect(card).to_contain_text("Wir haben an aenne.mueller@example.org geschrieben. Bis ")
     expect(card.get_by_role("alert")).to_have_count(0)
     eventually(lambda: len(smtp_peer.received) == 1, "the mail reaches the right address")
     assert records.only(Reservation)["confirm_by"] == deadline
+
+
+ONE_A_DAY = {**WITH_JOBS, "rate_limits": "on", "rate_limit_acknowledgement": "1/86400", "reserve_fill_seconds": 0}
+
+
+@pytest.mark.parametrize("server_settings", [ONE_A_DAY], ids=["one a day"])
+def test_beyond_the_mails_of_a_day_none_is_told_of_and_the_link_is_had_elsewhere(
+    page: Page, server: Server, records: Records, watch: Watch
+) -> None:
+    watch.expect("status of 409 .*/reserve-spot")
+    address = CONTACT["E-Mail-Adresse"]
+    assert page.request.post("/functions/v1/reserve-spot", data=reservation_body(email=address, monthly_abschlag=51)).ok
+    visit(page, "/reservierung")
+    form = ReservationForm(page)
+    form.complete()
+    form.submit.click()
+    page.get_by_role("button", name="Weiteren Platz reservieren").click()
+    form.expect_thanks(2)
+    card = page.locator(".confirm")
+    expect(card).to_contain_text(
+        f"An {address} gingen heute schon mehrere E-Mails, deshalb schicken wir keine weitere."
+    )
+    expect(page.get_by_role("main")).not_to_contain_text("geschrieben.")
+    expect_clean(page)
+    reference = page.locator(".reference").inner_text()
+    card.get_by_role("link", name="Meine Reservierung").click()
+    page.get_by_label("Referenz").fill(reference)
+    page.get_by_label("E-Mail-Adresse").fill(address)
+    page.get_by_role("button", name="Link zuschicken").click()
+    expect(page.locator(".door").get_by_role("status")).to_contain_text(NO_SERVER)
+    assert len(links(server, records, "confirm_address", address)) == 1
+    page.go_back()
+    expect(card).to_contain_text(f"Wir haben an {address} geschrieben.")
 
 
 @pytest.mark.usefixtures("server")

@@ -44,7 +44,7 @@ def test_the_form_is_kept_and_the_link_makes_it_a_place(
     expect(heading).to_have_text(TITLE)
     expect(heading).to_be_focused()
     (entry,) = records.rows(WaitingEntry)
-    expect(page.get_by_role("main")).to_contain_text(f"an {entry['email']} eine E-Mail geschickt")
+    expect(page.get_by_role("main")).to_contain_text(f"Öffnen Sie unsere E-Mail an {entry['email']} und bestätigen")
     expect(page.get_by_role("main")).to_contain_text(re.compile(r"Sie haben bis \w+, \d+\. \w+ 20\d\d, "))
     expect_clean(page)
     for width in (320, 390, 1280):

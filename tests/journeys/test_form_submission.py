@@ -71,7 +71,7 @@ def test_what_is_missing_is_named_beside_the_button(form: ReservationForm) -> No
     form.missing.get_by_role("link", name="E-Mail").click()
     expect(form.field("E-Mail-Adresse")).to_be_focused()
     form.fill({"E-Mail-Adresse": "max@gmail.con"})
-    expect(form.page.locator(".submit")).to_contain_text("Wir schreiben an max@gmail.con.")
+    expect(form.page.locator(".submit")).to_contain_text("Ihre Adresse: max@gmail.con.")
     form.field("E-Mail-Adresse").blur()
     form.page.get_by_role("button", name="Meinten Sie max@gmail.com?").click()
     expect(form.field("E-Mail-Adresse")).to_have_value("max@gmail.com")
@@ -228,6 +228,7 @@ JUST_RESERVED = {
     "reference": "VG-7K3M-Q2XH",
     "email": "anna.schmidt@example.org",
     "is_confirmed": True,
+    "is_written": True,
     "is_refused": False,
     "is_reserved": True,
     "confirm_by": None,

@@ -3,11 +3,13 @@
 import email
 import email.policy
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
 from playwright.sync_api import Page, expect
+from sqlalchemy import update
 
 from services.mail.models import Mail
 from services.parks.models import Spot
@@ -168,7 +170,7 @@ def test_a_lost_link_comes_again_by_reference_and_address(
     typed = reference.lower().replace("-", " ")
     fill_completely(page.locator("form.door"), {"Referenz": typed, "E-Mail-Adresse": "fremd@example.org"})
     page.get_by_role("button", name="Link zuschicken").click()
-    same = page.get_by_text("Wenn Referenz und Adresse zusammenpassen, ist der Link unterwegs.")
+    same = page.get_by_text("Wenn Referenz und Adresse zusammenpassen, ist der Link unterwegs")
     expect(same).to_be_visible()
     page.get_by_label("E-Mail-Adresse").fill(ADDRESS)
     page.get_by_role("button", name="Link zuschicken").press("Enter")
@@ -218,6 +220,28 @@ def test_name_telephone_and_address_are_corrected(page: Page, server: Server, re
     page.get_by_role("button", name="Ja, diese Adresse gilt").click()
     expect(page.locator(".own-data")).to_contain_text("neu@example.net")
     assert records.only(Reservation)["email"] == "neu@example.net"
+
+
+@pytest.mark.parametrize(
+    ("state", "is_confirmed", "said"),
+    [
+        ("reserved", True, "Hier geht es zu Ihrem Platz 1."),
+        ("contracted", True, "Hier geht es zu Ihrem Platz 1."),
+        ("contracted", False, "Platz 1 ist reserviert. Stimmt Ihre Adresse?"),
+        ("cancelled", True, "Ihre Reservierung für Platz 1 ist beendet."),
+        ("expired", False, "Es geht um Platz 1. Stimmt Ihre Adresse?"),
+    ],
+)
+def test_a_link_says_what_it_leads_to_by_now(
+    page: Page, server: Server, records: Records, reference: str, state: str, is_confirmed: bool, said: str
+) -> None:
+    """The first mail, followed after what became of the place."""
+    (link,) = links(server, records, "reservation_received")
+    now = datetime.now(UTC) if is_confirmed else None
+    records.add(update(Reservation).values(state=state, email_confirmed_at=now))
+    follow(page, link)
+    expect(page.get_by_role("heading", level=1)).to_have_text(said)
+    expect(page.locator(".plot__flag--large")).to_have_count(0 if state in ("cancelled", "expired") else 1)
 
 
 def test_a_link_that_nobody_sent_says_so(page: Page, watch: Watch) -> None:

@@ -129,7 +129,7 @@ def test_from_the_full_park_to_the_reserved_place(page: Page, server: Server, re
     lost = page.locator(".lost form")
     fill_completely(lost, {"E-Mail-Adresse auf der Liste": "yusuf.demir@example.org"})
     lost.get_by_role("button", name="Link zuschicken").click()
-    expect(lost).to_contain_text("Wenn diese Adresse auf der Liste steht, ist der Link unterwegs.")
+    expect(lost).to_contain_text("Wenn diese Adresse auf der Liste steht, ist der Link unterwegs")
     enter(page, server, records)
     expect_clean(page)
     change_wish(page, records)

@@ -110,8 +110,8 @@ export function actionName(action: string): string {
 export const addressConsequences = (isOffered: boolean): string[] => [
   'Der Eintrag bekommt die neue Adresse und behält seine Stelle.',
   isOffered
-    ? 'Das Angebot geht sofort an die neue Adresse. Seine Frist bleibt.'
-    : 'Die Bitte um Bestätigung geht sofort an die neue Adresse. Der Haushalt hat dafür 14 Tage; so lange wird ihm nichts angeboten.',
+    ? 'Die Mail mit dem Angebot geht sofort an die neue Adresse. Seine Frist bleibt.'
+    : 'Die Mail mit der Bitte um Bestätigung geht sofort an die neue Adresse. Der Haushalt hat dafür 14 Tage; so lange wird ihm nichts angeboten.',
   'Links an die bisherige Adresse gelten nicht mehr.',
 ]
 

@@ -1121,6 +1121,8 @@ export interface components {
             forecast: components["schemas"]["ForecastOut"] | null;
             /** Is Confirmed */
             is_confirmed: boolean;
+            /** Is Written */
+            is_written: boolean;
             /**
              * Joined At
              * Format: date-time
@@ -1464,6 +1466,8 @@ export interface components {
             is_refused: boolean;
             /** Is Reserved */
             is_reserved: boolean;
+            /** Is Written */
+            is_written: boolean;
             /** Reference */
             reference: string;
             /** Referral Code */
@@ -1498,10 +1502,10 @@ export interface components {
         LinkShownOut: {
             /** Confirm By */
             confirm_by: string | null;
+            /** Has Place */
+            has_place: boolean;
             /** Is Confirmed */
             is_confirmed: boolean;
-            /** Is Reserved */
-            is_reserved: boolean;
             /** Park Name */
             park_name: string;
             /**

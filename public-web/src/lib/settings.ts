@@ -37,6 +37,8 @@ export interface Settings {
   /** Script of another provider's contact form; empty for our own. */
   contactWidgetUrl: string
   attributionStorage: AttributionStorage
+  /** Whether a mail server is set up. Without one mails become files that reach nobody. */
+  mailsLeave: boolean
   instalmentsOffered: boolean
   company: Company
   /** Absent while none runs. */
@@ -53,6 +55,7 @@ export const PLACEHOLDERS: Settings = {
   bookingUrl: '__VOLTIGO_BOOKING_URL__',
   contactWidgetUrl: '',
   attributionStorage: 'session',
+  mailsLeave: true,
   instalmentsOffered: true,
   company: {
     name: '__VOLTIGO_COMPANY_NAME__',

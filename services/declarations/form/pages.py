@@ -84,7 +84,7 @@ class Page:
 
     def receipt(self, receipt: Receipt, once: str) -> Response:
         """What has arrived, and when."""
-        context = {"receipt": receipt, "once": once, "arrived": WITH_PRONOUN[self.kind]}
+        context = {"receipt": receipt, "once": once, "arrived": WITH_PRONOUN[self.kind], "settings": self._settings}
         return self._answer("receipt.html", "Eingegangen: ", context)
 
     def _answer(self, template: str, prefix: str, context: Mapping[str, Any], status: int = 200) -> Response:

@@ -25,7 +25,7 @@ from services.reservations.changes import Note, change
 from services.reservations.models import Reservation
 from services.reservations.operations.undo import undo
 from services.reservations.operations.undoable import undoable
-from services.reservations.states import ReservationState
+from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.reservations.transitions import HOUSEHOLD, LAPSE
 from services.staff import audit
 
@@ -41,7 +41,7 @@ class LinkShown:
     spot_number: int
     park_name: str
     is_confirmed: bool
-    is_reserved: bool
+    has_place: bool
     confirm_by: datetime | None
 
 
@@ -54,8 +54,8 @@ def look(session: Session, key: bytes, token: str, now: datetime) -> LinkShown:
         spot_number=reservation.spot_number,
         park_name=park_labels(session)[reservation.park_id].name,
         is_confirmed=reservation.email_confirmed_at is not None,
-        is_reserved=reservation.state == ReservationState.RESERVED,
-        confirm_by=reservation.confirm_by,
+        has_place=reservation.state in HOLDS_A_SPOT,
+        confirm_by=reservation.confirm_by if reservation.state == ReservationState.RESERVED else None,
     )
 
 

@@ -121,8 +121,13 @@ def test_a_credit_note_lowers_a_day_once_a_person_says_so(marketer: TestClient) 
     assert days(marketer, 2) == {}
 
 
-def test_foreign_money_is_converted_at_the_rate_that_is_kept_with_the_import(marketer: TestClient) -> None:
-    text = "Campaign name,Day,Amount spent (USD)\nHerbst,2026-03-01,1.50\nHerbst,2026-03-02,0.01\n,,1.51\n"
+@pytest.mark.parametrize(("unit", "cell"), [(" (USD)", "{}"), ("", "{} USD"), ("", "USD {}"), ("", "${}")])
+def test_foreign_money_is_converted_at_the_rate_that_is_kept_with_the_import(
+    marketer: TestClient, unit: str, cell: str
+) -> None:
+    """Whether the column or each cell names the currency."""
+    first, second, total = (cell.format(amount) for amount in ("1.50", "0.01", "1.51"))
+    text = f"Campaign name,Day,Amount spent{unit}\nHerbst,2026-03-01,{first}\nHerbst,2026-03-02,{second}\n,,{total}\n"
     found = check(marketer, text)
     assert found["currencies"] == [{"currency": "USD", "lines": 2, "amount": 151, "cents": None, "whole_cents": None}]
     rated = check(marketer, text, {"rates": [USD]})

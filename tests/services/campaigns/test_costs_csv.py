@@ -66,8 +66,22 @@ def lines(file: CostFile) -> list[tuple[int, str, date | None, int | None]]:
             CostMapping(0, 1, 2, ",", "en", "iso", True),
             [(3, "Frühling", date(2026, 3, 1), 750)],
         ),
+        (
+            "Kampagne;Tag;Kosten\nGesamt Süd;2026-03-01;12,50\nTotal;2026-03-02;1,00\nSumme;;13,50\n",
+            CostMapping(0, 1, 2, ";", "de", "iso", True),
+            [(2, "Gesamt Süd", date(2026, 3, 1), 1250), (3, "Total", date(2026, 3, 2), 100)],
+        ),
     ],
-    ids=["German Excel", "English", "with titles and total", "quoted", "no header", "American", "separator line"],
+    ids=[
+        "German Excel",
+        "English",
+        "with titles and total",
+        "quoted",
+        "no header",
+        "American",
+        "separator line",
+        "named as totals",
+    ],
 )
 def test_a_file_is_read_without_being_told_how(text: str, mapping: CostMapping, expected: list[Any]) -> None:
     file = read_costs(text, {})

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 
 from services.core.db.db import Database
 from services.core.references import new_reference
@@ -11,6 +12,8 @@ from services.household_links.models import HouseholdLink, HouseholdSession
 from services.mail.link_tokens import TOKEN_LENGTH, link_token, new_seed, seed_of
 from services.privacy.consent_texts import ADDRESS_VERSION, text_sha256
 from services.privacy.models import Consent
+from services.reservations.models import Reservation
+from services.reservations.states import ReservationState
 from services.staff.models import AuditEntry
 from tests.services.household.own_page import OWN_PAGE, OwnPage
 from tests.services.stored import stored
@@ -30,13 +33,29 @@ def test_a_link_that_is_only_looked_at_changes_nothing(house: OwnPage) -> None:
         "spot_number": 1,
         "park_name": "Ingolstadt",
         "is_confirmed": False,
-        "is_reserved": True,
+        "has_place": True,
         "confirm_by": "2026-11-17T10:30:15.123456Z",
     }
     assert (house.row().version, house.row().email_confirmed_at) == (before.version, None)
     assert house.show().json() == {"reservation": None}
     assert house.client.get("/meine-reservierung").status_code in (200, 404)
     assert house.press(token).status_code == 200
+
+
+def test_a_link_tells_whether_the_place_is_still_the_households(house: OwnPage, db: Database) -> None:
+    """The mail may be older than what became of the place; a contract is no end of it."""
+    reference = house.reserve()["reference"]
+    assert house.press().status_code == 200
+    house.call("links", reference=reference, email="aenne.mueller@example.org")
+    token, kept = house.token(), []
+    for state in ReservationState:
+        db.write(lambda session, state=state: session.execute(update(Reservation).values(state=state.value)))
+        if house.call("links/look", token=token).json()["has_place"]:
+            kept.append(state)
+    assert kept == ["reserved", "invited", "contracted", "active"]
+    db.write(lambda session: session.execute(update(Reservation).values(state="reserved")))
+    assert house.call("reservation/give-up").status_code == 200
+    assert house.call("links/look", token=token).json()["has_place"] is False
 
 
 def test_a_press_confirms_the_address_with_proof_and_opens_the_page(house: OwnPage, db: Database) -> None:

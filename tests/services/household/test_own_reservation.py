@@ -336,6 +336,32 @@ def test_a_mistyped_address_is_corrected_from_the_page_after_reserving(house: Ow
     assert (refused.status_code, refused.json()["code"]) == (409, "not_now")
 
 
+def test_the_page_after_reserving_says_whether_it_was_written_to(house: OwnPage) -> None:
+    """Three mails a day go to one mailbox, whether or not there is room for a fourth reservation."""
+    for number in range(3):
+        answer = house.reserve(key=str(number), monthly_abschlag=50 + number)
+        assert house.call("just-reserved", idempotency_key=str(number)).json()["is_written"]
+    assert house.open()["reference"] == answer["reference"]
+    assert house.call("reservation/give-up").status_code == 200
+    reference = house.reserve(monthly_abschlag=60)["reference"]
+    before = len(house.mails())
+    assert not house.call("just-reserved", idempotency_key=KEY).json()["is_written"]
+    asked = house.call("links", reference=reference, email="aenne.mueller@example.org")
+    assert (asked.status_code, len(house.mails())) == (200, before + 1), "the way that the page names"
+    assert house.call("just-reserved", idempotency_key=KEY).json()["is_written"]
+
+
+def test_a_correction_to_a_mailbox_that_had_its_mails_of_a_day_says_that_none_goes(house: OwnPage) -> None:
+    former = house.reserve(key="former", email="neu@example.org", monthly_abschlag=50)["reference"]
+    for _ in range(5):
+        house.call("links", reference=former, email="neu@example.org")
+    house.reserve()
+    house.call("just-reserved", idempotency_key=KEY)
+    for email, is_written in (("anders@example.org", True), ("neu@example.org", False)):
+        corrected = house.call("just-reserved/email", idempotency_key=KEY, email=email)
+        assert (corrected.json()["email"], corrected.json()["is_written"]) == (email, is_written)
+
+
 def test_without_the_key_of_the_call_nothing_is_shown(house: OwnPage) -> None:
     house.reserve()
     assert house.call("just-reserved", idempotency_key="guessed").status_code == 404

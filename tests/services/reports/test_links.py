@@ -1,7 +1,7 @@
 """Links to kept runs: who holds one sees the rows of that run and no others, until it expires or is revoked."""
 
 import random
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from analytics.definitions import definitions
 from analytics.parameters import FILTERS, PARAMETERS
+from services.core.clock import BERLIN
 from services.core.http.errors import ValidationProblem
 from services.reports.links.models import ReportLink, ReportLinkOpening
 from services.reports.links.narrow import narrowed
@@ -198,10 +199,14 @@ def test_narrowing_never_adds_a_value(probe: None) -> None:
 
 
 def test_an_expired_link_is_gone(client: TestClient, marketer: TestClient, clock: HeldClock) -> None:
+    """„Der Link gilt bis zum …“, to the last second of that day in Berlin."""
     run = keep_report(marketer)
-    link = add_link(marketer, run["id"], expires_on=today(client).isoformat())
-    assert opened(client, path_of(link)).status_code == 200
-    clock.now += timedelta(days=1)
+    last = today(client)
+    link = add_link(marketer, run["id"], expires_on=last.isoformat())
+    end = datetime.combine(last + timedelta(days=1), time(), BERLIN)
+    clock.now = (end - timedelta(seconds=1)).astimezone(UTC)
+    assert f"Der Link gilt bis zum {last:%d.%m.%Y}." in opened(client, path_of(link)).text
+    clock.now = end.astimezone(UTC)
     for end in ("", "/sources.csv", "/bericht.pdf"):
         answer = opened(client, path_of(link) + end)
         assert answer.status_code == 410

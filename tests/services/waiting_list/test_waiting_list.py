@@ -60,6 +60,20 @@ def test_a_mailbox_enters_once_and_gets_its_link_again(line: Line) -> None:
         assert len(line.mails("waiting")) == mails
 
 
+def test_an_entry_says_whether_its_address_was_written_to(line: Line, make_client: Callable[..., TestClient]) -> None:
+    """Three mails a day: who enters and leaves three times gets none for the fourth entry, and a link a day later."""
+    line.fill(*FULL)
+    line = replace(line, client=make_client(clock=line.clock))
+    for is_written in (True, True, True, False):
+        entry = line.join("Nele").json()
+        assert (entry["is_written"], entry["is_confirmed"]) == (is_written, False)
+        if is_written:
+            assert line.call("entry/leave").status_code == 200
+    line.clock.advance(days=1)
+    assert line.call("links", email="nele@example.org").json() == {"success": True}
+    line.confirm("Nele")
+
+
 @pytest.mark.parametrize(
     ("changes", "field"),
     [

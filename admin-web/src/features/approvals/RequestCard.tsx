@@ -4,6 +4,7 @@ import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/api/useStaffChange'
 import { formatNumber } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
+import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { Section } from '@/ui/page/Section'
 import { UndoNotice } from '@/ui/page/UndoNotice'
 import { Affected } from './Affected'
@@ -23,11 +24,7 @@ export function RequestCard({ request }: { request: OperationRequest }) {
         <MomentField at={request.expires_at} isShort />.
       </p>
       {reason && <p className="flush">Grund: {reason}</p>}
-      <ul className="consequences approval-effects">
-        {consequences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <ConsequenceList sentences={consequences} className="approval-effects" />
       {allowed === 0 && <p className="flush">Bei keiner dieser Reservierungen geht das noch.</p>}
       <LeftOut request={request} />
       <Affected request={request} />

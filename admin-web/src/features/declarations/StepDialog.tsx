@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/api/useStaffChange'
 import { FormDialog } from '@/ui/form/FormDialog'
+import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { type Declaration, KINDS, STATES, STEPS, type StepName } from './declaration'
 import { NONE } from './MatchFields'
 import { StepInputs, type Typed } from './StepInputs'
@@ -38,11 +39,7 @@ export function StepDialog({ declaration, step, onClose }: StepDialogProps) {
       onSubmit={submit}
     >
       {isStale && <Meanwhile declaration={declaration} by={refusal.changed?.by_name} />}
-      <ul className="consequences">
-        {possible?.consequences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <ConsequenceList sentences={possible?.consequences} />
       <StepInputs {...{ declaration, step, typed, errors }} onChange={setTyped} />
     </FormDialog>
   )

@@ -1,3 +1,5 @@
+import { ConsequenceList } from '@/ui/mail/ConsequenceList'
+
 interface ConsequencesProps {
   preview: { consequences: string[]; lasting: string } | undefined
 }
@@ -13,11 +15,7 @@ export function Consequences({ preview }: ConsequencesProps) {
   return (
     <div>
       <h3>Was passiert</h3>
-      <ul className="consequences">
-        {preview.consequences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <ConsequenceList sentences={preview.consequences} />
       <p className="caution">{preview.lasting}</p>
     </div>
   )

@@ -4,6 +4,7 @@ import { useStaffChange } from '@/api/useStaffChange'
 import { onItsWay } from '@/session/mailWords'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
+import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { type Correctable, RENEWED, type RefusedMail } from './refused'
 
 interface CorrectDialogProps {
@@ -39,11 +40,7 @@ export function CorrectDialog({ row, of, onClose }: CorrectDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <ul className="consequences">
-        {of.consequences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <ConsequenceList sentences={of.consequences} />
       <TextInput
         label="Richtige E-Mail-Adresse"
         type="email"

@@ -6,6 +6,7 @@ import { ENTRY_STATES } from '@/lib/states'
 import { onItsWay } from '@/session/mailWords'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
+import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { consequences, type Entry, STEPS, type StepName } from './waiting'
 
 /** What a step may change elsewhere. */
@@ -41,11 +42,7 @@ export function StepDialog({ entry, step, onClose }: StepDialogProps) {
       {isStale && (
         <Meanwhile entry={entry} by={(refusal.changed as { by_name?: string } | null)?.by_name} />
       )}
-      <ul className="consequences">
-        {consequences(entry, step, position).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <ConsequenceList sentences={consequences(entry, step, position)} />
       <Fields step={step} typed={typed} errors={errors} onTyped={setTyped} />
     </FormDialog>
   )

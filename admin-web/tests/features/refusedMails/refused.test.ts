@@ -14,7 +14,7 @@ describe('what follows from a corrected address', () => {
 
   it('is told of an entry that is open, and of no other', () => {
     const entry = { version: 3, is_open: true, state: 'offered' }
-    expect(told({ waiting_entry: entry })).toContain('Das Angebot geht sofort')
+    expect(told({ waiting_entry: entry })).toContain('Die Mail mit dem Angebot geht sofort')
     expect(told({ waiting_entry: { ...entry, state: 'waiting' } })).toContain('14 Tage')
     expect(correctable(of({ waiting_entry: { ...entry, is_open: false } }))).toBeNull()
   })

@@ -109,7 +109,7 @@ test('an address that is entered says that a mail to confirm it is on its way', 
 
 test.each([
   ['', 'ein Brief'],
-  ['n•••@example.org', 'geht jetzt per Mail hinaus'],
+  ['n•••@example.org', 'Die Mail mit dem Link zum Bestätigen der Adresse geht jetzt hinaus.'],
 ])('what was entered without an address is told as it stands now: %s', (email, words) => {
   const record = reservation({ email })
   const entered = { ...{ id: record.id, reference: 'VG-7K3M-Q2XH', park: 'ingolstadt' } }

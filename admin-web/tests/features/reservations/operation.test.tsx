@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useLiveConnection } from '@/api/live/live'
+import { NOTIFYING, NotifyChoice } from '@/features/reservations/operations/NotifyChoice'
 import { OperationDialog } from '@/features/reservations/operations/OperationDialog'
 import { FollowUp } from '@/features/reservations/show/head/FollowUp'
 import { dueWords, presets } from '@/features/reservations/show/head/followUpDays'
-import { renderAt } from '../../screen'
+import { noteSession } from '@/session/session'
+import { renderAt, sessionOf } from '../../screen'
 import { answering, refusal } from '../../server'
 import { Line } from '../../stream'
 import { reservation } from './reservation'
@@ -157,4 +159,32 @@ test('words tell how late a follow-up is', () => {
   expect(words.map((day) => dueWords(day, '2026-11-25'))).toEqual([
     ...['Heute', 'Seit Freitag', 'Seit 18.11.', 'Seit 23.12.2025', 'Am Mo 30.11.'],
   ])
+})
+
+const NOBODY = /^Ein Mailserver ist noch nicht eingerichtet: .* erreichen niemanden\.$/
+
+test.each([
+  [false, ['Der Haushalt erhält in 10 Minuten eine Mail: „Storniert“.'], true],
+  [false, ['Der Haushalt hat keine Adresse: Er erhält keine Mail.'], false],
+  [false, ['Der Platz wird frei.'], false],
+  [true, ['Der Haushalt erhält in 10 Minuten eine Mail: „Storniert“.'], false],
+])(
+  'mails leave: %s; a preview of %j says that none does: %s',
+  async (leave, consequences, says) => {
+    noteSession({ ...sessionOf('staff'), mails_leave: leave })
+    answering(preview({ consequences }))
+    renderAt('/', {
+      '/': <OperationDialog name="cancel" ids={[17]} version={3} onClose={vi.fn()} />,
+    })
+    await screen.findByText(consequences[0] ?? '')
+    expect(screen.queryAllByText(NOBODY)).toHaveLength(says ? 1 : 0)
+  },
+)
+
+test('the choice of a mail says that it reaches nobody without a mail server', () => {
+  noteSession({ ...sessionOf('staff'), mails_leave: false })
+  renderAt('/', { '/': <NotifyChoice value={NOTIFYING} onChange={vi.fn()} /> })
+  expect(
+    screen.getByText(/^Geht in zehn Minuten hinaus\. Ohne Mailserver .* niemanden\.$/),
+  ).toBeTruthy()
 })

@@ -72,9 +72,8 @@ export const contactFormText = {
   sent: {
     title: 'Ihre Nachricht ist da.',
     number: 'Ihre Vorgangsnummer ist',
-    next: (email: string) =>
-      `Eine Bestätigung geht gerade an ${email}. Wir melden uns, sobald wir Ihre Nachricht gelesen haben.`,
-    more: 'Noch etwas vergessen? Antworten Sie einfach auf unsere E-Mail.',
+    next: (email: string) => `Wir melden uns an ${email}, sobald wir Ihre Nachricht gelesen haben.`,
+    more: 'Noch etwas vergessen? Schreiben Sie uns einfach noch einmal.',
   },
   suggestions: {
     cancellation: 'Bitte stornieren Sie meine Reservierung.',

@@ -15,7 +15,7 @@ export const householdText = {
     referenceHint: 'Zum Beispiel VG-7K3M-Q2XH. Sie steht in unserer ersten E-Mail.',
     email: 'E-Mail-Adresse',
     send: 'Link zuschicken',
-    sent: 'Wenn Referenz und Adresse zusammenpassen, ist der Link unterwegs. Er gilt 48 Stunden. Kommt nichts an, sehen Sie bitte im Spam-Ordner nach, oder [schreiben Sie uns](/kontakt?anliegen=reservierung).',
+    sent: 'Wenn Referenz und Adresse zusammenpassen, ist der Link unterwegs, außer wir haben Ihnen heute schon mehrere geschickt. Jeder Link gilt 48 Stunden. Kommt nichts an, sehen Sie bitte im Spam-Ordner nach, oder [schreiben Sie uns](/kontakt?anliegen=reservierung).',
     noScript:
       'Diese Seite braucht JavaScript. Ohne geht es auch: [Schreiben Sie uns](/kontakt), wir kümmern uns darum.',
     over: 'Ihre Sitzung ist nach einer Stunde zu Ende gegangen, damit an einem gemeinsamen Gerät niemand sonst etwas ändert.',
@@ -37,6 +37,12 @@ export const householdText = {
       text: 'Der Link gilt einmal. Danach bleibt die Seite in diesem Browser eine Stunde offen.',
       button: 'Meine Reservierung öffnen',
     },
+    /** The place has been given back, or the reservation has ended otherwise. */
+    ended: {
+      title: (spot: number) => `Ihre Reservierung für Platz ${spot} ist beendet.`,
+      text: 'Mit dem Knopf öffnen Sie Ihre Seite dazu. Lässt sich eine Rückgabe noch rückgängig machen, steht es dort.',
+      button: 'Meine Reservierung öffnen',
+    },
     change_email: {
       title: (spot: number) => `Neue Adresse für Platz ${spot}?`,
       text: 'Mit dem Knopf gilt ab sofort die Adresse, an die dieser Link ging. Die bisherige bekommt eine Nachricht.',
@@ -52,7 +58,7 @@ export const householdText = {
     expired: {
       title: 'Dieser Link ist abgelaufen.',
       text: 'Jeder Link gilt 48 Stunden.',
-      reserved: 'Jeder Link gilt 48 Stunden. Ihr Platz bleibt trotzdem reserviert.',
+      kept: 'Jeder Link gilt 48 Stunden. Ihr Platz bleibt trotzdem Ihrer.',
       change_email:
         'Jeder Link gilt 48 Stunden. Ihre bisherige Adresse gilt weiter. Auf Ihrer Seite können Sie die neue noch einmal angeben.',
     },

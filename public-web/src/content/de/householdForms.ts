@@ -9,6 +9,7 @@ export const householdFormsText = {
   sendEmail: 'Link dorthin schicken',
   cancel: 'Abbrechen',
   saved: 'Gespeichert. Eine Bestätigung ist per E-Mail unterwegs.',
+  unchanged: 'Das steht schon so in Ihrer Reservierung.',
   emailSent: (email: string) =>
     `Wir haben an ${email} geschrieben. Bitte bestätigen Sie in der E-Mail Ihre Adresse.`,
   emailMissing: 'Bitte geben Sie die neue E-Mail-Adresse an.',

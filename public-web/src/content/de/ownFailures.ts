@@ -17,7 +17,7 @@ export const ownFailures = {
     too_many_mails:
       'Heute haben wir Ihnen schon mehrere Links geschickt. Bitte nehmen Sie den neuesten, oder versuchen Sie es morgen noch einmal.',
     already_waiting:
-      'Mit dieser Adresse stehen Sie schon auf der Liste. Den Link zu Ihrer Stelle haben wir Ihnen noch einmal geschickt.',
+      'Mit dieser Adresse stehen Sie schon auf der Liste. Den Link zu Ihrer Stelle bekommen Sie noch einmal, außer wir haben Ihnen heute schon mehrere geschickt.',
     not_full: 'Es ist gerade ein Platz frei. Sie können ihn sofort reservieren.',
     no_offer: 'Dieses Angebot gilt nicht mehr.',
     offer_is_open: 'Für Sie ist gerade ein Platz gehalten. Bitte antworten Sie zuerst darauf.',

@@ -141,7 +141,7 @@ export const formText = {
     freeDetail: todayText,
     submitSubject: 'Platz',
     submitVerb: 'reservieren',
-    sentTo: 'Wir schreiben an ',
+    sentTo: 'Ihre Adresse: ',
     notKept:
       'Aus Datenschutz merken wir uns Namen, E-Mail-Adresse und Telefon nicht, wenn Sie die Seite neu laden.',
     sending: 'Wird reserviert...',

@@ -113,7 +113,7 @@ export const submissionText = {
     reserve: 'Weiteren Platz reservieren',
   },
   confirmFirst:
-    'Ihre Angaben sind gespeichert. Bitte öffnen Sie die E-Mail, die wir Ihnen geschickt haben, und bestätigen Sie dort Ihre Adresse.',
+    'Ihre Angaben sind gespeichert. Bitte öffnen Sie unsere E-Mail und bestätigen Sie dort Ihre Adresse.',
   tooFast: 'Bitte prüfen Sie Ihre Angaben kurz und senden Sie sie noch einmal.',
   phoneLimit: `Mit dieser Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
   parkPaused: `Im Pilotpark nehmen wir gerade keine Reservierungen an. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal. Bei Fragen erreichen Sie uns über die [Kontaktseite](${paths.contact}).`,

@@ -11,20 +11,19 @@ export const thanksText = {
   title: (spot: number) => `Platz ${spot} von ${spots} reserviert!`,
   /** The reference stands between the two, on one line. */
   reference: ['Bezahlt haben Sie nichts. Ihre Referenz: ', ''],
-  noReference: 'Ihre Referenz steht in unserer E-Mail. Bezahlt haben Sie nichts.',
+  noReference: 'Bezahlt haben Sie nichts.',
   /** To who opens the page by its address alone, where the heading proves nothing. */
-  nothingHere: `Diese Seite allein reserviert nichts, die Nummer steht nur in ihrer Adresse. Haben Sie reserviert, steht alles in unserer E-Mail, und „Meine Reservierung“ zeigt Ihren Platz. Wenn nicht, können Sie [einen Anteil reservieren](${paths.reservation}).`,
+  nothingHere: `Diese Seite allein reserviert nichts, die Nummer steht nur in ihrer Adresse. Haben Sie reserviert, zeigt „Meine Reservierung“ Ihren Platz. Wenn nicht, können Sie [einen Anteil reservieren](${paths.reservation}).`,
   replayed:
     'Diese Reservierung hatten wir schon von Ihnen, mit denselben Angaben. Ein zweiter Platz ist nicht reserviert.',
-  sentTo: 'Wir schreiben an ',
-  sentToEmail: 'Wir schreiben an die E-Mail-Adresse aus Ihrer Reservierung.',
+  address: 'Ihre E-Mail-Adresse: ',
   wrongAddress: (reference: string | null) =>
     `Falsch geschrieben? [Schreiben Sie uns](${contactAbout('reservierung', reference)}), wir berichtigen sie.`,
   next: 'So geht es weiter',
   steps: [
     {
       when: 'Jetzt',
-      text: 'Sehen Sie in Ihr E-Mail-Postfach und bestätigen Sie dort Ihre Adresse. In der E-Mail stehen auch Ihr Platz und alle Zahlen zum Nachlesen.',
+      text: 'Bitte bestätigen Sie Ihre Adresse mit dem Link, den Sie per E-Mail bekommen.',
     },
     {
       when: figures.contractWhen,

@@ -47,7 +47,7 @@ export const waitingText = {
     text: 'Mit Ihrer E-Mail-Adresse bekommen Sie einen neuen Link zu Ihrer Stelle.',
     email: 'E-Mail-Adresse auf der Liste',
     send: 'Link zuschicken',
-    sent: 'Wenn diese Adresse auf der Liste steht, ist der Link unterwegs. Kommt nichts an, sehen Sie bitte im Spam-Ordner nach.',
+    sent: 'Wenn diese Adresse auf der Liste steht, ist der Link unterwegs, außer wir haben ihr heute schon mehrere geschickt. Kommt nichts an, sehen Sie bitte im Spam-Ordner nach.',
     over: 'Ihre Sitzung ist zu Ende. Ihre Stelle bleibt, wie sie ist.',
   },
   link: {
@@ -85,6 +85,8 @@ export const waitingText = {
     joined: (moment: string) => `Eingetragen am ${moment}. Die Stelle zählt ab diesem Moment.`,
     confirm: (email: string, until: string) =>
       `Wir haben an **${email}** geschrieben. Bitte öffnen Sie die E-Mail und bestätigen Sie dort Ihre Adresse, **bis ${until}**. Sonst endet der Eintrag.`,
+    unwritten: (email: string, until: string) =>
+      `An **${email}** gingen heute schon mehrere E-Mails von uns, deshalb kommt zu diesem Eintrag noch keine. Lassen Sie sich morgen auf dieser Seite einen Link zuschicken, und bestätigen Sie damit Ihre Adresse, **bis ${until}**. Sonst endet der Eintrag.`,
     confirmed: 'Ihre Adresse ist bestätigt.',
     change: 'Paket ändern',
     changeTitle: 'Paket ändern',

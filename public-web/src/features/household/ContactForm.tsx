@@ -4,6 +4,7 @@ import { TextField } from '@/components/Field'
 import { householdFormsText as text } from '@/content/de/householdForms'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
+import { useSending } from '@/lib/useSending'
 import { afterRefusal, type OwnProps } from './own'
 
 /** Name and telephone number, to be corrected. */
@@ -13,6 +14,7 @@ export function ContactForm(props: OwnProps & { onDone: (message: string) => voi
   const [values, setValues] = useState({ first_name, last_name, mobile_phone })
   const { busy, failure, faults, run } = useCall(afterRefusal(props))
   const form = useFaultFocus(faults)
+  const sending = useSending()
   const field = (name: keyof typeof values) => ({
     name,
     value: values[name],
@@ -26,7 +28,8 @@ export function ContactForm(props: OwnProps & { onDone: (message: string) => voi
     const changed = await run(() => changeContact({ ...values, version }))
     if (!changed) return
     onChanged(changed)
-    onDone(text.saved)
+    // Only a change makes a new version, and a mail.
+    onDone(changed.version === version ? text.unchanged : sending(text.saved))
   }
 
   return (

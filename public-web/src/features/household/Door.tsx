@@ -5,6 +5,7 @@ import { RichText } from '@/components/RichText'
 import { householdText } from '@/content/de/household'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
+import { useSending } from '@/lib/useSending'
 
 const text = householdText.door
 
@@ -22,6 +23,7 @@ export function Door({ title, lead, note = '' }: Props) {
   const [sent, setSent] = useState(false)
   const { busy, failure, faults, run } = useCall()
   const form = useFaultFocus(faults)
+  const sending = useSending()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -62,7 +64,7 @@ export function Door({ title, lead, note = '' }: Props) {
         <div role="status">
           {sent && (
             <p className="notice">
-              <RichText text={text.sent} />
+              <RichText text={sending(text.sent)} />
             </p>
           )}
           {failure && <p className="notice">{failure}</p>}

@@ -5,6 +5,7 @@ import { didYouMean } from '@/content/de/emailQuestion'
 import { householdFormsText as text } from '@/content/de/householdForms'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
+import { useSending } from '@/lib/useSending'
 import { afterRefusal, type OwnProps } from './own'
 
 /** Another address: it counts once the link sent there was pressed. */
@@ -13,10 +14,11 @@ export function EmailForm(props: OwnProps & { onDone: (message: string) => void 
   const [email, setEmail] = useState('')
   const { busy, failure, faults, run } = useCall(afterRefusal(props))
   const form = useFaultFocus(faults)
+  const sending = useSending()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (await run(() => changeEmail(email))) onDone(text.emailSent(email))
+    if (await run(() => changeEmail(email))) onDone(sending(text.emailSent(email)))
   }
 
   return (

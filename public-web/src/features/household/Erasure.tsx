@@ -7,6 +7,7 @@ import { RichText } from '@/components/RichText'
 import { householdDataText } from '@/content/de/householdData'
 import { formatDay } from '@/lib/germanMoments'
 import { paths } from '@/lib/paths'
+import { useSending } from '@/lib/useSending'
 
 const { erase, erased: done } = householdDataText
 
@@ -66,6 +67,7 @@ export function ErasurePlan({ plan }: { plan: ErasurePreview }) {
 /** In the place of everything else: it is done, and what the law keeps until when. */
 export function DataErased({ erased }: { erased: Erased }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const sending = useSending()
   useEffect(() => {
     heading.current?.focus()
     window.scrollTo({ top: 0 })
@@ -77,7 +79,7 @@ export function DataErased({ erased }: { erased: Erased }) {
       </h1>
       <p className="lead">{erased.is_whole ? done.whole : done.part}</p>
       {erased.kept_until && <p>{done.until(formatDay(new Date(erased.kept_until)))}</p>}
-      <p>{done.mails}</p>
+      <p>{sending(done.mails)}</p>
       <p>
         <Link to={paths.home}>{done.home}</Link>
       </p>

@@ -6,6 +6,7 @@ import { householdFormsText } from '@/content/de/householdForms'
 import { formatDeadline } from '@/lib/germanMoments'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
+import { useSending } from '@/lib/useSending'
 import { afterRefusal, type OwnProps } from './own'
 
 type Faults = Readonly<Record<string, string>>
@@ -161,6 +162,7 @@ export function OpenOffer({ offer, isNew, ...props }: OfferProps) {
   }, [isNew])
   const { busy, failure, run } = useWordedCall(props)
   const deadline = formatDeadline(new Date(offer.answer_by), new Date())
+  const sending = useSending()
 
   async function withdraw() {
     const changed = await run(withdrawHandOver)
@@ -172,7 +174,7 @@ export function OpenOffer({ offer, isNew, ...props }: OfferProps) {
       <h4 ref={heading} tabIndex={-1}>
         {text.open(offer.name)}
       </h4>
-      <p role="status">{text.openText(offer.email, deadline)}</p>
+      <p role="status">{sending(text.openText(offer.email, deadline))}</p>
       <button
         type="button"
         className="button button--line button--small"

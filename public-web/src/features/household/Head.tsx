@@ -8,6 +8,7 @@ import { householdText } from '@/content/de/household'
 import { formatDeadline, formatHour, formatMoment } from '@/lib/germanMoments'
 import { formatKwh } from '@/lib/germanNumbers'
 import { useCall } from '@/lib/own/useCall'
+import { useSending } from '@/lib/useSending'
 import { afterRefusal, type OwnProps } from './own'
 
 const text = householdText.head
@@ -15,7 +16,10 @@ const text = householdText.head
 /** The household's place on the field, and what is to be done, if anything. */
 export function Head(props: OwnProps & { onClose: () => void; isTaken: boolean }) {
   const { own, onClose, isTaken } = props
-  const [title, lead] = isTaken ? takenWords(own) : wordsOf(own)
+  const sending = useSending()
+  const taken = [text.taken(own.spot_number), sending(text.takenText)] as const
+  // Right after another household has handed the place over.
+  const [title, lead] = isTaken ? taken : wordsOf(own)
   const { figures, spot_number: spot } = own
   const mine = {
     spot,
@@ -48,9 +52,6 @@ export function Head(props: OwnProps & { onClose: () => void; isTaken: boolean }
 }
 
 type Words = readonly [title: string, lead: string]
-
-/** Right after another household has handed the place over. */
-const takenWords = (own: OwnReservation): Words => [text.taken(own.spot_number), text.takenText]
 
 function wordsOf(own: OwnReservation): Words {
   const spot = own.spot_number

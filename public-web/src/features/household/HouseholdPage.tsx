@@ -46,7 +46,7 @@ function Shown({ view, household }: { view: View; household: Household }) {
 
 /** With a link to a place that is held, this place is lit before anybody is let in: the link came from us. */
 function lit(view: View): { mine?: Mine } {
-  if (view.kind !== 'link' || !view.link.is_reserved) return {}
+  if (view.kind !== 'link' || !view.link.has_place) return {}
   const spot = view.link.spot_number
   return { mine: { spot, flag: householdText.link.flag(spot), note: view.link.park_name } }
 }

@@ -7,6 +7,7 @@ import { formatDeadline } from '@/lib/germanMoments'
 import { failureText } from '@/lib/own/failureText'
 import { useCall } from '@/lib/own/useCall'
 import { useOneTask } from '@/lib/useOneTask'
+import { useSending } from '@/lib/useSending'
 
 const text = householdText.link
 
@@ -28,9 +29,8 @@ export function LinkDoor({ token, link, press }: Props) {
 function OpenLink({ token, link, press }: Props) {
   const { run } = useOneTask()
   const [failure, setFailure] = useState<string | null>(null)
-  const isLate = link.purpose !== 'change_email' && !link.is_reserved && !link.is_confirmed
-  const words = isLate ? text.late : text[link.purpose]
-  const asks = link.purpose === 'confirm' && link.confirm_by !== null && link.is_reserved
+  const words = text[meaningOf(link)]
+  const asks = words === text.confirm && link.confirm_by !== null
 
   async function onPress() {
     const answer = await run(() => press(token), { kind: 'unclear' })
@@ -54,12 +54,20 @@ function OpenLink({ token, link, press }: Props) {
   )
 }
 
+/** What a link comes to by now: its mail may be older than what became of the place. */
+function meaningOf(link: ShownLink): 'confirm' | 'late' | 'open' | 'ended' | 'change_email' {
+  if (link.purpose === 'change_email') return 'change_email'
+  if (!link.has_place) return link.is_confirmed ? 'ended' : 'late'
+  return link.is_confirmed ? 'open' : link.purpose
+}
+
 function ClosedLink({ token, link }: Omit<Props, 'press'>) {
   const [sent, setSent] = useState(false)
   const { failure, run } = useCall()
+  const sending = useSending()
   const isUsed = link.state === 'used'
   const used = link.is_confirmed ? text.used.confirmed : text.used.text
-  const expired = link.is_reserved ? text.expired.reserved : text.expired.text
+  const expired = link.has_place ? text.expired.kept : text.expired.text
   return (
     <>
       <h1 tabIndex={-1}>{isUsed ? text.used.title : text.expired.title}</h1>
@@ -74,7 +82,7 @@ function ClosedLink({ token, link }: Omit<Props, 'press'>) {
         </button>
       </div>
       <div role="status">
-        {(sent || failure) && <p className="notice">{failure ?? text.sentAgain}</p>}
+        {(sent || failure) && <p className="notice">{failure ?? sending(text.sentAgain)}</p>}
       </div>
     </>
   )

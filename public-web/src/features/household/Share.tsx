@@ -8,6 +8,7 @@ import { formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { termYears } from '@/lib/offer/offer'
 import { useLoaded } from '@/lib/own/useLoaded'
 import { typeset } from '@/lib/typeset'
+import { useSending } from '@/lib/useSending'
 import type { OwnProps } from './own'
 import { Sheet } from './Sheet'
 
@@ -21,6 +22,7 @@ export function Share(props: OwnProps) {
   const { part, failed, load } = useLoaded(() => import('./ShareChange'))
   const button = useRef<HTMLButtonElement>(null)
   const closed = useRef(false)
+  const sending = useSending()
 
   useEffect(() => {
     if (!changing && closed.current) button.current?.focus()
@@ -54,7 +56,9 @@ export function Share(props: OwnProps) {
                   {text.change}
                 </button>
               )}
-              <p role="status">{failed ? ownFailures.unclear : saved && chooseText.saved}</p>
+              <p role="status">
+                {failed ? ownFailures.unclear : saved && sending(chooseText.saved)}
+              </p>
             </div>
             <Sheet figures={own.figures} />
           </>

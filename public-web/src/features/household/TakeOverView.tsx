@@ -7,6 +7,7 @@ import { takeText as text } from '@/content/de/takeOver'
 import { formatDeadline } from '@/lib/germanMoments'
 import { formatKwh } from '@/lib/germanNumbers'
 import { useCall } from '@/lib/own/useCall'
+import { useSending } from '@/lib/useSending'
 import type { TakeOverProps } from './own'
 import { Sheet } from './Sheet'
 import { TakeOverForm } from './TakeOverForm'
@@ -107,6 +108,7 @@ function Decline({ token, onReload }: TakeOverProps) {
 function Over({ token, state }: TakeOverProps & { state: keyof typeof text.states }) {
   const [sent, setSent] = useState(false)
   const { failure, run } = useCall()
+  const sending = useSending()
   const words = text.states[state]
   return (
     <Plot field={<OwnField />}>
@@ -124,7 +126,7 @@ function Over({ token, state }: TakeOverProps & { state: keyof typeof text.state
         </div>
       )}
       <div role="status">
-        {(sent || failure) && <p className="notice">{failure ?? text.sentAgain}</p>}
+        {(sent || failure) && <p className="notice">{failure ?? sending(text.sentAgain)}</p>}
       </div>
     </Plot>
   )

@@ -4,11 +4,13 @@ import { RichText } from '@/components/RichText'
 import { confirmFirstText as text } from '@/content/de/confirmFirst'
 import { formatMoment } from '@/lib/germanMoments'
 import { recipient } from '@/lib/recipient'
+import { useSending } from '@/lib/useSending'
 
 /** Instead of the form, once it is sent: what has happened, what is to be done, until when, and that nothing is lost. */
 export function ConfirmFirst({ until }: { until: Date | null }) {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
+  const sending = useSending()
 
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -21,7 +23,7 @@ export function ConfirmFirst({ until }: { until: Date | null }) {
         {text.title}
       </h1>
       <p className="lead">
-        <RichText text={text.lead(recipient())} />
+        <RichText text={sending(text.lead(recipient()))} />
       </p>
       <p>
         <RichText text={text.until(until && formatMoment(until))} />

@@ -7,6 +7,7 @@ import { formatDeadline } from '@/lib/germanMoments'
 import { useLoaded } from '@/lib/own/useLoaded'
 import { paths } from '@/lib/paths'
 import { useSettings } from '@/lib/settingsContext'
+import { useSending } from '@/lib/useSending'
 import { calendarOf } from './calendar'
 import { mailboxOf } from './mailboxes'
 import type { ToldOriginProps } from './ToldOrigin'
@@ -99,7 +100,8 @@ function Missing({ found, secret, look, onCorrected }: MissingProps) {
   const [said, setSaid] = useState('')
   // Until the household decides, the form is open where the mail came back.
   const [decided, setCorrecting] = useState<boolean>()
-  const { is_refused: isRefused } = found
+  const { is_refused: isRefused, is_written: isWritten, email } = found
+  const sending = useSending()
   const correcting = decided ?? isRefused
   const { part: form, failed, load } = useLoaded(() => import('./CorrectEmail'))
 
@@ -115,25 +117,26 @@ function Missing({ found, secret, look, onCorrected }: MissingProps) {
 
   function finish(corrected: JustReserved | null) {
     setCorrecting(corrected ? undefined : false)
-    if (!corrected) return
+    if (!corrected || corrected.email === email) return
     onCorrected(corrected)
-    setSaid(text.corrected(corrected.email))
+    setSaid(text.corrected)
   }
 
+  const went = isWritten ? sending(text.sentTo(email)) : text.unwritten(email)
   return (
     <>
       <p className="confirm__title" role={isRefused ? 'alert' : undefined}>
         {isRefused ? text.refused : text.ask}
       </p>
       <p className="confirm__address">
-        <RichText text={(isRefused ? text.refusedText : text.sentTo)(found.email)} />{' '}
+        <RichText text={isRefused ? text.refusedText(email) : went} />{' '}
         {found.confirm_by && text.until(formatDeadline(new Date(found.confirm_by), new Date()))}
       </p>
       {correcting && form ? (
-        <form.CorrectEmail secret={secret} email={found.email} onDone={finish} />
+        <form.CorrectEmail secret={secret} email={email} onDone={finish} />
       ) : (
         <div className="buttons">
-          {!isRefused && <OpenMailbox email={found.email} onCheck={check} />}
+          {!isRefused && <OpenMailbox email={email} onCheck={check} />}
           <button
             type="button"
             className="confirm__wrong"

@@ -22,6 +22,7 @@ export default function ThankYouPage() {
   const reference = hydrated ? referenceOf(state) : null
   const secret = hydrated ? keyOf(state) : null
   const hasReserved = !hydrated || secret !== null || reference !== null
+  const email = hydrated ? recipient() : null
   const [isConfirmed, setConfirmed] = useState(false)
   const [LastQuestion, setLastQuestion] = useState<ComponentType<ToldOriginProps> | null>(null)
 
@@ -38,7 +39,7 @@ export default function ThankYouPage() {
             secret={secret}
             onQuestion={(question) => setLastQuestion(() => question)}
             onConfirmed={() => setConfirmed(true)}
-            instead={<Recipient reference={reference} email={hydrated ? recipient() : null} />}
+            instead={email && <Recipient reference={reference} email={email} />}
           />
         )}
         <NextSteps isConfirmed={isConfirmed || !hasReserved} />
@@ -100,19 +101,12 @@ function NextStep({ secret, ...props }: NextStepProps) {
   return Confirmation && secret ? <Confirmation secret={secret} {...props} /> : props.instead
 }
 
-/** Where the mail goes: a household that mistyped it learns it here or never. */
-function Recipient({ reference, email }: { reference: string | null; email: string | null }) {
+/** The address: a household that mistyped it learns it here or never. */
+function Recipient({ reference, email }: { reference: string | null; email: string }) {
   return (
     <p className="thanks__recipient">
-      {email ? (
-        <>
-          {thanksText.sentTo}
-          <strong>{email}</strong>.
-        </>
-      ) : (
-        thanksText.sentToEmail
-      )}{' '}
-      <RichText text={thanksText.wrongAddress(reference)} />
+      {thanksText.address}
+      <strong>{email}</strong>. <RichText text={thanksText.wrongAddress(reference)} />
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { RichText } from '@/components/RichText'
 import { waitingText } from '@/content/de/waitingList'
 import { formatDeadline, formatMoment } from '@/lib/germanMoments'
 import { useCall } from '@/lib/own/useCall'
+import { useSending } from '@/lib/useSending'
 import { afterRefusal, type OwnProps } from './own'
 import { Passes } from './Passes'
 import { Question } from './Question'
@@ -20,10 +21,15 @@ export function EntryHead(
   const [open, setOpen] = useState<'wish' | 'leave' | null>(null)
   const [said, setSaid] = useState('')
   const asOf = new Date(entry.as_of)
+  const sending = useSending()
   const close = (message = '') => {
     setOpen(null)
     setSaid(message)
   }
+  const confirmWords = (until: string) =>
+    entry.is_written
+      ? sending(text.confirm(entry.email, until))
+      : text.unwritten(entry.email, until)
   return (
     <>
       <h1 tabIndex={-1}>{text.title(position)}</h1>
@@ -32,9 +38,7 @@ export function EntryHead(
       {entry.is_confirmed && isJustConfirmed && <p className="notice">{text.confirmed}</p>}
       {!entry.is_confirmed && (
         <p className="notice">
-          <RichText
-            text={text.confirm(entry.email, formatDeadline(new Date(entry.confirm_by), asOf))}
-          />
+          <RichText text={confirmWords(formatDeadline(new Date(entry.confirm_by), asOf))} />
         </p>
       )}
       {open === null && (

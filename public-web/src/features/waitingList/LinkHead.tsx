@@ -3,6 +3,7 @@ import type { Answer } from '@/api/ask'
 import { type ShownWaitingLink, sendWaitingLinkAgain } from '@/api/waitingList'
 import { waitingText } from '@/content/de/waitingList'
 import { useCall } from '@/lib/own/useCall'
+import { useSending } from '@/lib/useSending'
 
 const text = waitingText.link
 
@@ -54,6 +55,7 @@ function wordsOf(link: ShownWaitingLink): readonly [title: string, lead: string,
 function ClosedLink({ token, link }: Props) {
   const [sent, setSent] = useState(false)
   const { failure, run } = useCall()
+  const sending = useSending()
   return (
     <>
       <h1 tabIndex={-1}>{link.state === 'used' ? text.usedTitle : text.expiredTitle}</h1>
@@ -70,7 +72,7 @@ function ClosedLink({ token, link }: Props) {
         </div>
       )}
       <div role="status">
-        {(sent || failure) && <p className="notice">{failure ?? text.sentAgain}</p>}
+        {(sent || failure) && <p className="notice">{failure ?? sending(text.sentAgain)}</p>}
       </div>
     </>
   )

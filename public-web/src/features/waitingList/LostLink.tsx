@@ -4,6 +4,7 @@ import { TextField } from '@/components/Field'
 import { waitingText } from '@/content/de/waitingList'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
+import { useSending } from '@/lib/useSending'
 
 const text = waitingText.lost
 
@@ -13,6 +14,7 @@ export function LostLink({ isOpen, note }: { isOpen: boolean; note: string }) {
   const [sent, setSent] = useState(false)
   const { busy, failure, faults, run } = useCall()
   const form = useFaultFocus(faults)
+  const sending = useSending()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,7 +45,7 @@ export function LostLink({ isOpen, note }: { isOpen: boolean; note: string }) {
           {text.send}
         </button>
         <div role="status">
-          {(sent || failure) && <p className="notice">{failure ?? text.sent}</p>}
+          {(sent || failure) && <p className="notice">{failure ?? sending(text.sent)}</p>}
         </div>
       </form>
     </details>

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { nothingLeaves } from '@/session/mailWords'
 import { useShortcut } from '@/ui/keys/useShortcut'
 import { useArrival } from '@/ui/page/useArrival'
 import { AttachButton } from '../files/AttachButton'
@@ -75,6 +76,11 @@ export function Composer(props: ComposerProps) {
           <Key name="Strg Enter" />
         </Button>
       </div>
+      {nothingLeaves().map((sentence) => (
+        <p key={sentence} className="muted tiny">
+          {sentence}
+        </p>
+      ))}
       {state.draft.sendAt && (
         <p className="muted tiny">
           Geht {laterWords(state.draft.sendAt)} hinaus. Bis dahin können Sie die Nachricht

@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { useFormKeys } from '@/ui/form/useFormKeys'
+import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { showPath } from '../list/columns'
 import type { ReservationRow } from '../types'
 
@@ -66,30 +67,21 @@ export function MergeDialog({ ids, members, onClose }: MergeDialogProps) {
 function Consequences({ members }: { members: ReservationRow[] | undefined }) {
   const [kept, ...others] = members ?? []
   const only = others.length === 1 ? others[0] : undefined
+  const sentences = [
+    kept
+      ? `${kept.reference ?? 'Die frühere'} behält Platz ${kept.spot_number}, dazu kommen Notizen und Merkmale.`
+      : 'Die früheste behält ihren Platz, dazu kommen Notizen und Merkmale der späteren.',
+    only
+      ? `${only.reference ?? 'Die spätere'} wird storniert. Platz ${only.spot_number} bleibt 24 Stunden gesperrt und wird dann frei.`
+      : 'Die späteren werden storniert. Ihre Plätze bleiben 24 Stunden gesperrt und werden dann frei.',
+    'Was dafür zur Kartenprüfung vorgemerkt war, entfällt; was abgebucht ist, ist noch zurückzugeben.',
+    'Der Haushalt erhält in 10 Minuten eine Mail dazu.',
+    'Rückgängig machen lässt sich das 24 Stunden lang. Ist die Mail dann schon hinausgegangen, folgt eine berichtigende.',
+  ]
   return (
     <div className="preview">
       <h3>Was passiert</h3>
-      <ul className="consequences">
-        <li>
-          {kept
-            ? `${kept.reference ?? 'Die frühere'} behält Platz ${kept.spot_number}, dazu kommen Notizen und Merkmale.`
-            : 'Die früheste behält ihren Platz, dazu kommen Notizen und Merkmale der späteren.'}
-        </li>
-        <li>
-          {only
-            ? `${only.reference ?? 'Die spätere'} wird storniert. Platz ${only.spot_number} bleibt 24 Stunden gesperrt und wird dann frei.`
-            : 'Die späteren werden storniert. Ihre Plätze bleiben 24 Stunden gesperrt und werden dann frei.'}
-        </li>
-        <li>
-          Was dafür zur Kartenprüfung vorgemerkt war, entfällt; was abgebucht ist, ist noch
-          zurückzugeben.
-        </li>
-        <li>Der Haushalt erhält in 10 Minuten eine Mail dazu.</li>
-        <li>
-          Rückgängig machen lässt sich das 24 Stunden lang. Ist die Mail dann schon hinausgegangen,
-          folgt eine berichtigende.
-        </li>
-      </ul>
+      <ConsequenceList sentences={sentences} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useStaffChange } from '@/api/useStaffChange'
+import { sending } from '@/session/mailWords'
 import { RadioChoice } from '@/ui/form/RadioChoice'
 import { TextInput } from '@/ui/form/TextInput'
 import { Section } from '@/ui/page/Section'
@@ -20,19 +21,21 @@ interface EnterStepProps {
   onDone: (made: ListImport) => void
 }
 
-const TOLD = [
-  {
-    name: 'yes',
-    label: 'Bestätigung senden',
-    meaning:
-      'Jeder Haushalt bekommt die übliche Mail und bestätigt seine Adresse; ohne Adresse einen Brief.',
-  },
-  {
-    name: 'no',
-    label: 'Keine Mail, kein Brief',
-    meaning: 'Die Haushalte wissen schon Bescheid. Ihre Plätze verfallen nicht.',
-  },
-] as const
+const told = () =>
+  [
+    {
+      name: 'yes',
+      label: 'Bestätigung senden',
+      meaning: sending(
+        'Jeder Haushalt bekommt die übliche Mail und bestätigt seine Adresse; ohne Adresse einen Brief.',
+      ),
+    },
+    {
+      name: 'no',
+      label: 'Keine Mail, kein Brief',
+      meaning: 'Die Haushalte wissen schon Bescheid. Ihre Plätze verfallen nicht.',
+    },
+  ] as const
 
 /** Step 4: what holds for all, and the one button that enters them. */
 export function EnterStep(props: EnterStepProps) {
@@ -46,7 +49,7 @@ export function EnterStep(props: EnterStepProps) {
           id="import-told"
           legend="Was die Haushalte bekommen"
           value={choices.isTold ? 'yes' : 'no'}
-          options={TOLD}
+          options={told()}
           onChange={(value) => onChoices({ isTold: value === 'yes' })}
         />
         <Statement

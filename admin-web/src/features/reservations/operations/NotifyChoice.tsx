@@ -1,5 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
+import { sending } from '@/session/mailWords'
 import { RadioChoice } from '@/ui/form/RadioChoice'
 
 /** Whether the household is told, and why not. */
@@ -16,10 +17,11 @@ interface NotifyChoiceProps {
   problem?: string | undefined
 }
 
-const OPTIONS = [
-  { name: 'mail', label: 'Mail', meaning: 'Geht in zehn Minuten hinaus.' },
-  { name: 'none', label: 'Nicht', meaning: 'Etwa, weil Sie schon telefoniert haben.' },
-] as const
+const options = () =>
+  [
+    { name: 'mail', label: 'Mail', meaning: sending('Geht in zehn Minuten hinaus.') },
+    { name: 'none', label: 'Nicht', meaning: 'Etwa, weil Sie schon telefoniert haben.' },
+  ] as const
 
 /** „Haushalt benachrichtigen“: by mail, or not, for a reason that the history keeps. */
 export function NotifyChoice({ value, onChange, problem }: NotifyChoiceProps) {
@@ -30,7 +32,7 @@ export function NotifyChoice({ value, onChange, problem }: NotifyChoiceProps) {
         id={id}
         legend="Haushalt benachrichtigen"
         value={value.notify ? 'mail' : 'none'}
-        options={OPTIONS}
+        options={options()}
         onChange={(choice) => onChange({ ...value, notify: choice === 'mail' })}
       />
       {!value.notify && (

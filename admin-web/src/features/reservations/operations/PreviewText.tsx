@@ -1,4 +1,5 @@
 import { formatNumber } from '@/lib/format'
+import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { showPath } from '../list/columns'
 import type { OperationPreview } from '../types'
 
@@ -16,11 +17,7 @@ export function PreviewText({ preview }: { preview: OperationPreview | undefined
       {allowed > 0 && (
         <>
           <h3>Was passiert</h3>
-          <ul className="consequences">
-            {consequences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <ConsequenceList sentences={consequences} />
         </>
       )}
       {refused.length > 0 && (

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
+import { sending } from '@/session/mailWords'
 import type { Reservation } from '../types'
 
 interface State {
@@ -16,7 +17,7 @@ export function Entered({ record }: { record: Reservation }) {
         Platz {entered.spot_number} ist für {entered.name} reserviert.{' '}
         {entered.by_letter && !record.email
           ? 'Die Bestätigung ist ein Brief: Öffnen Sie ihn im Verlauf, drucken Sie ihn, und vermerken Sie ihn als versandt.'
-          : 'Die Bestätigung geht jetzt per Mail hinaus, mit dem Link zum Bestätigen der Adresse.'}
+          : sending('Die Mail mit dem Link zum Bestätigen der Adresse geht jetzt hinaus.')}
       </p>
     </section>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { errorWords } from '@/api/problem'
-import { onItsWay } from '@/session/mailWords'
+import { onItsWay, sending } from '@/session/mailWords'
 import { useReveal } from '@/ui/fields/useReveal'
 import type { Reservation } from '../../types'
 import { FactEditor } from './FactEditor'
@@ -21,7 +21,7 @@ const KINDS = {
 } as const
 
 const HINT =
-  'Mit dem Speichern geht eine Mail mit dem Link zum Bestätigen dorthin. Links, die wir an eine frühere Adresse geschickt haben, gelten dann nicht mehr.'
+  'Links, die wir an eine frühere Adresse geschickt haben, gelten mit dem Speichern nicht mehr. An die neue geht eine Mail mit dem Link zum Bestätigen.'
 
 const MISSING = { email: 'keine, bekommt Briefe', phone: 'keine bekannt' }
 
@@ -36,7 +36,7 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
   const field: FactField = {
     ...{ member, label: name, inputMode: mode, maxLength: longest },
     textOf: () => value ?? '',
-    ...(revealed === 'email' && { hint: HINT }),
+    ...(revealed === 'email' && { hint: sending(HINT) }),
   }
   const { edit, isWrittenTo } = useContactEdit(record, field, value ?? '')
   const isMissing = masked === ''

@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { operationLabel } from '@/lib/operationWords'
 import { useFormKeys } from '@/ui/form/useFormKeys'
+import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { NotifyChoice } from '../../../operations/NotifyChoice'
 import { ReasonInput } from '../../../operations/ReasonInput'
 import type { CorrectionState } from './useCorrection'
@@ -93,11 +94,7 @@ function Following({ consequences, refusal }: CorrectionDialogProps) {
   return (
     <div className="preview">
       <h3>Was passiert</h3>
-      <ul className="consequences">
-        {consequences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <ConsequenceList sentences={consequences} />
     </div>
   )
 }
