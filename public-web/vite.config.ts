@@ -27,7 +27,7 @@ const sharedModules = [
   'src/app/(?!entry|head|originQuestion|routes|pages\\b|structuredData|styles)',
   'src/api/(?:call|parks).ts',
   'src/components/(?!Contrast|EmailField|ErrorSummary|Picture|TextArticle|Toast|land/Places|own/)',
-  'src/content/de/(?:companyLinks|explained|figures|money|parkNews|site)\\.ts',
+  'src/content/de/(?:companyLinks|explained|figures|money|parkNews|sent|site)\\.ts',
   'src/lib/(?!own/(?!useLoaded)|afterPress|attribution|browserStore|germanMoments|oldBrowsers|offer/(?:addressWords|claims|comparison|invest|production)|paths|reservation/(?!contactMemory)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
 ]
 

@@ -54,7 +54,7 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     page.set_viewport_size({"width": width, "height": 844})
     fill_completely(page.locator("form.confirm__form"), {"Richtige E-Mail-Adresse": "aenne@web.example.org"})
     page.get_by_role("button", name="Berichtigen").press("Enter")
-    expect(card).to_contain_text("Berichtigt. Ein Link, der an die erste Adresse ging, gilt nicht mehr.")
+    expect(card).to_contain_text("Berichtigt. Ein Link an die erste Adresse gilt nicht mehr.")
     expect(card).to_contain_text("Wir haben an aenne@web.example.org geschrieben.")
     assert records.only(Reservation)["email"] == "aenne@web.example.org"
     watch.expect("status of 404 .*/links/look")

@@ -20,7 +20,7 @@ export const confirmationText = {
   email: 'Richtige E-Mail-Adresse',
   save: 'Berichtigen',
   cancel: 'Abbrechen',
-  corrected: 'Berichtigt. Ein Link, der an die erste Adresse ging, gilt nicht mehr.',
+  corrected: 'Berichtigt. Ein Link an die erste Adresse gilt nicht mehr.',
   done: 'Ihre Adresse ist bestätigt. Gerade ist nichts mehr zu tun.',
   own: 'Zu Meiner Reservierung',
   over: 'Diese Reservierung besteht nicht mehr.',
