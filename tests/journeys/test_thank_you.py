@@ -65,7 +65,7 @@ def test_who_has_reserved_nothing_is_told_so(page: Page) -> None:
     expect(main).to_contain_text("Diese Seite allein reserviert nichts")
     for claim in ("Bezahlt haben Sie", "Ihre E-Mail-Adresse", "Ihre Referenz", "bestätigen Sie Ihre Adresse"):
         expect(main).not_to_contain_text(claim)
-    main.get_by_role("link", name="einen Anteil reservieren").click()
+    main.get_by_role("link", name="Anteil reservieren").click()
     expect(page).to_have_url(re.compile("/reservierung$"))
 
 

@@ -12,7 +12,9 @@ test.each([
   ['?spot=1.5', null, 50],
   ['?spot=017', null, 50],
   ['?spot=500', null, 500],
-  ['?spot=', { spotNumber: 501 }, 50],
+  ['?spot=', { spotNumber: 501 }, 501],
+  ['?spot=501', { spotNumber: 501 }, 501],
+  ['?spot=501', null, 50],
   ['?spot=%2017', { spotNumber: '9' }, 9],
 ])('query „%s“ and state %j show place %d', (search, state, spot) => {
   expect(spotOf(search, state)).toBe(spot)

@@ -8,12 +8,12 @@ const contactAbout = (topic: string, reference: string | null) =>
   `${paths.contact}?anliegen=${topic}${reference ? `&referenz=${reference}` : ''}`
 
 export const thanksText = {
-  title: (spot: number) => `Platz ${spot} von ${spots} reserviert!`,
+  title: (spot: number) => `Platz ${spot} von ${Math.max(spot, +spots)} reserviert!`,
   /** The reference stands between the two, on one line. */
   reference: ['Bezahlt haben Sie nichts. Ihre Referenz: ', ''],
   noReference: 'Bezahlt haben Sie nichts.',
   /** To who opens the page by its address alone, where the heading proves nothing. */
-  nothingHere: `Diese Seite allein reserviert nichts, die Nummer steht nur in ihrer Adresse. Haben Sie reserviert, zeigt „Meine Reservierung“ Ihren Platz. Wenn nicht, können Sie [einen Anteil reservieren](${paths.reservation}).`,
+  nothingHere: `Diese Seite allein reserviert nichts, die Nummer steht nur in ihrer Adresse. Ihren Platz zeigt „Meine Reservierung“. Sie haben noch keinen? [Anteil reservieren](${paths.reservation}).`,
   replayed:
     'Diese Reservierung hatten wir schon von Ihnen, mit denselben Angaben. Ein zweiter Platz ist nicht reserviert.',
   address: 'Ihre E-Mail-Adresse: ',

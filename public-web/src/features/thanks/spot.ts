@@ -2,12 +2,13 @@ import { defaults, totalSpots } from '@/lib/offer/offer'
 
 /**
  * The place number to show: from the query, else from the navigation state, else the default.
- * What cannot be a place of the park (0, 501, text) counts as absent.
+ * What cannot be a place of the park (0, 501, text) counts as absent. The state is the server's
+ * answer: the park may have grown since this page was opened.
  */
 export function spotOf(search: string, state: unknown): number {
   return (
-    usable(new URLSearchParams(search).get('spot')) ??
-    usable(fieldOf(state, 'spotNumber')) ??
+    usable(new URLSearchParams(search).get('spot'), totalSpots) ??
+    usable(fieldOf(state, 'spotNumber'), Infinity) ??
     defaults.spot
   )
 }
@@ -27,11 +28,11 @@ export function keyOf(state: unknown): string | null {
 /** Whether the server answered with a reservation that it had taken before. */
 export const isReplayed = (state: unknown): boolean => fieldOf(state, 'replayed') === true
 
-function usable(value: unknown): number | null {
+function usable(value: unknown, most: number): number | null {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || !/^[1-9]\d{0,5}$/.test(text)) return null
   const spot = Number(text)
-  return spot <= totalSpots ? spot : null
+  return spot <= most ? spot : null
 }
 
 function fieldOf(state: unknown, name: string): unknown {
