@@ -8,7 +8,7 @@ const contactAbout = (topic: string, reference: string | null) =>
   `${paths.contact}?anliegen=${topic}${reference ? `&referenz=${reference}` : ''}`
 
 export const thanksText = {
-  title: (spot: number) => `Platz ${spot} von ${Math.max(spot, +spots)} reserviert!`,
+  title: (spot: number) => `Platz ${spot} von ${spots} reserviert!`,
   /** The reference stands between the two, on one line. */
   reference: ['Bezahlt haben Sie nichts. Ihre Referenz: ', ''],
   noReference: 'Bezahlt haben Sie nichts.',
