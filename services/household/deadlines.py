@@ -94,10 +94,13 @@ def remind_due(session: Session, now: datetime, after: int) -> tuple[int, int | 
     seen = fetch(session, select(*columns).where(waits).order_by(Reservation.id).limit(_SEEN_AT_ONCE))
     if not seen:
         return 0, None
-    counts = {id_: count for id_, since, until in seen if until and (count := reminders_due(since, until, now))}
-    rows = session.scalars(select(Reservation).where(Reservation.id.in_(list(counts)[:_BATCH]))).all() if counts else ()
-    last = seen[-1].id if len(counts) <= _BATCH else list(counts)[_BATCH - 1]
-    return _order(session, {_key(row, str(counts[row.id])): row for row in rows}, now), last
+    due = {id_: count for id_, since, until in seen if until and (count := reminders_due(since, until, now))}
+    if not due:
+        return 0, seen[-1].id
+    batch = list(due)[:_BATCH]
+    rows = session.scalars(select(Reservation).where(Reservation.id.in_(batch))).all()
+    last = batch[-1] if len(due) > _BATCH else seen[-1].id
+    return _order(session, {_key(row, str(due[row.id])): row for row in rows}, now), last
 
 
 def _order(session: Session, due: Mapping[str, Reservation], now: datetime) -> int:

@@ -130,21 +130,31 @@ def test_units_of_many_threads_are_all_kept_except_those_that_fail(db: Database)
 Handler = Callable[[Session, Sequence[Any]], Sequence[Any]]
 
 
+class HeldWriter:
+    """A handler that keeps the writer busy until it may end."""
+
+    def __init__(self) -> None:
+        self._is_writing, self.may_end = threading.Event(), threading.Event()
+
+    def __call__(self, _session: Session, items: Sequence[None]) -> Sequence[None]:
+        self._is_writing.set()
+        assert self.may_end.wait(60)
+        return items
+
+    async def begun(self) -> None:
+        """Wait until the writer is at it."""
+        assert await asyncio.to_thread(self._is_writing.wait, 20)
+
+
 def together(db: Database, *calls: tuple[Handler, Any]) -> list[Any]:
     """Results or exceptions of calls that wait at the same moment."""
 
     async def drive() -> list[Any]:
-        is_writing, may_end = threading.Event(), threading.Event()
-
-        def hold(_session: Session, items: Sequence[None]) -> Sequence[None]:
-            is_writing.set()
-            assert may_end.wait(60)
-            return items
-
-        first: Awaitable[Any] = db.write_grouped(hold, None)
-        assert await asyncio.to_thread(is_writing.wait, 20)
+        held = HeldWriter()
+        first: Awaitable[Any] = db.write_grouped(held, None)
+        await held.begun()
         waiting = [db.write_grouped(handler, item) for handler, item in calls]
-        may_end.set()
+        held.may_end.set()
         return list(await asyncio.gather(first, *waiting, return_exceptions=True))[1:]
 
     return asyncio.run(drive())
@@ -239,19 +249,13 @@ def test_a_caller_that_gave_up_does_not_hurt_the_others(db: Database) -> None:
         return [add(session, item) for item in items]
 
     async def drive() -> int:
-        is_writing, may_end = threading.Event(), threading.Event()
-
-        def hold(_session: Session, items: Sequence[None]) -> Sequence[None]:
-            is_writing.set()
-            assert may_end.wait(60)
-            return items
-
-        first = db.write_grouped(hold, None)
-        assert await asyncio.to_thread(is_writing.wait, 20)
+        held = HeldWriter()
+        first = db.write_grouped(held, None)
+        await held.begun()
         given_up = asyncio.ensure_future(db.write_grouped(handler, 1))
         kept = db.write_grouped(handler, 2)
         given_up.cancel()
-        may_end.set()
+        held.may_end.set()
         await first
         return await kept
 
@@ -310,21 +314,14 @@ def test_what_yields_lets_those_pass_who_came_during_its_last_unit(
     """Else a job with many units takes every second turn: after each of them no crowd has been written for a while."""
 
     async def drive() -> None:
-        writer = Writer(db.engine)
-        is_writing, may_end = threading.Event(), threading.Event()
-        monkeypatch.setattr("services.core.db.writer.time", HeldTime(may_end.set))
-
-        def hold(_session: Session, items: Sequence[None]) -> Sequence[None]:
-            is_writing.set()
-            assert may_end.wait(60)
-            return items
-
-        unit = writer.submit_item(hold, None)
-        assert await asyncio.to_thread(is_writing.wait, 20)
+        writer, held = Writer(db.engine), HeldWriter()
+        monkeypatch.setattr("services.core.db.writer.time", HeldTime(held.may_end.set))
+        unit = writer.submit_item(held, None)
+        await held.begun()
         behind = [writer.submit_item(answered, number) for number in range(20)]
         writer.await_lull()
-        has_waited = may_end.is_set()
-        may_end.set()
+        has_waited = held.may_end.is_set()
+        held.may_end.set()
         await asyncio.gather(unit, *behind)
         writer.close()
         assert has_waited

@@ -51,6 +51,20 @@ def test_a_place_is_held_fourteen_days_with_two_reminders_and_then_released(hous
     check_invariants(db)
 
 
+@pytest.mark.parametrize(("batch", "seen"), [(100, 3), (2, 100), (2, 5), (7, 7)])
+def test_each_of_many_is_reminded_once(house: OwnPage, monkeypatch: pytest.MonkeyPatch, batch: int, seen: int) -> None:
+    monkeypatch.setattr("services.household.deadlines._BATCH", batch)
+    monkeypatch.setattr("services.household.deadlines._SEEN_AT_ONCE", seen)
+    for number in range(7):
+        body = {"email": f"haushalt{number}@example.org", "mobile_phone": f"0170 100000{number}"}
+        house.reserve(key=str(number), **body)
+    house.clock.advance(days=7)
+    assert watch(house) == Watched(0, 7)
+    reminded = [mail.recipient for mail in house.mails() if mail.kind == "confirm_reminder"]
+    assert sorted(reminded) == [f"haushalt{number}@example.org" for number in range(7)]
+    assert watch(house) == NOTHING
+
+
 def test_every_reminder_has_a_link_that_confirms(house: OwnPage) -> None:
     house.reserve()
     house.clock.advance(days=12)
