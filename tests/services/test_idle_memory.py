@@ -34,6 +34,7 @@ LARGE = frozenset(
 """Libraries of reports, documents, exports, passwords, backups and the other database: 7 to 60 MB each."""
 _MODULES_AFTER_FIRST_CALLS = """
 import json, sys
+from pathlib import Path
 from services.app import create_app
 from services.core.db.db import Database
 from services.schema.migrate import migrate
@@ -49,7 +50,7 @@ with TestClient(create_app(settings)) as client:
         client.get(path)
     answer = client.post("/functions/v1/reserve-spot", json=json.loads(sys.argv[1]))
     assert answer.status_code == 200, answer.text
-    print(",".join({name.partition(".")[0] for name in sys.modules}))
+    Path(sys.argv[2]).write_text(",".join({name.partition(".")[0] for name in sys.modules}))
 """
 
 
@@ -60,11 +61,12 @@ def _environment(folder: Path, **settings: str) -> dict[str, str]:
 
 
 def test_a_server_that_made_no_report_has_loaded_none_of_the_large_libraries(tmp_path: Path) -> None:
-    command = (sys.executable, "-c", _MODULES_AFTER_FIRST_CALLS, json.dumps(reservation_body()))
+    listed = tmp_path / "modules"
+    command = (sys.executable, "-c", _MODULES_AFTER_FIRST_CALLS, json.dumps(reservation_body()), str(listed))
     environment = _environment(tmp_path, VOLTIGO_SCHEDULER="embedded")
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=180, check=False)
     assert done.returncode == 0, done.stderr
-    loaded = set(done.stdout.strip().split(","))
+    loaded = set(listed.read_text().split(","))
     assert {"fastapi", "sqlalchemy"} <= loaded
     assert LARGE & loaded == set()
 
