@@ -18,9 +18,10 @@ def migrate(
     from services.schema.migrate import downgrade, is_going_back
     from services.schema.migrate import migrate as run
 
-    with database_or_exit(settings_or_exit()) as db:
+    settings = settings_or_exit()
+    with database_or_exit(settings) as db:
         if not to or not is_going_back(db, to):
-            run(db, to or "head")
+            run(db, to or "head", data_folder=settings.data_dir)
             return
         question = (
             f"Der Weg zurück auf {to} löscht, was neuere Tabellen und Spalten enthalten. Gibt es eine Sicherung, und "

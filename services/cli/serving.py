@@ -42,7 +42,7 @@ def serve(
     _tell_missing_builds(settings)
     with database_or_exit(settings) as db:
         refuse_unfinished_restore(settings.data_dir)
-        migrate(db)
+        migrate(db, data_folder=settings.data_dir)
         bind(settings, db)
         keep_company(db, settings, utc_now())
         setup_link = _first_setup_link(settings, db)
@@ -69,7 +69,7 @@ def worker() -> None:
         metrics_served(settings, db, utc_now),
     ):
         refuse_unfinished_restore(settings.data_dir)
-        migrate(db)
+        migrate(db, data_folder=settings.data_dir)
         bind(settings, db)
         work_until_stopped(settings, db, lambda: typer.echo("Voltigo führt die Abläufe aus.  (Strg-C beendet es)"))
     typer.echo("Voltigo ist beendet.")

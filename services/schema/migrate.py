@@ -33,11 +33,15 @@ _LONGEST_WAIT_MS = 10 * 60_000
 """Timeout for SQLite's write lock: as long as migrating a large database may take, not just a single write."""
 
 
-def alembic_config(connection: Connection | None = None) -> Config:
-    """Alembic's configuration in code, so that no separate file is needed."""
+def alembic_config(connection: Connection | None = None, data_folder: Path | None = None) -> Config:
+    """Alembic's configuration in code, so that no separate file is needed.
+
+    data_folder: where a migration writes the rows of tables that it drops (`migrations/removed.py`).
+    """
     config = Config()
     config.set_main_option("script_location", str(_FOLDER))
     config.attributes["connection"] = connection
+    config.attributes["data_folder"] = data_folder
     return config
 
 
@@ -95,12 +99,13 @@ def standing(connection: Connection) -> Standing:
     return Standing.NEWER if oldest in _known() else Standing.TOO_NEW
 
 
-def migrate(db: Database, revision: str = "head") -> None:
+def migrate(db: Database, revision: str = "head", *, data_folder: Path | None = None) -> None:
     """Upgrade to `revision` inside one transaction and under a lock, seed the parks of a new database, and keep the
     texts that this code publishes. A newer schema that this code can use stays as it is; raises DatabaseTooNew for one
     that it cannot.
 
     SQLite's transaction begins with its write lock; on PostgreSQL an advisory lock does the same.
+    What a dropped table held is written into `data_folder`; a database that may hold such rows needs it.
     """
     with _turn(db) as connection:
         before = current_revision(connection)
@@ -111,7 +116,7 @@ def migrate(db: Database, revision: str = "head") -> None:
             log.info("database_newer", database=before, code=newest_revision())
             keep_published(connection)
             return
-        command.upgrade(alembic_config(connection), revision)
+        command.upgrade(alembic_config(connection, data_folder), revision)
         after = current_revision(connection)
         _note_oldest_code(connection, after)
         if after == newest_revision():
