@@ -30,7 +30,6 @@ _OPTIONAL_TEXT = Annotated[str, Lines(LONGEST_TEXT), Otherwise("")]
 _KIND_MISSING: Final = "Bitte wählen Sie, ob Sie ordentlich oder außerordentlich kündigen."
 _WHICH: Final = "Bitte schreiben Sie, um welchen Vertrag es geht. Eine Nummer oder Ihre Worte genügen."
 _WHY: Final = "Bitte schreiben Sie dem Haushalt, warum."
-_END_UNKNOWN: Final = "Bitte wählen Sie, wann der Vertrag enden soll."
 
 
 def _written(longest: int, sentence: str) -> Rule:

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from tests.house import forms, migrations, named_files, prose, rooms
+from tests.house import forms, migrations, named_files, prose, rooms, unused
 
 found = [
     *rooms.faults(Path.cwd()),
@@ -11,6 +11,7 @@ found = [
     *migrations.faults(Path.cwd()),
     *named_files.faults(Path.cwd()),
     *forms.faults(Path.cwd()),
+    *unused.faults(Path.cwd()),
 ]
 sys.stdout.write("".join(f"{fault}\n" for fault in found))
 sys.exit(bool(found))

@@ -38,11 +38,6 @@ class Rule:
     because: str
     job: str = JOB
 
-    @property
-    def is_nightly(self) -> bool:
-        """Whether the nightly job carries it out."""
-        return self.job == JOB
-
 
 def _by_law(hold: Hold, what: str) -> Rule:
     return Rule(hold.value, f"{YEARS[hold]} volle Jahre {what}", f"Gesetzliche Aufbewahrung, {_BY_LAW}.")

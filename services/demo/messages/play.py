@@ -16,7 +16,7 @@ from services.core.clock import BERLIN
 from services.core.http.idempotency import identify
 from services.core.inputs import checked
 from services.demo.messages.mails import Writer, Written, quoted, undeliverable, written
-from services.demo.messages.script import CORRESPONDENCES, Correspondence, Step
+from services.demo.messages.script import CORRESPONDENCES, Act, Correspondence, Step
 from services.demo.scene import Scene
 from services.mail.acknowledgements import Acknowledgements
 from services.mail.models import Mail
@@ -63,13 +63,23 @@ class _Play:
         self._scene, self._of, self._taken, self._end = scene, of, taken, end
         self._household: Reservation | None = None
         self._conversation: int | None = None
+        self._acts: dict[Act, Callable[[Step], None]] = {
+            "form": self._form,
+            "mail": self._mail,
+            "reply": self._reply,
+            "away": self._away,
+            "bounce": self._bounce,
+            "answer": self._answer,
+            "begin": self._begin,
+            "close": self._close,
+        }
 
     def do(self, step: Step) -> None:
         """The next step."""
         if step is self._of.steps[0] and self._of.state is not None:
             self._household = self._found()
         if self._of.state is None or self._household is not None:
-            getattr(self, f"_{step.act}")(step)
+            self._acts[step.act](step)
 
     def _found(self) -> Reservation | None:
         """The latest household in the state that nothing else was written to or by."""

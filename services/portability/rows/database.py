@@ -1,6 +1,6 @@
 """What an export needs of a database, and an import. `sqlite` and `postgresql` implement it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from services.portability.format.tables import Layout, Row
@@ -23,7 +23,3 @@ class Reader(Protocol):
 
     def last_number(self, layout: Layout) -> int | None:
         """The last number that the database gave to a row; None where it does not count."""
-
-
-Load = Callable[[Sequence[Layout], Batches, Callable[[Layout], int | None]], None]
-"""Replaces all rows by these, in one transaction, and goes on numbering after the numbers given for each table."""

@@ -52,10 +52,6 @@ const NOBODY: LiveViewer[] = []
 export const useViewers = (reservationId: number): LiveViewer[] =>
   useSyncExternalStore(subscribeToState, () => viewers.get(reservationId) ?? NOBODY)
 
-/** Who has which reservation open, for a list of them. */
-export const useAllViewers = (): ReadonlyMap<number, LiveViewer[]> =>
-  useSyncExternalStore(subscribeToState, () => viewers)
-
 /** Calls `listener` with every message as long as the caller is mounted. */
 export function useLiveMessages(listener: Listener): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AuditEntry, subjectOf } from '@/features/audit/entry'
+import { type AuditEntry, actorWords, subjectOf } from '@/features/audit/entry'
 import { resultWords } from '@/features/audit/VerifyButton'
-import { entrySentence, SENTENCES } from '@/features/audit/words/sentences'
+import { predicate, SENTENCES } from '@/features/audit/words/sentences'
 
 const about = (subject: string, name: string, household: string | null = null) => ({
   subject,
@@ -20,6 +20,8 @@ const entry = (action: string, subject: string, details = {}, actor = 'staff:2')
   reservations: null,
   details,
 })
+
+const entrySentence = (entry: AuditEntry) => `${actorWords(entry)} ${predicate(entry)}`
 
 describe('an entry of the log', () => {
   it.each([

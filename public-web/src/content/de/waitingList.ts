@@ -90,7 +90,6 @@ export const waitingText = {
     confirmed: 'Ihre Adresse ist bestätigt.',
     change: 'Paket ändern',
     changeTitle: 'Paket ändern',
-    changeText: 'Ihre Stelle bleibt.',
     save: 'Übernehmen',
     saved: 'Übernommen. Ihre Stelle ist dieselbe.',
     cancel: 'Abbrechen',

@@ -1,6 +1,6 @@
 import { formatDay, formatNumber } from '@/lib/format'
 import { UTM_WORDS, type UtmField } from '@/lib/utm'
-import { type AuditEntry, actorWords, subjectOf } from '../entry'
+import { type AuditEntry, subjectOf } from '../entry'
 import { ACCESS_SENTENCES } from './accessSentences'
 import { ALERT_SENTENCES } from './alertSentences'
 import { COST_SENTENCES } from './costSentences'
@@ -178,12 +178,7 @@ const ROLES: Record<string, string> = {
   marketing: 'Marketing',
 }
 
-/** The entry in a German sentence; an action without words is named as the server names it. */
-export function entrySentence(entry: AuditEntry): string {
-  return `${actorWords(entry)} ${predicate(entry)}`
-}
-
-/** The sentence without its subject. */
+/** The entry in a German sentence without its subject; an action without words is named as the server names it. */
 export function predicate(entry: AuditEntry): string {
   const template = SENTENCES[entry.action] ?? operationSentence(entry.action)
   return template.replace(/\{(\w+)\}/g, (_, name: string) => valueNamed(name, entry))

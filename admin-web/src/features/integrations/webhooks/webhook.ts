@@ -5,7 +5,6 @@ import type { EditKind } from '@/ui/form/versions'
 
 export type Webhook = Schemas['WebhookOut']
 export type NewWebhook = Schemas['NewWebhookOut']
-export type WebhookList = Schemas['WebhooksOut']
 export type EventType = Schemas['EventOut']
 export type EventName = EventType['type']
 type WebhookValues = Schemas['WebhookIn']
