@@ -9,7 +9,7 @@ from services.core.contact_details import refuse_test_domain
 from services.core.fields import Refused
 from services.core.inputs import fault_of
 from services.core.money import format_eur
-from services.offer.constants import OFFER
+from services.offer import OFFER
 
 _DEFAULT_MINIMUM_CENTS: int = OFFER["invest"]["default_minimum_eur"] * 100
 

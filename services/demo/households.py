@@ -3,8 +3,7 @@
 from random import Random
 from typing import Any
 
-from services.offer.constants import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, SETUP_FEE_CENTS
-from services.offer.quote import quote
+from services.offer import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, SETUP_FEE_CENTS, quote
 
 _FIRST_NAMES = (
     "Anneliese", "Ahmet", "Barbara", "Bernd", "Carina", "Claus", "Daniela", "Dimitri", "Elif", "Erwin", "Franziska",

@@ -8,8 +8,7 @@ from services.core.http.idempotency import LONGEST_KEY
 from services.core.inputs import Body, Line, Needed, Rule, Version
 from services.core.references import parse_reference
 from services.mail.link_tokens import TOKEN_LENGTH
-from services.offer.packages import PACKAGES
-from services.offer.payment_plans import PLANS
+from services.offer import PACKAGES, PLANS
 from services.reservations.validation import MISSING
 
 _LONGEST_REFERENCE = 40

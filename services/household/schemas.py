@@ -5,7 +5,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel
 
-from services.offer.quote import Quote, at_minimum
+from services.offer import Quote, at_minimum
 
 
 class LinkShownOut(BaseModel):

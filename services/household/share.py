@@ -10,7 +10,7 @@ from services.household.mails import letter
 from services.household.own import locked, shown
 from services.mail import outbox
 from services.mail.letters.household import ReservationChanged
-from services.offer.payment_plans import PLANS
+from services.offer import PLANS
 from services.parks.models import Park
 from services.reservations.changes import Note, change
 from services.reservations.corrections.offer_change import (

@@ -15,7 +15,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from services.core.german import number
-from services.offer.constants import OFFER
+from services.offer import OFFER
 from services.parks.models import Park, Spot, SpotState
 
 LEVELS = (100, 90, 80)

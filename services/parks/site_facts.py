@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from services.core.clock import berlin_day
 from services.core.german import long_day
 from services.core.money import format_decimal, format_eur
-from services.offer.constants import OFFER
+from services.offer import OFFER
 from services.parks.fullness import Fullness, park_fullness
 from services.parks.models import Park, ParkStatus, Spot
 

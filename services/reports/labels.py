@@ -6,7 +6,7 @@ from typing import Final
 
 from analytics.channel_groups import LABELS as CHANNEL_GROUPS
 from services.core.money import format_decimal
-from services.offer.constants import OFFER
+from services.offer import OFFER
 from services.reports.parameters import LABELS
 from services.reservations.labels import STATE
 

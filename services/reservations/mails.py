@@ -18,9 +18,7 @@ from services.mail.letters.household import ConfirmAddress, PageLink
 from services.mail.link_tokens import new_seed, seed_sha256
 from services.mail.models import WAITING, Mail
 from services.mail.outbox import Order
-from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER, SETUP_FEE_CENTS, TERM_YEARS
-from services.offer.packages import PACKAGES
-from services.offer.payment_plans import PLANS
+from services.offer import CARD_VERIFICATION_CENTS, OFFER, PACKAGES, PLANS, SETUP_FEE_CENTS, TERM_YEARS
 from services.parks.models import Park
 from services.parks.queries import drawn_field
 from services.reservations.models import Reservation, StaffOperation

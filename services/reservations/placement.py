@@ -14,14 +14,15 @@ from services.core.db.rows import given_texts
 from services.core.money import to_cents
 from services.core.references import new_reference
 from services.mail.link_tokens import new_seed
-from services.offer.constants import (
+from services.offer import (
     CARD_VERIFICATION_CENTS,
     SETUP_FEE_CENTS,
     YEARLY_PLATFORM_FEE_CENTS,
+    Credits,
+    Instalments,
+    Quote,
+    quote,
 )
-from services.offer.credit import Credits
-from services.offer.payment_plans import Instalments
-from services.offer.quote import Quote, quote
 from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.models import Reservation
 from services.reservations.states import DepositState

@@ -6,9 +6,7 @@ from pydantic import BaseModel, Field
 
 from services.core.contact_details import LONGEST_EMAIL, LONGEST_NAME, LONGEST_PHONE
 from services.core.fields import LARGEST_FIGURE
-from services.offer.constants import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
-from services.offer.packages import PACKAGES
-from services.offer.payment_plans import PLANS
+from services.offer import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, PACKAGES, PLANS
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.reservations.validation import MOST_MONTHLY_PAYMENT
 from services.visits.touches import MOST_TOUCHES

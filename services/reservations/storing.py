@@ -15,13 +15,7 @@ from services.household_links.models import Purpose
 from services.mail import outbox
 from services.mail.catalogue import ReservationReceived, to_values
 from services.mail.drawings import MOST_PLACES
-from services.offer.constants import (
-    CARD_VERIFICATION_CENTS,
-    MINIMUM_TENTH_CT,
-    OFFER,
-    SETUP_FEE_CENTS,
-)
-from services.offer.quote import quote
+from services.offer import CARD_VERIFICATION_CENTS, MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS, quote
 from services.parks.allocation import LockedPark
 from services.parks.queries import taken_runs
 from services.privacy.consent_texts import TERMS_PURPOSE, text_sha256

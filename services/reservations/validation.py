@@ -13,9 +13,7 @@ from services.core.contact_details import mailbox_of, person_name, read_email, r
 from services.core.fields import Fields, Refused, choice, number, short_text
 from services.core.http.errors import ValidationProblem
 from services.core.money import to_cents
-from services.offer.constants import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
-from services.offer.packages import PACKAGES
-from services.offer.payment_plans import PLANS
+from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, PACKAGES, PLANS
 from services.privacy.consent_texts import CLIENT_FORM, TERMS_TEXTS
 from services.visits.steps import Consent
 from services.visits.touches import FLAT_FIELDS, clean_value

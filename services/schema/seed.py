@@ -7,16 +7,15 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, func, insert, select
 
-from services.offer import constants
-from services.offer.constants import OFFER
-from services.offer.price_book import price_book
+from services import offer
+from services.offer import OFFER, price_book
 from services.parks.models import Park, Spot, SpotState
 from services.privacy import kept_texts
 from services.privacy.published import published_texts
 from services.reservations.evidence.shown import everything_shown
 
 _PRODUCTION: Final[dict[str, Any]] = json.loads(
-    Path(constants.__file__).with_name("production.json").read_text(encoding="utf-8")
+    Path(offer.__file__).with_name("production.json").read_text(encoding="utf-8")
 )
 
 

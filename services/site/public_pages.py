@@ -20,7 +20,7 @@ from services.core.db.db import Database
 from services.core.http.static_files import PageSet, StaticSite
 from services.experiments.assignment import Arm
 from services.experiments.running import ShownExperiment, shown
-from services.offer.constants import OFFER
+from services.offer import OFFER
 from services.parks.site_facts import SiteFacts, site_facts
 from services.settings import Settings
 from services.site.shown_variants import arm_for, variants_of

@@ -9,7 +9,7 @@ from services.core.fields import Refused, text
 from services.core.inputs import Body, Line, Needed, Otherwise, Rule, Version
 from services.household.inputs import ShareChoiceIn
 from services.mail.link_tokens import TOKEN_LENGTH
-from services.offer.constants import DEFAULT_PARK
+from services.offer import DEFAULT_PARK
 from services.reservations.validation import MISSING
 
 _KEPT_FIELDS = frozenset(

@@ -11,9 +11,7 @@ from services.core.german import long_moment
 from services.mail import outbox
 from services.mail.catalogue import KINDS, to_values
 from services.mail.letters.waiting import ConfirmFirst, WaitingJoined, WaitingLetter, WaitingLink
-from services.offer.constants import MINIMUM_TENTH_CT
-from services.offer.packages import PACKAGES
-from services.offer.quote import quote
+from services.offer import MINIMUM_TENTH_CT, PACKAGES, quote
 from services.parks.names import park_labels
 from services.parks.queries import drawn_field
 from services.waiting_list.models import WaitingEntry, WaitingOffer

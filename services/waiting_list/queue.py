@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from services.offer.packages import PACKAGES
+from services.offer import PACKAGES
 
 MOST_PASSES: Final = 3
 """So often at most is a household passed by others behind it; then everything that becomes free is kept for it."""

@@ -9,9 +9,7 @@ from services.core.clock import berlin_day, start_of_berlin_day
 from services.core.contact_details import deliverable_address
 from services.household.errors import UnknownLink
 from services.mail import outbox
-from services.offer.constants import MINIMUM_TENTH_CT
-from services.offer.packages import PACKAGES
-from services.offer.quote import quote
+from services.offer import MINIMUM_TENTH_CT, PACKAGES, quote
 from services.parks.fullness import park_fullness
 from services.parks.models import Park
 from services.reservations.models import IS_FREED, Reservation, ReservationChange

@@ -9,7 +9,7 @@ from math import floor
 from typing import Any
 
 from services.core.clock import BERLIN
-from services.offer.constants import OFFER
+from services.offer import OFFER
 
 Row = Mapping[str, Any]
 HOLDING = ("reserved", "invited", "contracted", "active")

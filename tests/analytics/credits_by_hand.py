@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from services.offer.constants import OFFER
+from services.offer import OFFER
 from tests.analytics.credit_assumptions import MINIMUM, Assumptions, half_up
 
 Row = Mapping[str, Any]

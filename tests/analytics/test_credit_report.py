@@ -16,9 +16,8 @@ from analytics.definitions import definitions
 from analytics.production.shares import production_shares
 from analytics.reporting import TableResult, run
 from analytics.runner import build
-from services.offer import constants
-from services.offer.constants import BREAK_EVEN_EXTRA_CENTS, MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS
-from services.offer.quote import quote
+from services import offer
+from services.offer import BREAK_EVEN_EXTRA_CENTS, MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS, quote
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from tests.analytics import credits_by_hand as by_hand
 from tests.analytics.credit_assumptions import HOLDING, Assumptions, half_up
@@ -33,7 +32,7 @@ Rows = Sequence[Mapping[str, Any]]
 RATES = {one["id"]: Fraction(one["tenth_ct"], 10) for one in OFFER["credit"]["scenarios"]}
 RATE_BELOW = RATES["realistic"] - RATES["conservative"]
 RATE_ABOVE = RATES["optimistic"] - RATES["realistic"]
-COMPARISON = json.loads(Path(constants.__file__).with_name("comparison.json").read_text())
+COMPARISON = json.loads(Path(offer.__file__).with_name("comparison.json").read_text())
 AGEING_BP = round(COMPARISON["assumptions"]["ageing"]["from"] * 100)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from analytics.production.shares import SHARES as ALL_SHARES
 from analytics.production.shares import production_shares
-from services.offer.constants import OFFER
+from services.offer import OFFER
 from tests.tools.monthly_course import (
     CLIMATE,
     INGOLSTADT,

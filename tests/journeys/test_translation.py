@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contact.models import ContactMessage
-from services.offer.constants import OFFER
+from services.offer import OFFER
 from services.reservations.models import Reservation
 from services.waiting_list.models import WaitingEntry
 from tests.fixtures.browser import Watch

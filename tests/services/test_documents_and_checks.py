@@ -11,9 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.core.http.errors import ValidationProblem
-from services.offer.constants import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
-from services.offer.packages import PACKAGES
-from services.offer.payment_plans import PLANS
+from services.offer import ENERGY_PROVIDERS, HOUSEHOLD_SIZES, PACKAGES, PLANS
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.reservations.validation import FIGURE_FIELDS, validate_reservation
 from services.visits.steps import Consent

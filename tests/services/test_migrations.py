@@ -24,7 +24,7 @@ from services.core.db.db import Database
 from services.core.models import Installation
 from services.jobs.models import JobRun
 from services.models import metadata
-from services.offer.constants import OFFER
+from services.offer import OFFER
 from services.parks.models import Park, Spot
 from services.reports.models import ReportRun
 from services.reservations.models import Reservation

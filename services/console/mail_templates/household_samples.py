@@ -1,6 +1,6 @@
 """Samples of the mails to a household about its place: Nele Hartwig, place 217, Standard in 48 instalments.
 
-Every figure is computed by `offer/quote.py`, as for a real household.
+Every figure is computed by `services.offer.quote`, as for a real household.
 """
 
 from typing import Any, Final
@@ -8,8 +8,7 @@ from typing import Any, Final
 from services.mail import reservation_letters as letters
 from services.mail.catalogue import MailKind, ReservationReceived
 from services.mail.letters import hand_over, household, waiting
-from services.offer.constants import CARD_VERIFICATION_CENTS, MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS, TERM_YEARS
-from services.offer.quote import quote
+from services.offer import CARD_VERIFICATION_CENTS, MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS, TERM_YEARS, quote
 from services.reservations.corrections.offer_change import changed_lines
 
 PARK: Final = "Ingolstadt"

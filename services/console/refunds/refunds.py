@@ -12,8 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
-from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER, SETUP_FEE_CENTS
-from services.offer.payment_plans import PLANS
+from services.offer import CARD_VERIFICATION_CENTS, OFFER, PLANS, SETUP_FEE_CENTS
 from services.parks.errors import UnknownPark
 from services.parks.models import Park
 from services.reservations.models import Reservation, ReservationChange

@@ -10,8 +10,7 @@ from sqlalchemy import ColumnElement, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day, end_of_berlin_day, start_of_berlin_day
-from services.offer.packages import PACKAGES
-from services.offer.payment_plans import PLANS
+from services.offer import PACKAGES, PLANS
 from services.parks.fullness import ParkFullness, park_fullness
 from services.reservations.models import ACTIVE, Reservation
 

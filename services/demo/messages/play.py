@@ -33,7 +33,7 @@ from services.messages.intake.store import Arrived, store
 from services.messages.models import Conversation, Direction, Message
 from services.messages.templates.fields import Household, fill, values_of
 from services.messages.templates.templates import offered
-from services.offer.payment_plans import PLANS
+from services.offer import PLANS
 from services.reservations.models import Reservation
 from services.staff.models import Account
 

@@ -16,7 +16,7 @@ from services.household.hand_over.view import offer_of
 from services.household_links import sessions
 from services.mail import outbox
 from services.mail.reservation_letters import ParkConfirmed
-from services.offer.quote import quote
+from services.offer import quote
 from services.parks import allocation
 from services.parks.models import Park
 from services.privacy.consent_texts import ADDRESS_PURPOSE, ADDRESS_VERSION, TERMS_PURPOSE, text_sha256

@@ -6,7 +6,7 @@ from services.core.contact_details import LONGEST_NAME, PhoneNumber, person_name
 from services.core.fields import Refused
 from services.core.inputs import Body, Needed, Rule, Version
 from services.household.inputs import EmailIn, LinkIn
-from services.offer.constants import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
+from services.offer import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.reservations import validation
 from services.reservations.validation import MISSING, MOST_MONTHLY_PAYMENT

@@ -19,7 +19,7 @@ from services.mail import outbox
 from services.mail.catalogue import LINK_SEED
 from services.mail.letters.hand_over import HandOverAsked, HandOverEnded, HandOverOffered, HandOverTaken
 from services.mail.link_tokens import seed_sha256
-from services.offer.constants import TERM_YEARS
+from services.offer import TERM_YEARS
 from services.parks.models import Park
 from services.reservations.mails import compose
 from services.reservations.models import Reservation

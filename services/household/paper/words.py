@@ -10,7 +10,7 @@ from services.core.money import format_decimal
 from services.household.schemas import HouseholdReservationOut, ShareFiguresOut
 from services.mail import money_words as money
 from services.mail.money_words import eur
-from services.offer.constants import TERM_YEARS, YEARLY_PLATFORM_FEE_CENTS
+from services.offer import TERM_YEARS, YEARLY_PLATFORM_FEE_CENTS
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 
 Due = tuple[str, str, str]

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.campaigns import origin_of
 from services.campaigns.models import Campaign
-from services.offer.packages import PACKAGES
+from services.offer import PACKAGES
 from services.reservations.corrections.operations import CORRECTIONS
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.operations.undoable import undo_name

@@ -11,10 +11,7 @@ from typing import Final
 
 from services.core.german import number
 from services.core.money import format_eur
-from services.offer.constants import MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS, TERM_YEARS
-from services.offer.packages import PACKAGES
-from services.offer.payment_plans import PLANS
-from services.offer.quote import quote
+from services.offer import MINIMUM_TENTH_CT, OFFER, PACKAGES, PLANS, SETUP_FEE_CENTS, TERM_YEARS, quote
 from services.reservations.labels import STATE
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState

@@ -16,8 +16,7 @@ from services.messages.answers.recipients import of_reservation
 from services.messages.answers.thread import with_reference
 from services.messages.templates.fields import FIELDS, Household, fill, left_in, unknown_in, values_of
 from services.messages.templates.schemas import FieldFaultOut, TemplatePreviewIn, TemplatePreviewOut
-from services.offer.constants import MINIMUM_TENTH_CT
-from services.offer.quote import quote
+from services.offer import MINIMUM_TENTH_CT, quote
 from services.parks.names import park_labels
 from services.reservations.desk.show import find
 from services.reservations.models import Reservation

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from analytics.reporting import Tables
 from services.core.german import counted, number, numeric_day
-from services.offer.constants import OFFER
+from services.offer import OFFER
 from services.parks.fullness import spots_words
 from services.reports.sentences.words import bound, percent, pieces, tied
 

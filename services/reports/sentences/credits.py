@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from analytics.reporting import Tables
 from services.core.money import format_decimal, format_eur
-from services.offer.packages import PACKAGES
+from services.offer import PACKAGES
 from services.reports.sentences.words import MONTHS, bound
 
 Rows = Sequence[Mapping[str, Any]]

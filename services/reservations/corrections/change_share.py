@@ -7,8 +7,7 @@ from typing import Any, Final
 from sqlalchemy.orm import Session
 
 from services.core.german import number
-from services.offer.payment_plans import PLANS
-from services.offer.quote import Quote
+from services.offer import PLANS, Quote
 from services.reservations.corrections.offer_change import (
     Choice,
     changed_lines,

@@ -11,8 +11,7 @@ from sqlalchemy.orm import Session
 from services.core.german import number
 from services.core.money import format_decimal, format_eur
 from services.mail import money_words as money
-from services.offer.constants import TERM_YEARS
-from services.offer.quote import Quote, quote
+from services.offer import TERM_YEARS, Quote, quote
 from services.parks import allocation
 from services.parks.models import Park
 from services.reservations.evidence import keep

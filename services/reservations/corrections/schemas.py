@@ -4,7 +4,7 @@ from typing import Self
 
 from pydantic import BaseModel
 
-from services.offer.quote import Quote
+from services.offer import Quote
 from services.reservations.operations.refusals import Refusal
 from services.reservations.placement import figure_columns
 

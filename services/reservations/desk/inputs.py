@@ -10,7 +10,7 @@ from services.core.contact_details import LONGEST_NAME, EmailAddress, PhoneNumbe
 from services.core.fields import Refused, text
 from services.core.inputs import Body, Line, Needed, Otherwise, Rule, Version, absent, read_day
 from services.core.money import to_cents
-from services.offer.constants import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
+from services.offer import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.reservations.validation import (
     MOST_MONTHLY_PAYMENT,
     energy_provider,

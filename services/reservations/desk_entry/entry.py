@@ -7,8 +7,7 @@ from datetime import date, datetime
 from services.core.clock import berlin_day
 from services.core.contact_details import Email, Phone, mailbox_of
 from services.core.http.errors import FieldError, ValidationProblem
-from services.offer.constants import DEFAULT_PARK
-from services.offer.payment_plans import PLANS
+from services.offer import DEFAULT_PARK, PLANS
 from services.reservations.desk_entry.channels import CONSENTS, DATED, MEDIA, OFFLINE, Channel
 from services.reservations.placement import Desk
 from services.reservations.validation import ReservationRequest

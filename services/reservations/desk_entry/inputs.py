@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from services.core.contact_details import LONGEST_EMAIL, LONGEST_PHONE, Email, Phone, read_email, read_phone
 from services.core.fields import Refused, choice
 from services.core.inputs import A_FLAG, Body, Line, Lines, Needed, Otherwise, Rule, Whole, read_day
-from services.offer.constants import CREDIT_TENTH_CT, DEFAULT_PARK, MINIMUM_TENTH_CT
+from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, MINIMUM_TENTH_CT
 from services.reservations.corrections.inputs import Kwh, ParkIdIn, Plan, SpotNumber
 from services.reservations.desk.inputs import (
     FirstName,

@@ -9,9 +9,7 @@ from sqlalchemy.orm import Session
 from services.campaigns.models import Campaign
 from services.core.http.errors import ValidationProblem
 from services.household_links.deadline import confirm_rule
-from services.offer.packages import PACKAGES
-from services.offer.payment_plans import PLANS
-from services.offer.quote import Quote, quote
+from services.offer import PACKAGES, PLANS, Quote, quote
 from services.parks.models import IS_FREE, Park, Spot
 from services.parks.queries import park_spots
 from services.reservations.desk_entry.errors import EntryFull, EntryNotBuilt, EntryPaused

@@ -6,8 +6,7 @@ from typing import Self
 from pydantic import BaseModel
 
 from services.core.http.openapi import ProblemOut
-from services.offer.constants import MINIMUM_TENTH_CT
-from services.offer.quote import Quote, quote
+from services.offer import MINIMUM_TENTH_CT, Quote, quote
 from services.reservations.desk_entry.channels import Channel
 from services.reservations.desk_entry.preview import Preview
 from services.reservations.placement import figure_columns

@@ -10,8 +10,7 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import ProblemOut, problem_of, problems
 from services.core.inputs import fault_of
-from services.offer.constants import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
-from services.offer.price_book import price_book
+from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, price_book
 from services.privacy.consent_texts import DESK_TEXTS
 from services.reservations.desk_entry.alike import alike_people
 from services.reservations.desk_entry.channels import CONSENTS

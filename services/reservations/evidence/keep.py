@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from services.core.db.rows import Insertion
 from services.core.german import long_moment
-from services.offer.quote import Quote
+from services.offer import Quote
 from services.reservations.evidence.models import Evidence, EvidenceMoment
 from services.reservations.evidence.shown import offer_of, texts_of
 

@@ -9,8 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.german import long_moment
-from services.offer.packages import PACKAGES
-from services.offer.payment_plans import PLANS
+from services.offer import PACKAGES, PLANS
 from services.parks.models import Park
 from services.privacy import kept_texts
 from services.privacy.company import company_at, filled

@@ -8,11 +8,16 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from services.offer.constants import CARD_VERIFICATION_CENTS, CREDIT_TENTH_CT, MINIMUM_TENTH_CT
-from services.offer.packages import PACKAGES
-from services.offer.payment_plans import PLANS
-from services.offer.price_book import price_book
-from services.offer.quote import Quote, quote
+from services.offer import (
+    CARD_VERIFICATION_CENTS,
+    CREDIT_TENTH_CT,
+    MINIMUM_TENTH_CT,
+    PACKAGES,
+    PLANS,
+    Quote,
+    price_book,
+    quote,
+)
 from services.privacy.consent_texts import DESK_TEXTS, TERMS_TEXTS
 from services.privacy.published import Published, TextKind, texts_behind
 from services.reservations.placement import figure_columns

@@ -8,7 +8,7 @@ from typing import Any, Final
 from services.core.german import number, numeric_day
 from services.core.money import format_decimal, format_eur, to_cents
 from services.mail import money_words as money
-from services.offer.constants import TERM_YEARS
+from services.offer import TERM_YEARS
 from services.privacy.published import TextKind
 from services.reservations.evidence.schemas import EvidenceMomentOut
 

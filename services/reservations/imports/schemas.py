@@ -9,7 +9,7 @@ from services.core.http.answers import Answer
 from services.core.inputs import Body, Line, Otherwise, Whole
 from services.core.table_reading.days import DayFormat
 from services.core.table_reading.numbers import NumberFormat
-from services.offer.constants import DEFAULT_PARK
+from services.offer import DEFAULT_PARK
 from services.reservations.imports.models import ImportState
 from services.reservations.imports.plan import Fate
 from services.reservations.imports.reading import LARGEST_TEXT, MOST_COLUMNS, MOST_ROWS

@@ -16,9 +16,7 @@ from services.core.fields import Refused, text, without_marks
 from services.core.folding import fold
 from services.core.table_reading.days import DayFormat, read_day
 from services.core.table_reading.numbers import NumberFormat, read_cents, readings
-from services.offer.constants import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
-from services.offer.packages import PACKAGES
-from services.offer.payment_plans import PLANS
+from services.offer import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, PACKAGES, PLANS
 from services.reservations.validation import MOST_MONTHLY_PAYMENT, postcode
 
 _MISREAD = re.compile("\ufffd|Ã[¤¶¼Ÿ„–œ\u009f\u0084\u0096\u009c]|â‚¬")

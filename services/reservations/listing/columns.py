@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement
 
 from services.core.http.errors import ValidationProblem
 from services.core.table_files.table import Kind
-from services.offer.constants import OFFER
+from services.offer import OFFER
 from services.reservations.desk.masking import Mark
 from services.reservations.desk.schemas import FiguresOut, ReservationOut
 from services.reservations.labels import CHANNEL, DEPOSIT, STATE

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from services.core.german import counted
 from services.core.money import format_eur
-from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER
+from services.offer import CARD_VERIFICATION_CENTS, OFFER
 from services.reservations.labels import DEPOSIT, STATE
 from services.reservations.mails import GRACE, subject_of
 from services.reservations.models import Reservation

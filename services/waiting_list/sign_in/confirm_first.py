@@ -23,7 +23,7 @@ from services.mail.acknowledgements import Acknowledgements
 from services.mail.catalogue import to_values
 from services.mail.letters.waiting import ConfirmFirst
 from services.mail.link_tokens import new_seed, seed_sha256
-from services.offer.packages import PACKAGES
+from services.offer import PACKAGES
 from services.parks import allocation
 from services.parks.allocation import LockedPark
 from services.parks.names import park_labels

@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from services.offer.credit import break_even_tenth_years, credits, paid_break_even_tenth_years
-from services.offer.packages import PACKAGES
-from services.offer.payment_plans import PLANS, summary_instalments
-from services.offer.quote import quote
+from services.offer import (
+    PACKAGES,
+    PLANS,
+    break_even_tenth_years,
+    credits,
+    paid_break_even_tenth_years,
+    quote,
+    summary_instalments,
+)
 
 CASES = json.loads((Path(__file__).parents[2] / "golden" / "offer_cases.json").read_text(encoding="utf-8"))
 

@@ -16,8 +16,7 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.household import share
-from services.offer import price_book as book
-from services.offer.price_book import price_book
+from services.offer import price_book
 from services.privacy import kept_texts
 from services.privacy.company import keep_company
 from services.privacy.consent_texts import CURRENT_TERMS
@@ -249,10 +248,10 @@ def test_no_published_version_was_edited() -> None:
 
 
 def test_the_price_book_is_the_file_the_offer_is_read_from() -> None:
-    from services.offer.constants import OFFER
+    from services.offer import OFFER
 
     assert json.loads(price_book().content) == OFFER
-    assert book.price_book().version == price_book().sha256[:12]
+    assert price_book().version == price_book().sha256[:12]
 
 
 # Who may read it

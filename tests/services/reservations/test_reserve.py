@@ -17,7 +17,7 @@ from services.core.db.db import Database
 from services.core.german import long_moment
 from services.core.references import parse_reference
 from services.mail.models import Mail
-from services.offer.packages import PACKAGES
+from services.offer import PACKAGES
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.privacy.models import Consent
 from services.reservations.evidence.models import Evidence

@@ -15,7 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from services.offer.constants import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
+from services.offer import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.reservations.desk import edit
 from services.reservations.desk.tags import tags_of
 from services.reservations.models import Reservation, ReservationChange

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.offer.packages import PACKAGES
+from services.offer import PACKAGES
 from services.waiting_list.queue import MOST_PASSES, Offer, Passed, Waiting, next_offer, offer_by_staff
 
 BASIC, STANDARD, PREMIUM = sorted(PACKAGES)

@@ -13,7 +13,7 @@ from services.core.clock import berlin_day
 from services.core.db.rows import fetch
 from services.core.german import counted
 from services.core.money import format_eur
-from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER
+from services.offer import CARD_VERIFICATION_CENTS, OFFER
 from services.parks.models import Park
 from services.reservations.models import FAILED_CARD, OWED_CARD_CHECK, Reservation, ReservationChange
 from services.reservations.operations.perform import Request, perform
