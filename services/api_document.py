@@ -12,9 +12,6 @@ from services.attacks.reports import public_api as policy_reports_api
 from services.campaigns import staff_api as campaigns_api
 from services.campaigns.aliases import staff_api as aliases_api
 from services.campaigns.costs import staff_api as costs_api
-from services.campaigns.costs.arrivals import staff_api as cost_arrivals_api
-from services.campaigns.costs.imports import staff_api as imports_api
-from services.campaigns.costs.names import staff_api as platform_names_api
 from services.campaigns.links import staff_api as links_api
 from services.campaigns.notes import staff_api as notes_api
 from services.campaigns.site_check import staff_api as self_check_api
@@ -160,9 +157,6 @@ STAFF_ROUTERS = (
     contract_target_api.router,
     self_check_api.router,
     costs_api.router,
-    imports_api.router,
-    platform_names_api.router,
-    cost_arrivals_api.router,
     store_api.router,
     segments_api.router,
     kept_api.router,

@@ -18,7 +18,7 @@ from services.attacks.keep import kept
 from services.attacks.observe import RefusalObserver
 from services.attacks.reports.public_api import LIMIT as REPORT_LIMIT
 from services.attacks.tally import Tally
-from services.campaigns.costs.imports.staff_api import LARGE_BODIES as LARGE_COSTS
+from services.campaigns.costs.staff_api import LARGE_BODIES as LARGE_COSTS
 from services.campaigns.links import public_api as short_link_api
 from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now

@@ -5,7 +5,7 @@ from datetime import time
 from typing import Final
 
 from services.backup import jobs as backups
-from services.campaigns.costs.arrivals import folder
+from services.campaigns.costs import arrivals as cost_files
 from services.campaigns.site_check.check import check_site
 from services.console.queue.sources.every import SOURCES
 from services.core.clock import Clock
@@ -181,11 +181,11 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             lambda done: done.words or NOTHING,
         ),
         Job(
-            folder.JOB,
+            cost_files.JOB,
             "Kostendateien abholen",
             "Sieht im Ordner nach neuen Dateien mit Kosten. Sie zählen erst, wenn das Marketing sie einliest.",
             Every(60),
-            lambda: folder.look(db, settings, clock),
+            lambda: cost_files.look(db, settings, clock),
             lambda count: results.counted(count, "Datei gefunden", "Dateien gefunden"),
         ),
         Job(

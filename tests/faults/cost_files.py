@@ -5,7 +5,7 @@ from datetime import datetime
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from services.campaigns.costs.arrivals.folder import look
+from services.campaigns.costs.arrivals import look
 from services.core.db.db import Database
 from services.settings import Settings
 from tests.faults.killing import answer_of_process, counted

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from services.campaigns.costs.arrivals.folder import TAKEN
+from services.campaigns.costs.arrivals import TAKEN
 from services.campaigns.models import CostArrival, CostImport
 from services.core.db.db import Database
 from services.staff.models import AuditEntry

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 ROOMS: Final = ("services", "analytics")
-MOST_LINES: Final = 400
+MOST_LINES: Final = 500
 """Of one module; the aim is 300, and one deep module is better than two that only know each other."""
 BAGS: Final = frozenset({"base", "common", "helpers", "manager", "misc", "service", "services", "tools", "utils"})
 """Names under which anything can be put."""

@@ -37,7 +37,7 @@ def test_the_rooms_are_in_order() -> None:
         ("services/parks/rows.py", _REFUSAL, "the refusal NoRow belongs into errors.py"),
         ("services/parks/utils.py", '"""Words."""\n', "`utils` says nothing about what is in it"),
         ("services/parks/rows.py", "ROWS = 1\n", "no docstring says what the module is for"),
-        ("analytics/rows.py", '"""Rows."""\n' + "ROW = 1\n" * 400, "401 lines, at most 400"),
+        ("analytics/rows.py", '"""Rows."""\n' + "ROW = 1\n" * 500, "501 lines, at most 500"),
     ],
 )
 def test_a_breach_is_seen(path: str, source: str, fault: str, tmp_path: Path) -> None:

@@ -1,14 +1,61 @@
-"""Staff API for manual costs, one day at a time."""
+"""Staff API for costs: by hand for a day, files that people bring or that arrive, names of ad platforms."""
 
-from typing import Annotated
+from base64 import b64encode
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import Query
+from pydantic import BaseModel
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
+from services.campaigns.costs import arrivals, imports, names
 from services.campaigns.costs import by_hand as costs
-from services.campaigns.costs.schemas import CostIn, CostOut, CostsOut
+from services.campaigns.costs.by_hand import is_to_come
+from services.campaigns.costs.check import Choices, check
+from services.campaigns.costs.imports import (
+    Source,
+    Taken,
+    choosable,
+    currencies_out,
+    digest,
+    names_out,
+    row_out,
+    shown_lines,
+    totals_out,
+)
+from services.campaigns.costs.mapping import COUNTS, Rate, Rates
+from services.campaigns.costs.reader import LARGEST_TEXT, CostFile, read_costs
+from services.campaigns.costs.schemas import (
+    AlreadyImportedOut,
+    CheckedFileOut,
+    CheckIn,
+    ChoicesIn,
+    CostIn,
+    CostOut,
+    CostQuestionOut,
+    CostsOut,
+    ImportIn,
+    ImportOut,
+    ImportsOut,
+    MappingOut,
+    MappingWishIn,
+    PlatformNameIn,
+    PlatformNameOut,
+    PlatformNamesOut,
+    TakenOut,
+    UndoneOut,
+)
+from services.campaigns.models import Campaign, CostImport, PlatformName
+from services.core.fields import Refused
+from services.core.http.answers import Answer, Extended
 from services.core.http.openapi import problems
-from services.core.inputs import Day, DaysQuery, RowId
+from services.core.http.paging import ListQuery, page_of
+from services.core.inputs import Day, DaysQuery, RowId, fault_of
+from services.core.table_reading.currency import iso_code
 from services.staff.access import CallOf, MarketerOf, StaffRouter
+from services.staff.actor_names import with_actor_names
 
 router = StaffRouter(tag="costs")
 
@@ -50,3 +97,222 @@ def set_cost(campaign_id: RowId, day: Day, body: CostIn, call: CallOf, staff: Ma
 def remove_cost(campaign_id: RowId, day: Day, call: CallOf, staff: MarketerOf) -> None:
     """Take away what was entered for a day."""
     call.db.write(lambda session: costs.remove_cost(session, campaign_id, day, staff.actor, call.now))
+
+
+_ONE = "/costs/arrivals/{arrival_id:int}"
+
+
+class ArrivalOut(Answer):
+    """A file nothing is decided about. `lines`, `cents` and `open_lines` tell what it would have brought when it came,
+    and how many lines want a decision; null where only the browser reads it. `problem`: it cannot be read.
+    """
+
+    id: int
+    file_name: str
+    arrived_at: datetime
+    problem: str | None
+    lines: int | None
+    cents: int | None
+    open_lines: int | None
+
+
+class ArrivalsOut(BaseModel):
+    """`is_watched`: there is a folder for costs. `is_missing`: it cannot be found."""
+
+    is_watched: bool
+    is_missing: bool
+    data: list[ArrivalOut]
+
+
+class ArrivalFileOut(BaseModel):
+    """The bytes of a file in base 64, for the browser to read as if it had been chosen there."""
+
+    file_name: str
+    content: str
+
+
+@router.get("/costs/arrivals", operation_id="list_cost_arrivals", responses=problems(401, 403, 503))
+def list_cost_arrivals(call: CallOf, _staff: MarketerOf) -> ArrivalsOut:
+    """Files in the folder for costs that nothing is decided about."""
+    folder = call.settings.costs_folder
+    with call.db.read() as session:
+        data = [ArrivalOut.model_validate(row) for row in arrivals.pending(session)]
+    return ArrivalsOut(is_watched=folder is not None, is_missing=folder is not None and not folder.is_dir(), data=data)
+
+
+@router.get(_ONE, operation_id="read_cost_arrival", responses=problems(401, 403, 404, 422, 503))
+def read_cost_arrival(arrival_id: RowId, call: CallOf, _staff: MarketerOf) -> ArrivalFileOut:
+    """One file as it arrived."""
+    with call.db.read() as session:
+        row = arrivals.with_content(session, arrival_id)
+        return ArrivalFileOut(file_name=row.file_name, content=b64encode(row.content or b"").decode())
+
+
+@router.post(f"{_ONE}/dismiss", operation_id="dismiss_cost_arrival", responses=problems(401, 403, 404, 409, 422, 503))
+def dismiss_cost_arrival(arrival_id: RowId, call: CallOf, staff: MarketerOf) -> ArrivalOut:
+    """Decide that the file does not count. It stays in the folder and is not shown again."""
+    return call.db.write(
+        lambda session: ArrivalOut.model_validate(arrivals.decide(session, arrival_id, None, staff.actor, call.now))
+    )
+
+
+LARGE_BODIES: Final = {"/api/staff/costs/imports": 5 * 1024 * 1024}
+"""A file within JSON, where quotation marks and line ends take two bytes."""
+_LONGEST_NAME = 200
+
+
+class ImportsQuery(ListQuery):
+    sort: Literal["at"] = "at"
+    order: Literal["asc", "desc"] = "desc"
+
+
+def _read(text: str, mapping: dict[str, Any], rates: Rates) -> CostFile:
+    with fault_of("text"):
+        if len(text.encode(errors="surrogatepass")) > LARGEST_TEXT:
+            raise Refused("too_long", "Die Datei darf höchstens 2 MB groß sein.")
+        return read_costs(text, mapping, rates)
+
+
+def _choices(body: ChoicesIn) -> Choices:
+    reasons = {int(line): reason for line, reason in body.reasons.items()}
+    return Choices(frozenset(body.leave_out), body.repeated, body.credits, reasons)
+
+
+def _rates(body: ChoicesIn, now: datetime) -> Rates:
+    """The rates by currency; ValidationProblem for a day still to come, and for two rates of a currency."""
+    found: dict[str, Rate] = {}
+    for index, wanted in enumerate(body.rates):
+        with fault_of(f"rates.{index}.on"):
+            if is_to_come(wanted.on, now):
+                raise Refused("in_future", "Dieser Tag kommt erst noch.")
+        with fault_of(f"rates.{index}.currency"):
+            if iso_code(wanted.currency) is None or wanted.currency in found:
+                raise Refused("unknown_choice", "Bitte geben Sie je fremder Währung einen Kurs an.")
+        found[wanted.currency] = Rate(wanted.currency, wanted.rate, wanted.on, wanted.source)
+    return found
+
+
+def _wished(mapping: MappingWishIn | None) -> dict[str, Any]:
+    """What was said of the mapping. A null is no wish, but for the counts, which need not be read."""
+    said = mapping.model_dump(exclude_unset=True) if mapping else {}
+    return {name: value for name, value in said.items() if value is not None or name in COUNTS}
+
+
+@router.post("/costs/imports/check", operation_id="check_costs", responses=problems(401, 403, 413, 422, 503))
+def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileOut:
+    """What a file would bring; nothing is stored."""
+    rates = _rates(body, call.now)
+    file = _read(body.text, _wished(body.mapping), rates)
+    with call.db.read() as session:
+        checked = check(session, file, call.now, _choices(body))
+        before = imports.imported_before(session, digest(body.text))
+    shown = shown_lines(checked)
+    return CheckedFileOut(
+        platform=file.platform,
+        mapping=MappingOut.model_validate(file.mapping.as_json()),
+        columns=file.columns,
+        preview=file.preview,
+        rows=[row_out(line, checked) for line in shown],
+        rows_left_out=len(checked.lines) - len(shown),
+        totals=totals_out(checked, file.skipped),
+        questions=[CostQuestionOut.model_validate(question) for question in file.questions],
+        not_taken=file.not_taken,
+        names=names_out(checked),
+        campaigns=choosable(checked),
+        currencies=currencies_out(checked, rates),
+        already_imported=AlreadyImportedOut(id=before.id, at=before.at) if before else None,
+    )
+
+
+@router.post(
+    "/costs/imports", status_code=201, operation_id="import_costs", responses=problems(401, 403, 409, 413, 422, 503)
+)
+def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
+    """Take a file over, whole or not at all."""
+    rates = _rates(body, call.now)
+    file = _read(body.text, body.mapping.model_dump(), rates)
+    name = "".join(c for c in body.file_name if c.isprintable()).strip()[:_LONGEST_NAME]
+    source = Source(name, digest(body.text), _choices(body), list(rates.values()))
+
+    def unit(session: Session) -> Taken:
+        taken = imports.take_over(session, file, source, body.on_overlap, staff.actor, call.now)
+        if body.arrival_id is not None:
+            arrivals.decide(session, body.arrival_id, taken.id, staff.actor, call.now)
+        return taken
+
+    return TakenOut.model_validate(call.db.write(unit), from_attributes=True)
+
+
+@router.get("/costs/imports", operation_id="list_cost_imports", responses=problems(401, 403, 422, 503))
+def list_cost_imports(wanted: Annotated[ImportsQuery, Query()], call: CallOf, _staff: MarketerOf) -> ImportsOut:
+    """Files that were taken over, the latest first."""
+    with call.db.read() as session:
+        rows, has_next = page_of(session, select(CostImport), wanted, (CostImport.at, CostImport.id))
+        total = session.scalar(select(func.count()).select_from(CostImport)) or 0
+        return ImportsOut(data=_imports(session, rows), has_next=has_next, total=total)
+
+
+@router.post(
+    "/costs/imports/{import_id:int}/undo",
+    operation_id="undo_cost_import",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def undo_cost_import(import_id: RowId, call: CallOf, staff: MarketerOf) -> UndoneOut:
+    """Take a file back; what it had replaced comes back."""
+
+    def unit(session: Session) -> UndoneOut:
+        removed, restored = imports.undo(session, import_id, staff.actor, call.now)
+        (shown,) = _imports(session, [session.get_one(CostImport, import_id)])
+        return UndoneOut(**shown.model_dump(), removed=removed, restored=restored)
+
+    return call.db.write(unit)
+
+
+def _imports(session: Session, rows: Sequence[CostImport]) -> list[ImportOut]:
+    return [
+        ImportOut.model_validate(Extended(row, **_decided(row.mapping)))
+        for row in with_actor_names(session, rows, "actor", "undone_by")
+    ]
+
+
+def _decided(mapping: dict[str, Any]) -> dict[str, Any]:
+    """What was decided about lines and money. Imports from before these choices lack it, and chose nothing."""
+    left_out = mapping.get("left_out", [])
+    return {
+        "rates": mapping.get("rates", []),
+        "left_out": left_out,
+        "left_out_total": mapping.get("left_out_total", len(mapping.get("leave_out", []))),
+    }
+
+
+def _out(session: Session, rows: Sequence[PlatformName]) -> list[PlatformNameOut]:
+    ids = {row.campaign_id for row in rows if row.campaign_id is not None}
+    found = session.execute(select(Campaign.id, Campaign.name).where(Campaign.id.in_(ids)))
+    titles: dict[int | None, str] = {row.id: row.name for row in found}
+    return [
+        PlatformNameOut.model_validate(Extended(row, campaign_name=titles.get(row.campaign_id)))
+        for row in with_actor_names(session, rows, "created_by")
+    ]
+
+
+@router.get("/costs/names", operation_id="list_platform_names", responses=problems(401, 403, 503))
+def list_platform_names(call: CallOf, _staff: MarketerOf) -> PlatformNamesOut:
+    """What is remembered of the platforms' names."""
+    with call.db.read() as session:
+        return PlatformNamesOut(data=_out(session, names.names_of(session)))
+
+
+@router.post("/costs/names", operation_id="remember_platform_name", responses=problems(401, 403, 404, 422, 503))
+def remember_platform_name(body: PlatformNameIn, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
+    """Remember which campaign a name means, or that it is always left out."""
+    return call.db.write(lambda s: _out(s, [names.remember(s, body, staff.actor, call.now)])[0])
+
+
+@router.post(
+    "/costs/names/{name_id:int}/forget",
+    operation_id="forget_platform_name",
+    responses=problems(401, 403, 404, 422, 503),
+)
+def forget_platform_name(name_id: RowId, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
+    """Forget a name. Costs that came in by it stay."""
+    return call.db.write(lambda s: _out(s, [names.forget(s, name_id, staff.actor, call.now)])[0])

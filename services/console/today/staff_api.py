@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from services.campaigns.costs.arrivals.arrivals import pending_count
+from services.campaigns.costs.arrivals import pending_count
 from services.console.today.today import Task, Today, today
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 from services.campaigns import campaigns
 from services.campaigns.aliases import aliases
 from services.campaigns.aliases.schemas import AliasIn
-from services.campaigns.costs.csv_reader import read_costs
-from services.campaigns.costs.imports.imports import Source, digest, take_over
+from services.campaigns.costs.imports import Source, digest, take_over
+from services.campaigns.costs.reader import read_costs
 from services.campaigns.links import edit as links
 from services.campaigns.models import Campaign
 from services.campaigns.notes import notes

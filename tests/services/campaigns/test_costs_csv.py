@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.campaigns.costs.csv_reader import MOST_ROWS, CostFile, read_costs
-from services.campaigns.costs.lines import CostMapping
+from services.campaigns.costs.mapping import CostMapping
+from services.campaigns.costs.reader import MOST_ROWS, CostFile, read_costs
 from services.core.fields import Refused
 from services.core.table_reading.records import sniff_delimiter
 

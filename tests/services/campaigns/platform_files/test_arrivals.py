@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.campaigns.costs.arrivals.folder import TAKEN, look
+from services.campaigns.costs.arrivals import TAKEN, look
 from services.campaigns.models import CampaignCost
 from services.core.db.db import Database
 from services.settings import Settings

@@ -1,6 +1,7 @@
 """Reader for cost files: delimiter, header, columns and formats are guessed unless given. Pure.
 
-Cell contents are never evaluated: `=HYPERLINK(…)` is a text that matches no campaign.
+Cell contents are never evaluated: `=HYPERLINK(…)` is a text that matches no campaign. What a file says about itself,
+its totals and the period in its titles, is held against what was read.
 """
 
 import re
@@ -8,11 +9,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from math import isqrt
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from services.campaigns.costs.columns import (
+from services.campaigns.costs.mapping import (
     COUNTS,
+    NO_RATES,
+    Amount,
+    CostLine,
+    CostMapping,
+    Layout,
+    Platform,
+    Rates,
     amounts_by_content,
+    cell_at,
     columns_by_content,
     columns_by_name,
     count_columns,
@@ -24,30 +34,115 @@ from services.campaigns.costs.columns import (
     is_net,
     last_day_column,
     period_column,
+    platform_of,
+    read_line,
+    without_costs,
 )
-from services.campaigns.costs.cross_checks import (
-    Period,
-    differing_total,
-    is_in,
-    is_total,
-    period_of,
-    within,
-    without_sum,
-)
-from services.campaigns.costs.lines import CostLine, CostMapping, Layout, cell_at, read_line, without_costs
-from services.campaigns.costs.platforms import Platform, platform_of
-from services.campaigns.costs.rates import NO_RATES, Rates
 from services.core.fields import Refused
 from services.core.table_reading.currency import foreign_unit, without_currency
 from services.core.table_reading.days import (
     FORMATS,
     day_readings,
+    days_in,
     guess_day_format,
     is_ambiguous_day,
     spans_days,
 )
 from services.core.table_reading.numbers import NumberFormat, guess_number_format, is_ambiguous
 from services.core.table_reading.records import DELIMITERS, TITLE_ROWS, Record, TableText, sniff_delimiter
+
+_PAIR: Final = 2
+Period = tuple[date, date]
+"""First and last day."""
+_TOTAL = re.compile(
+    r"(?:gesamt(?:summe|betrag|ergebnis)?|summe|(?:overall |grand )?total|insgesamt|ergebnis|ergebnisse von \d+"
+    r"|results from \d+)\b",
+    re.IGNORECASE,
+)
+_NOTHING = frozenset({"", "-", "--", "–", "—"})
+_END = re.compile(r"\b(?:start|beginn|end|ende)\s*:", re.IGNORECASE)
+_NONE: Final = Amount(0)
+
+
+def is_total(record: Record, mapping: CostMapping) -> bool:
+    """Whether a line is a total row."""
+    first = next((cell for cell in record.cells if cell), "")
+    day = cell_at(record.cells, mapping.day)
+    return bool(_TOTAL.match(first)) and (day in _NOTHING or day == first)
+
+
+def differing_total(lines: Sequence[CostLine], totals: Sequence[CostLine]) -> CostLine | None:
+    """The file's own total, as a fault, where neither it nor the total rows together are what the lines come to."""
+    amounts = [line.amount for line in lines]
+    stated = [total for total in totals if total.amount]
+    if not stated or None in amounts or len({(amount or _NONE).currency for amount in amounts}) != 1:
+        return None
+    read = sum((amount or _NONE).hundredths for amount in amounts)
+    sums = [(total.amount or _NONE).hundredths for total in stated]
+    if any(_is_sum(one, read, len(lines)) for one in (*sums, sum(sums))):
+        return None
+    total = stated[-1]
+    return replace(total, campaign="", day=None, repeats=None, is_guess=False, fault=_differing_sum())
+
+
+def _is_sum(stated: int, read: int, lines: int) -> bool:
+    """Whether the total is the sum of the lines, each of which a platform rounds to cents by itself."""
+    return abs(stated - read) <= isqrt(lines)
+
+
+def within(line: CostLine, period: Period | None) -> CostLine:
+    """The line; a fault where its day is outside the period in the titles."""
+    if period is None or line.day is None or line.fault or is_in(line.day, period):
+        return line
+    first, last = (f"{day:%d.%m.%Y}" for day in period)
+    return replace(
+        line,
+        fault=Refused(
+            "outside_period", f"Über der Tabelle steht der Zeitraum {first} bis {last}. Dieser Tag liegt außerhalb."
+        ),
+    )
+
+
+def without_sum(lines: list[CostLine]) -> list[CostLine]:
+    """Drop the unlabelled total row that some programs write: no day, no campaign, only the sum.
+
+    One whose amount is not that sum is kept as a fault, since part of the file may be missing. Amounts are compared in
+    the file's currency: converted line by line they may differ by cents.
+    """
+    unnamed = [line for line in lines if line.fault and line.fault.code == "day_missing" and not line.campaign]
+    if len(unnamed) != 1 or unnamed[0].amount is None:
+        return lines
+    (total,) = unnamed
+    others = [line for line in lines if line is not total]
+    read = sum(line.amount.hundredths for line in others if line.amount)
+    if _is_sum(unnamed[0].amount.hundredths, read, len(others)):
+        return others
+    return [replace(line, fault=_differing_sum()) if line is total else line for line in lines]
+
+
+def _differing_sum() -> Refused:
+    return Refused(
+        "total_differs",
+        "Diese Zeile nennt eine Summe; die übrigen Zeilen ergeben einen anderen Betrag.",
+    )
+
+
+def period_of(titles: Sequence[str]) -> Period | None:
+    """The period that the titles name in one line, or in a line each for its first and its last day.
+
+    A day that can be read in two ways widens it: nothing is refused by a guess.
+    """
+    mentioned = [(title, days_in(title)) for title in titles]
+    in_one_line = (days for _, days in mentioned if len(days) == _PAIR)
+    ends = [days[0] for title, days in mentioned if _END.search(title) and len(days) == 1]
+    days = next(in_one_line, ends if len(ends) == _PAIR else None)
+    period = (min(days[0]), max(days[1])) if days else None
+    return period if period and period[0] <= period[1] else None
+
+
+def is_in(day: date | None, period: Period) -> bool:
+    return day is not None and period[0] <= day <= period[1]
+
 
 LARGEST_TEXT = 2 * 1024 * 1024
 MOST_ROWS = 20_000

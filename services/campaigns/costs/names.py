@@ -10,8 +10,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.campaigns import campaigns
-from services.campaigns.costs.names.schemas import PlatformNameIn
-from services.campaigns.costs.platforms import Platform
+from services.campaigns.costs.mapping import Platform
+from services.campaigns.costs.schemas import PlatformNameIn
 from services.campaigns.errors import UnknownPlatformName
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import PlatformName

@@ -1,0 +1,369 @@
+"""Import of cost files and its undo, each all or nothing, and what a dry run shows of a file.
+
+A replaced row remembers the import that replaced it. Undoing that import restores the row, unless the import it
+came from was undone itself, or the day has been given another amount since; see `CAMPAIGNS.md`.
+"""
+
+import hashlib
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from difflib import SequenceMatcher
+from typing import Final
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from services.campaigns.costs.check import UNDECIDED, CheckedFile, CheckedLine, Choices, DaySum, Key, Remark, check
+from services.campaigns.costs.mapping import Amount, Rate, Rates
+from services.campaigns.costs.reader import CostFile
+from services.campaigns.costs.schemas import (
+    CheckedRowOut,
+    CheckTotalsOut,
+    ChoosableOut,
+    CurrencyOut,
+    FileNameOut,
+    OnOverlap,
+    OverlapOut,
+    RemarkOut,
+)
+from services.campaigns.errors import AlreadyUndone, CostsOverlap, ImportProblems, NothingNew, UnknownImport
+from services.campaigns.locks import Lock, hold
+from services.campaigns.models import CampaignCost, CostImport, PlatformName
+from services.core.db.rows import Insertion
+from services.core.table_reading.currency import EURO
+from services.staff import audit
+
+_COSTS = Insertion(CampaignCost.__table__)
+_CHUNK = 500
+LISTED_LEFT_OUT = 500
+"""Of lines that did not count so many are listed with an import; all of them are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The file itself, and the user's decisions about its lines."""
+
+    file_name: str
+    sha256: str
+    choices: Choices = UNDECIDED
+    rates: Sequence[Rate] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Result of an import: new rows, and days whose existing costs were kept or replaced."""
+
+    id: int
+    rows: int
+    cents: int
+    kept: int
+    replaced: int
+
+
+def digest(text: str) -> str:
+    """The hash that identifies the same file."""
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
+def imported_before(session: Session, sha256: str) -> CostImport | None:
+    """The latest import of the identical file that has not been undone."""
+    query = select(CostImport).where(CostImport.sha256 == sha256, CostImport.undone_at.is_(None))
+    return session.scalars(query.order_by(CostImport.id.desc()).limit(1)).first()
+
+
+def take_over(
+    session: Session, file: CostFile, source: Source, on_overlap: OnOverlap, actor: str, now: datetime
+) -> Taken:
+    """Store the file's costs. Raises ImportProblems, CostsOverlap, NothingNew, and then stores nothing."""
+    hold(session, Lock.COSTS)
+    checked = check(session, file, now, source.choices)
+    if checked.problems:
+        raise ImportProblems(problems=checked.problems)
+    if checked.overlaps and on_overlap == "refuse":
+        raise CostsOverlap(overlaps=len(checked.overlaps))
+    sums = {key: day for key, day in checked.sums.items() if on_overlap == "replace" or key not in checked.overlaps}
+    if not sums:
+        raise NothingNew
+    performed = CostImport(
+        file_name=source.file_name,
+        sha256=source.sha256,
+        mapping=file.mapping.as_json() | _decisions(checked, source),
+        rows=len(sums),
+        cents=sum(day.cents for day in sums.values()),
+        at=now,
+        actor=actor,
+    )
+    session.add(performed)
+    session.flush()
+    _replace(session, checked, on_overlap, performed.id, now)
+    _COSTS.run(session, [_row(key, day, performed.id, actor, now) for key, day in sums.items()])
+    apart = len(checked.overlaps)
+    kept, replaced = (0, apart) if on_overlap == "replace" else (apart, 0)
+    taken = Taken(performed.id, len(sums), performed.cents, kept, replaced)
+    details = {"rows": taken.rows, "cents": taken.cents, "kept": kept, "replaced": replaced, "sha256": source.sha256}
+    audit.append(session, [audit.Event(actor, "cost_import.added", f"cost_import:{performed.id}", details)], now)
+    return taken
+
+
+def _decisions(checked: CheckedFile, source: Source) -> dict[str, object]:
+    """What was decided about the lines, and about foreign money, to be stored with the import."""
+    left_out = [
+        {
+            "line": line.read.line,
+            "day": line.read.day.isoformat() if line.read.day else None,
+            "cents": line.read.cents,
+            "reason": line.left_out,
+        }
+        for line in checked.lines
+        if line.left_out
+    ]
+    return {
+        "leave_out": sorted(source.choices.leave_out),
+        "repeated": source.choices.repeated,
+        "credits": source.choices.credits,
+        "left_out": left_out[:LISTED_LEFT_OUT],
+        "left_out_total": len(left_out),
+        "rates": [rate.as_json() for rate in source.rates],
+    }
+
+
+def _replace(session: Session, checked: CheckedFile, on_overlap: OnOverlap, import_id: int, now: datetime) -> None:
+    if on_overlap == "replace":
+        ids = [row.id for row in checked.overlaps.values()]
+        _set(session, ids, {"removed_at": now, "removed_by_import_id": import_id})
+
+
+def _row(key: Key, of_day: DaySum, import_id: int, actor: str, now: datetime) -> dict[str, object]:
+    return {
+        "campaign_id": key[0],
+        "day": key[1],
+        "cents": of_day.cents,
+        "clicks": of_day.clicks,
+        "impressions": of_day.impressions,
+        "note": "",
+        "import_id": import_id,
+        "created_at": now,
+        "created_by": actor,
+    }
+
+
+def undo(session: Session, import_id: int, actor: str, now: datetime) -> tuple[int, int]:
+    """Take an import back; returns how many rows went and how many came back. UnknownImport, AlreadyUndone."""
+    hold(session, Lock.COSTS)
+    performed = session.get(CostImport, import_id, with_for_update=True, populate_existing=True)
+    if performed is None:
+        raise UnknownImport
+    if performed.undone_at is not None:
+        raise AlreadyUndone
+    performed.undone_at, performed.undone_by = now, actor
+    session.flush()
+    own = session.scalars(select(CampaignCost).where(CampaignCost.import_id == import_id)).all()
+    live = [row.id for row in own if row.removed_at is None]
+    _set(session, live, {"removed_at": now})
+    restored = _bring_back(session, import_id, own)
+    details = {"removed": len(live), "restored": restored}
+    audit.append(session, [audit.Event(actor, "cost_import.undone", f"cost_import:{import_id}", details)], now)
+    return len(live), restored
+
+
+def _bring_back(session: Session, import_id: int, own: Sequence[CampaignCost]) -> int:
+    """Restore the rows it had replaced.
+
+    If the import's own row has been replaced by a later import, the older row is handed to that import: it is restored
+    when the later one is undone. If the own row has been replaced by hand, that amount stays.
+    """
+    replaced = session.scalars(select(CampaignCost).where(CampaignCost.removed_by_import_id == import_id)).all()
+    undone = set(session.scalars(select(CostImport.id).where(CostImport.undone_at.is_not(None))))
+    was_live = {(row.campaign_id, row.day) for row in own if row.removed_at is None}
+    successor = {(row.campaign_id, row.day): row.removed_by_import_id for row in own if row.removed_at is not None}
+    back = [row for row in replaced if (row.campaign_id, row.day) in was_live]
+    handed_on = [row for row in replaced if (row.campaign_id, row.day) not in was_live]
+    for row in handed_on:
+        row.removed_by_import_id = successor.get((row.campaign_id, row.day))
+    session.flush()
+    counting = [row.id for row in back if row.import_id not in undone]
+    _set(session, counting, {"removed_at": None, "removed_by_import_id": None})
+    return len(counting)
+
+
+def _set(session: Session, ids: Iterable[int], values: dict[str, object]) -> None:
+    listed = list(ids)
+    for start in range(0, len(listed), _CHUNK):
+        chosen = CampaignCost.id.in_(listed[start : start + _CHUNK])
+        session.execute(
+            update(CampaignCost).where(chosen).values(values), execution_options={"synchronize_session": False}
+        )
+
+
+MOST_SHOWN: Final = 1000
+_MOST_NAMES: Final = 200
+_MOST_COMPARED: Final = 25
+"""For so many names similar campaigns are looked for; comparing takes time."""
+
+
+def shown_lines(checked: CheckedFile) -> Sequence[CheckedLine]:
+    """All lines where they are few; else those that want looking at before others, in their order in the file."""
+
+    def is_plain(line: CheckedLine) -> bool:
+        is_quiet = line.problem is None and line.notice is None and not line.is_left_out
+        return is_quiet and line.key not in checked.overlaps
+
+    first = sorted(checked.lines, key=lambda line: (line.problem is None, is_plain(line)))[:MOST_SHOWN]
+    return sorted(first, key=lambda line: line.read.line)
+
+
+def row_out(line: CheckedLine, checked: CheckedFile) -> CheckedRowOut:
+    """One line as it is shown."""
+    there = checked.overlaps.get(line.key) if line.key else None
+    read = line.read
+    return CheckedRowOut(
+        line=read.line,
+        name=read.campaign,
+        campaign_id=line.campaign_id,
+        campaign_name=line.campaign_name,
+        day=read.day,
+        cents=read.cents,
+        currency=read.amount.currency if read.amount else EURO,
+        amount=read.amount.hundredths if read.amount else None,
+        clicks=read.clicks,
+        impressions=read.impressions,
+        problem=_remark(line.problem),
+        notice=_remark(line.notice),
+        overlaps=OverlapOut(cents=there.cents, import_id=there.import_id) if there else None,
+        is_left_out=line.is_left_out,
+        left_out=line.left_out,
+    )
+
+
+def _remark(remark: Remark | None) -> RemarkOut | None:
+    return RemarkOut(code=remark.code, message=remark.message) if remark else None
+
+
+def totals_out(checked: CheckedFile, skipped: int) -> CheckTotalsOut:
+    """Counts and sums of the file."""
+    credits = checked.credit_lines
+    return CheckTotalsOut(
+        lines=len(checked.lines),
+        rows=len(checked.sums),
+        cents=checked.cents,
+        problems=checked.problems,
+        notices=sum(line.notice is not None for line in checked.lines),
+        overlaps=len(checked.overlaps),
+        skipped=skipped,
+        repeated=checked.repeated,
+        left_out=checked.left_out,
+        credits=len(credits),
+        credit_cents=sum(line.read.cents or 0 for line in credits),
+        clicks=_sum_of(of_day.clicks for of_day in checked.sums.values()),
+        impressions=_sum_of(of_day.impressions for of_day in checked.sums.values()),
+        clicked_cents=sum(of_day.cents for of_day in checked.sums.values() if of_day.clicks is not None),
+    )
+
+
+def _sum_of(counts: Iterable[int | None]) -> int | None:
+    known = [count for count in counts if count is not None]
+    return sum(known) if known else None
+
+
+def choosable(checked: CheckedFile) -> list[ChoosableOut]:
+    """The campaigns that a name may be said to mean, by name."""
+    in_use = sorted(checked.finder.in_use.items(), key=lambda item: (item[1].casefold(), item[0]))
+    return [ChoosableOut(id=id_, name=name) for id_, name in in_use]
+
+
+def names_out(checked: CheckedFile) -> list[FileNameOut]:
+    """The file's names that are unknown, ambiguous or remembered; those to decide about come first."""
+    by_name: dict[str, list[CheckedLine]] = defaultdict(list)
+    for line in checked.lines:
+        if line.read.campaign.strip():
+            by_name[line.read.campaign].append(line)
+    found = [_name_out(name, lines, checked) for name, lines in by_name.items()]
+    listed = sorted((one for one in found if one), key=lambda one: one.state not in {"unknown", "ambiguous"})
+    open_names = [one for one in listed if one.state in {"unknown", "ambiguous"}]
+    for one in open_names[:_MOST_COMPARED]:
+        one.similar = similar_campaigns(one.name, checked.finder.spellings)
+    return listed[:_MOST_NAMES]
+
+
+def _name_out(name: str, lines: Sequence[CheckedLine], checked: CheckedFile) -> FileNameOut | None:
+    finder = checked.finder
+    known, ids = finder.recall(name), finder.find(name)
+    if known is None and len(ids) == 1:
+        return None
+    return FileNameOut.model_validate(
+        {
+            "name": name,
+            "lines": len(lines),
+            "cents": sum(line.read.cents or 0 for line in lines),
+            "state": _name_state(known, ids),
+            "name_id": known.id if known else None,
+            "campaign_id": known.campaign_id if known else None,
+            "campaign_name": finder.names.get(known.campaign_id or 0) if known else None,
+            "similar": [],
+        }
+    )
+
+
+def _name_state(known: PlatformName | None, ids: Sequence[int]) -> str:
+    if known is None:
+        return "ambiguous" if ids else "unknown"
+    return "remembered" if known.campaign_id else "left_out"
+
+
+def currencies_out(checked: CheckedFile, rates: Rates) -> list[CurrencyOut]:
+    """Foreign money of the lines that count, by currency."""
+    amounts: dict[str, list[Amount]] = defaultdict(list)
+    for line in checked.lines:
+        amount = line.read.amount
+        if amount and amount.currency != EURO and not line.is_left_out:
+            amounts[amount.currency].append(amount)
+    found = []
+    for currency, of_currency in sorted(amounts.items()):
+        whole, rate = sum(amount.hundredths for amount in of_currency), rates.get(currency)
+        found.append(
+            CurrencyOut(
+                currency=currency,
+                lines=len(of_currency),
+                amount=whole,
+                cents=sum(amount.cents or 0 for amount in of_currency) if rate else None,
+                whole_cents=rate.euro_cents(whole) if rate else None,
+            )
+        )
+    return found
+
+
+MOST: Final = 3
+_ALIKE: Final = 0.45
+"""Below it two names are alike by chance: `Herbst` and `Frühling`."""
+_NO_LETTER = re.compile(r"[\W_]+")
+_LONGEST = 100
+
+
+def similar_campaigns(said: str, campaigns: Mapping[int, tuple[str, str]]) -> list[int]:
+    """The ids of at most three campaigns, the most similar first. `campaigns`: name and campaign value by id."""
+    meant = _folded(said)
+    matcher = SequenceMatcher(b=meant, autojunk=False)
+    scores = {id_: max(_score(matcher, meant, one) for one in spellings) for id_, spellings in campaigns.items()}
+    best = sorted((id_ for id_, score in scores.items() if score >= _ALIKE), key=lambda id_: (-scores[id_], id_))
+    return best[:MOST]
+
+
+def _score(matcher: SequenceMatcher[str], meant: str, spelling: str) -> float:
+    """How much of the shorter name stands within the other in one piece, and how alike they are as a whole.
+
+    `DE_Search_Generic_SolarOhneDach` holds all of `Solar ohne Dach`.
+    """
+    folded = _folded(spelling)
+    shorter = min(len(folded), len(meant))
+    if shorter < 3:
+        return 0.0
+    matcher.set_seq1(folded)
+    piece = matcher.find_longest_match().size / shorter
+    return max(piece * 0.95, matcher.ratio()) if matcher.real_quick_ratio() >= 0.1 else 0.0
+
+
+def _folded(name: str) -> str:
+    return _NO_LETTER.sub("", name.casefold())[:_LONGEST]
