@@ -34,7 +34,6 @@ from services.core.http.shedding import is_bounded
 from services.data_protection import public_api as own_data_api
 from services.data_protection import staff_api as data_protection_api
 from services.declarations.desk import staff_api as declarations_api
-from services.experiments import staff_api as experiments_api
 from services.household import public_api as household_api
 from services.household.hand_over import public_api as hand_over_api
 from services.integrations.tokens import public_api as machine_api
@@ -153,7 +152,6 @@ STAFF_ROUTERS = (
     aliases_api.router,
     told_texts_api.router,
     notes_api.router,
-    experiments_api.router,
     contract_target_api.router,
     self_check_api.router,
     costs_api.router,

@@ -9,7 +9,6 @@ from threading import Event
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from starlette.middleware.cors import CORSMiddleware
-from starlette.requests import HTTPConnection
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Scope
 
@@ -23,7 +22,6 @@ from services.campaigns.links import public_api as short_link_api
 from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
-from services.core.http.callers.client_address import client_address
 from services.core.http.callers.shared_limit import SharedLimit
 from services.core.http.callers.unlisted_proxies import UnlistedProxies
 from services.core.http.errors import DatabaseUnavailable, Problem, UnknownHost, install_error_handlers
@@ -91,7 +89,7 @@ def create_app(
     app.state.contact_followers = (open_for_form,)
     app.state.reservation_desk = ReservationDesk(settings, clock, confirm_first.keep)
     app.state.site_routes = page_addresses(site)
-    app.state.visit_desk = VisitDesk(settings, clock, app.state.site_routes, lambda *shown: _shows(app, *shown))
+    app.state.visit_desk = VisitDesk(settings, clock, app.state.site_routes)
     add_source("invariants", broken_invariants)
     install_error_handlers(app)
     app.add_middleware(Shedding, bounds=bounds_of_staff())
@@ -170,19 +168,7 @@ def _plain_routes(app: FastAPI) -> dict[object, str]:
 def _public_pages(app: FastAPI, folder: Path) -> PublicPages:
     settings: Settings = app.state.settings
     origin = settings.contact_widget_origin
-
-    async def visitor_of(scope: Scope) -> int | None:
-        caller = HTTPConnection(scope)
-        address = client_address(caller, settings.proxy_networks)
-        desk: VisitDesk = app.state.visit_desk
-        return await desk.visitor(app.state.db, address, caller.headers.get("user-agent", ""))
-
-    return PublicPages(folder, settings, {_CONTACT_PAGE: origin} if origin else {}, app.state.clock, visitor_of)
-
-
-def _shows(app: FastAPI, variant: str, path: str) -> bool:
-    pages: PublicPages | None = app.state.pages
-    return pages is not None and pages.shows(variant, path)
+    return PublicPages(folder, settings, {_CONTACT_PAGE: origin} if origin else {})
 
 
 @asynccontextmanager

@@ -14,7 +14,6 @@ from services.core.db.db import Base
 from services.core.job_queue import models as job_queue_models
 from services.data_protection import models as data_protection_models
 from services.declarations import models as declarations_models
-from services.experiments import models as experiments_models
 from services.household.hand_over import models as hand_over_models
 from services.household_links import models as household_links_models
 from services.integrations import models as integrations_models
@@ -58,7 +57,6 @@ __all__ = [
     "core_models",
     "data_protection_models",
     "declarations_models",
-    "experiments_models",
     "figure_alerts_models",
     "hand_over_models",
     "household_links_models",

@@ -14,7 +14,7 @@ const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8'))
 /** Limits in bytes; kB are 1000. The first view is all a fresh browser fetches for a page. */
 const LIMITS = { html: 14_000, css: 8_000, fonts: 30_000, firstView: 160_000, picture: 90_000 }
 const MARKETING = 91_000
-/** The start page's texts may be those of an experiment; pages with more to do than to tell; the last two draw charts. */
+/** Pages with more to do than to tell; the last two draw charts. */
 const SCRIPTS = {
   '/': 91_500,
   '/voltigo-im-vergleich': 93_000,

@@ -14,7 +14,6 @@ from services.core.personal_data import tables as core
 from services.core.personal_data.description import Description
 from services.data_protection import personal_data as data_protection
 from services.declarations import personal_data as declarations
-from services.experiments import personal_data as experiments
 from services.household import personal_data as household
 from services.household_links import personal_data as household_links
 from services.integrations import personal_data as integrations
@@ -53,7 +52,6 @@ _ROOMS: Final = (
     parks,
     backup,
     campaigns,
-    experiments,
     console,
     reports,
     report_links,

@@ -11,7 +11,6 @@ from services.data_protection.retention.apply import apply_retention
 from services.demo.clock import StoryClock
 from services.demo.log_ins import LogIn, make_log_ins
 from services.demo.scene import Scene
-from services.demo.staff_work.experiments import compare_headlines
 from services.demo.staff_work.kept_reports import keep_reports
 from services.demo.staff_work.scheduled_reports import schedule_reports
 from services.demo.story import FULL_PARK, Story
@@ -53,7 +52,6 @@ def build(db: Database, settings: Settings, size: int, until: datetime, is_told:
     scene.marketer = next(f"staff:{entry.id}" for entry in log_ins if entry.role == "marketing")
     Story(scene, size, start).tell(is_told)
     scene.visits.store(is_told)
-    compare_headlines(scene, until)
     keep_reports(scene, until)
     schedule_reports(scene, log_ins, until)
     catch_up_wholly(db)

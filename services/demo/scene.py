@@ -75,8 +75,6 @@ class Scene:
         self._codes, self._referrals = CodeIssue(db, clock), ReferralWatch(db, clock)
         self.waiting: dict[int, dict[str, Any]] = {}
         """What households on the waiting list would reserve with, by the id of their entry."""
-        self.pauses: dict[str, frozenset[date]] = {}
-        """Days on which an experiment has a campaign pause, by its third tag."""
         self.declared_about: set[int] = set()
         """Reservations about which something was declared."""
         self._desk = ReservationDesk(settings, clock, confirm_first.keep)

@@ -18,7 +18,7 @@ from services.demo.fates import FATES, REASONS, Fate
 from services.demo.messages.play import plan_messages
 from services.demo.scene import Scene
 from services.demo.staff_work import clerks as desk_work
-from services.demo.staff_work import experiments, marketers
+from services.demo.staff_work import marketers
 from services.demo.staff_work.clerks import PILOT, SECOND
 from services.demo.visits.sources import Source
 from services.demo.visits.traffic import Traffic
@@ -52,7 +52,7 @@ class Story:
         self._size = size
         self._start = start
         self._end = start + LENGTH
-        self._traffic = Traffic(start.date(), size / FULL_PARK, scene.random, scene.pauses)
+        self._traffic = Traffic(start.date(), size / FULL_PARK, scene.random)
         self._agenda: list[tuple[datetime, int, Act]] = []
         self._order = count()
         self._bulk: dict[tuple[datetime, str], list[int]] = defaultdict(list)
@@ -94,7 +94,6 @@ class Story:
         self._at(self._start + 30 * _DAY, partial(desk_work.release_spot, scene))
         self._at(self._start + 40 * _DAY, self._open_second_park)
         marketers.plan(scene, self._start, self._at)
-        experiments.plan(scene, self._end, self._at)
         for case in CASES:
             self._at(self._end - case.days_before * _DAY + _HOUR, partial(declare, scene, case))
         self._at(self._end - 6 * _DAY, partial(desk_work.invite_colleagues, scene))

@@ -3,19 +3,13 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from services.parks.site_facts import SiteFacts
 from services.settings import Settings
 
 
-def site_tokens(
-    settings: Settings, parks: Sequence[SiteFacts], experiment: Mapping[str, Any] | None = None
-) -> Mapping[str, str]:
-    """Token name (`__VOLTIGO_<name>__` in the page) to value; `SETTINGS` and `PARKS` are what scripts read, as JSON.
-
-    `experiment`: what scripts are told of a running one (`shown_variants.py`).
-    """
+def site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str, str]:
+    """Token name (`__VOLTIGO_<name>__` in the page) to value; `SETTINGS` and `PARKS` are what scripts read, as JSON."""
     company = {
         "name": settings.company_name,
         "street": settings.company_street,
@@ -36,7 +30,6 @@ def site_tokens(
         "mailsLeave": bool(settings.smtp_url),
         "instalmentsOffered": settings.instalments_offered,
         "company": company,
-        **({"experiment": experiment} if experiment else {}),
     }
     printed = {f"PARK_{park.id.upper()}_{name}": text for park in parks for name, text in park.printed().items()}
     return {

@@ -1,4 +1,4 @@
-"""Tables of visits: page views and steps, variants seen, salts that visitors are hashed with, and touches."""
+"""Tables of visits: page views and steps, salts that visitors are hashed with, and touches."""
 
 from datetime import date, datetime
 
@@ -91,26 +91,6 @@ class Visit(Base):
         CheckConstraint(f"step BETWEEN {min(Step)} AND {max(Step)}", name="step"),
         CheckConstraint(f"consent BETWEEN {min(Consent)} AND {max(Consent)}", name="consent"),
     )
-
-
-class VariantView(Base):
-    """A visitor of one day saw a variant of a page that an experiment shows. Only of visits that reports count.
-
-    A visitor who saw both arms has two rows and counts for neither. `visitor` is that of `Visit`.
-    """
-
-    __tablename__ = "variant_views"
-
-    experiment_id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
-    """No foreign key: experiments are known only to a room above."""
-    day: Mapped[date] = mapped_column(Date, primary_key=True)
-    visitor: Mapped[int] = mapped_column(BigInteger, primary_key=True)
-    arm: Mapped[str] = mapped_column(String(1), primary_key=True)
-    """`a`: the page as it is; `b`: with the other text."""
-    at: Mapped[datetime] = mapped_column(UtcDateTime)
-    """When it was seen first."""
-
-    __table_args__ = (CheckConstraint("arm IN ('a', 'b')", name="arm"),)
 
 
 class VisitSalt(Base):

@@ -12,7 +12,7 @@ from services.core.personal_data.description import (
     table_of,
     without_person,
 )
-from services.visits.models import ReservationTouch, VariantView, Visit, VisitSalt
+from services.visits.models import ReservationTouch, Visit, VisitSalt
 
 TABLES: Final = (
     Description(
@@ -55,16 +55,6 @@ TABLES: Final = (
             "referrer_host": Personal("Seite davor", Effect.REDACT),
             "landing_path": Personal("Erste Seite", Effect.REDACT),
         },
-        dated_by="at",
-    ),
-    Description(
-        table_of(VariantView),
-        "experiment_id day arm at",
-        label="Gesehene Varianten einer Seite",
-        purpose="Welche von zwei Fassungen eines Textes eher zu einer Reservierung führt. Niemand wird wiedererkannt.",
-        basis=INTEREST,
-        rule="visits",
-        personal={"visitor": Personal("Zahl eines Tages, deren Schlüssel danach vernichtet wird", Effect.STATISTIC)},
         dated_by="at",
     ),
     without_person(VisitSalt, "day salt"),

@@ -46,8 +46,6 @@ class VisitIn(BaseModel):
     is_arrival: bool | None = None
     consent: Literal["not_asked", "unanswered", "yes", "no"] | None = None
     touch: VisitTouchIn | None = None
-    variant: str | None = None
-    """The variant of the page that was shown, as the page itself names it. One that is not shown now is ignored."""
 
 
 @router.post(

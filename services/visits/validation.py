@@ -28,8 +28,6 @@ class Report(NamedTuple):
     is_arrival: bool
     consent: Consent
     touch: Mapping[str, str]
-    variant: str
-    """The variant of the page that was shown, as the page names it; empty if none."""
 
 
 _UNKNOWN_STEP = "Diesen Schritt gibt es nicht."
@@ -49,7 +47,7 @@ def read_report(body: object, routes: Container[str]) -> Report:
     errors: list[FieldError] = []
     step = _choice(body, "step", STEPS, _UNKNOWN_STEP, errors)
     consent = _choice(body, "consent", CONSENTS, _UNKNOWN_CONSENT, errors, Consent.NOT_ASKED)
-    path, variant = _text(body, "path", "path", errors), _text(body, "variant", "variant", errors)
+    path = _text(body, "path", "path", errors)
     is_arrival = body.get("is_arrival")
     if is_arrival is not None and not isinstance(is_arrival, bool):
         errors.append(_fault("is_arrival", "wrong_type", _NO_FLAG))
@@ -59,7 +57,7 @@ def read_report(body: object, routes: Container[str]) -> Report:
     known = _route(path, routes)
     if step is Step.PAGE_VIEW and known == THANK_YOU_PATH:
         step = Step.RESERVED
-    return Report(step, known, bool(is_arrival), consent, touch, variant)
+    return Report(step, known, bool(is_arrival), consent, touch)
 
 
 def _route(path: str, routes: Container[str]) -> str:

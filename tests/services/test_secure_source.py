@@ -14,7 +14,6 @@ _CODE_OF_TEXT = {"eval", "exec", "compile", "__import__"}
 _UNSAFE_MODULES = {"pickle", "marshal", "shelve", "dill", "yaml", "telnetlib", "ftplib"}
 _SHELL = {("os", "system"), ("os", "popen"), ("subprocess", "getoutput"), ("subprocess", "getstatusoutput")}
 _DRAWS_OPENLY = {
-    "analytics/chance/weeks_on_and_off.py",  # a draw that anybody can repeat from its seed
     "services/core/http/web.py",  # numbers of requests
     "services/integrations/webhooks/queue.py",  # jitter
     "services/mail/outbox.py",  # jitter

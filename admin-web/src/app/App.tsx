@@ -17,7 +17,6 @@ import { AttributionPage } from '@/features/campaigns/siteCheck'
 import { MappedTextsPage, ToldTextsPage } from '@/features/campaigns/toldTexts'
 import { DataProtectionPage } from '@/features/dataProtection'
 import { declarations } from '@/features/declarations'
-import { ExperimentPage, ExperimentsPage } from '@/features/experiments'
 import { tokens, webhooks } from '@/features/integrations'
 import { invariants } from '@/features/invariants'
 import { jobs } from '@/features/jobs'
@@ -100,8 +99,6 @@ export function App() {
           <Route path="/site-check" element={<AttributionPage />} />
           <Route path="/told-texts" element={<ToldTextsPage />} />
           <Route path="/told-texts/mapped" element={<MappedTextsPage />} />
-          <Route path="/experiments" element={<ExperimentsPage />} />
-          <Route path="/experiments/:id" element={<ExperimentPage />} />
           <Route path="/reports/*" element={<Reports />} />
         </CustomRoutes>
       </CoreAdminUI>

@@ -81,7 +81,6 @@ const FURTHER: readonly NavigationEntry[] = [
       tab('costs', 'Kosten', MARKETERS),
       tab('aliases', 'Schreibweisen', MARKETERS),
       tab('told-texts', 'Eigene Worte', MARKETERS),
-      tab('experiments', 'Versuche', MARKETERS),
       tab('notes', 'Anmerkungen', MARKETERS),
       tab('site-check', 'Prüfung', MARKETERS),
     ],

@@ -2172,11 +2172,6 @@ export interface components {
             step: "page_view" | "calculator_used" | "form_started" | "step_2" | "step_3" | "step_4" | "answered";
             /** @default null */
             touch?: components["schemas"]["VisitTouchIn"] | null;
-            /**
-             * Variant
-             * @default null
-             */
-            variant?: string | null;
         };
         /**
          * VisitTouchIn

@@ -17,17 +17,6 @@ export interface Company {
   vatId: string
 }
 
-/** A running experiment as this visitor sees it. The server decides the arm; nothing is stored on the device. */
-export interface Experiment {
-  /** How reports name the arm: „12:b“. */
-  variant: string
-  /**
-   * What differs, a line each; nothing in the arm of the page as it is. The server has the same
-   * list of texts (`services/experiments/slots.py`).
-   */
-  texts: Partial<Record<'home_headline' | 'home_reserve', readonly string[]>>
-}
-
 /** What the operator sets without another build. The server writes it into every page. */
 export interface Settings {
   /** Address of the site without a trailing slash. */
@@ -41,8 +30,6 @@ export interface Settings {
   mailsLeave: boolean
   instalmentsOffered: boolean
   company: Company
-  /** Absent while none runs. */
-  experiment?: Experiment
 }
 
 /**

@@ -127,7 +127,7 @@ AREAS: Sequence[Area] = (
             "experiment.edited": "Änderung eines Versuchs",
             "experiment.removed": "Löschung eines Versuchs",
             "experiment.started": "Beginn eines Versuchs",
-            "experiment.stopped": "Vorzeitiges Ende eines Versuchs",
+            "experiment.stopped": "Ende eines Versuchs",
             "contract_target.set": "Ziel je Vertrag",
             "cost.set": "Eintrag von Kosten",
             "cost.removed": "Entfernung von Kosten",

@@ -14,7 +14,7 @@ import mimetypes
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from email.utils import formatdate
 from functools import lru_cache
 from pathlib import Path
@@ -66,10 +66,6 @@ class _File:
     modified: str = field(default_factory=lambda: formatdate(usegmt=True))
 
 
-PageSet = Mapping[str, _File]
-"""Pages by address."""
-
-
 class StaticSite:
     """An ASGI app over one built folder.
 
@@ -96,16 +92,6 @@ class StaticSite:
         pages = self._loaded(tokens, lambda path: path.suffix in _TEXT_SUFFIXES, variant)
         self._files = {**self._files, **pages}
 
-    def private_pages(self, tokens: Mapping[str, str], edit: Callable[[str], str], variant: str = "") -> PageSet:
-        """The pages with `edit` made before the values are filled in, for some visitors only."""
-        paths = (path for path in sorted(self._folder.rglob("*.html")) if path.is_file())
-        loaded = (_load(self._folder, path, tokens, self._origins, edit, variant) for path in paths)
-        return {address: _private(file) for pages in loaded for address, file in pages}
-
-    async def answer_with(self, pages: PageSet, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one GET or HEAD request, by these pages where they have the address."""
-        await self._answer(scope, pages)(scope, receive, send)
-
     def _loaded(
         self, tokens: Mapping[str, str], is_wanted: Callable[[Path], bool], variant: str = ""
     ) -> dict[str, _File]:
@@ -117,22 +103,17 @@ class StaticSite:
         """Answer one GET or HEAD request."""
         await self._answer(scope)(scope, receive, send)
 
-    def _answer(self, scope: Scope, pages: PageSet | None = None) -> Response:
+    def _answer(self, scope: Scope) -> Response:
         if scope["method"] not in ("GET", "HEAD"):
             return problem_response(HttpProblem(405, {"Allow": "GET, HEAD"}))
         path: str = scope["path"]
         if path != "/" and path.endswith("/") and path.rstrip("/") in self._files:
             query = scope["query_string"].decode("latin-1")
             return RedirectResponse(path.rstrip("/") + (f"?{query}" if query else ""), status_code=308)
-        file = (pages or {}).get(path) or self._files.get(path)
+        file = self._files.get(path)
         if file is not None:
             return _respond(file, Headers(scope=scope), 200)
         return self.not_found(Headers(scope=scope))
-
-    def is_page(self, path: str) -> bool:
-        """Whether there is an HTML page at this address."""
-        file = self._files.get(path)
-        return file is not None and file.headers["Content-Type"].startswith("text/html")
 
     def page(self, address: str) -> tuple[str, Mapping[str, str]] | None:
         """A page's filled text and its headers, for a route that puts something of its own into it."""
@@ -208,7 +189,6 @@ def _load(
     path: Path,
     tokens: Mapping[str, str],
     widget_origins: Mapping[str, str],
-    edit: Callable[[str], str] = lambda page: page,
     variant: str = "",
 ) -> list[tuple[str, _File]]:
     """The addresses of a file with its content; none for one that is another's in compressed form or in some state."""
@@ -221,7 +201,7 @@ def _load(
     headers = {"Content-Type": f"{media_type}; charset=utf-8" if path.suffix in _COMPRESSIBLE else media_type}
     headers["Cache-Control"] = _IMMUTABLE if relative.startswith("assets/") else "no-cache"
     if path.suffix in _TEXT_SUFFIXES:
-        content = _fill(edit(content.decode()), tokens).encode()
+        content = _fill(content.decode(), tokens).encode()
     if path.suffix == ".html":
         origin = widget_origins.get(_address(relative), "")
         headers["Content-Security-Policy"] = page_content_policy(_style_hashes(content.decode()), origin)
@@ -229,10 +209,6 @@ def _load(
         headers["Vary"] = "Accept-Encoding"
     etag = hashlib.sha256(content).hexdigest()[:20]
     return [(_address(relative), _File(_encode(path, content), headers, etag))]
-
-
-def _private(file: _File) -> _File:
-    return replace(file, headers={**file.headers, "Cache-Control": "private, no-cache"})
 
 
 def _address(relative: str) -> str:

@@ -97,7 +97,7 @@ def _take_over(scene: Scene, days: Sequence[date], end: datetime) -> None:
         f"{day:%d.%m.%Y};{entry.name};{_german(_spent(entry, day, scene))}"
         for entry in CAMPAIGNS
         for day in days
-        if _ran(entry, day, end) and day not in scene.pauses.get(entry.key[2], ())
+        if _ran(entry, day, end)
     ]
     if not lines:
         return

@@ -1,10 +1,9 @@
 """Simulates a day's visitors: casual ones, bots, and the visits of households that are going to reserve."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from random import Random
-from types import MappingProxyType
 
 from services.demo.visits.journeys import Caller, Report, Walk, answer_to, caller, crawl, touch_of
 from services.demo.visits.sources import BOT_VISITS, NEIGHBOURS, SOURCES, Source, Touch
@@ -32,14 +31,10 @@ class Approach:
 class Traffic:
     """Visits of a year. `volume` scales the number of casual visitors; 1 is a park of 500 spots."""
 
-    def __init__(
-        self, start: date, volume: float, random: Random, pauses: Mapping[str, frozenset[date]] = MappingProxyType({})
-    ) -> None:
-        """`pauses`: days on which a campaign brings nobody, by its third tag; may still be filled."""
+    def __init__(self, start: date, volume: float, random: Random) -> None:
         self._start = start
         self._volume = volume
         self._random = random
-        self._pauses = pauses
         self._end = start + LENGTH
 
     def lookers(self, day: date, codes: Sequence[str]) -> Iterator[Report]:
@@ -91,9 +86,7 @@ class Traffic:
 
     def _runs(self, source: Source, day: date) -> bool:
         first, last = source.days
-        _, touch = source.spellings[0]
-        is_paused = day in self._pauses.get(touch.get("utm_campaign", ""), ())
-        return first >= (self._end - day).days >= last and not is_paused
+        return first >= (self._end - day).days >= last
 
     def _walk(self, source: Source, at: datetime, codes: Sequence[str], who: Caller | None = None) -> Walk:
         touch: Touch = touch_of(source, self._random)

@@ -80,8 +80,6 @@ _MARKETING: Final = {
     "short_links": "Kurze Adressen für Papier.",
     "short_link_hits": "Wie oft eine kurze Adresse an einem Tag aufgerufen wurde.",
     "self_checks": "Nächtliche Prüfungen, ob die Felder der Kampagnen überall ankommen.",
-    "experiments": "Versuche mit Texten, Wochen oder Regionen.",
-    "variant_views": "Welche Fassung einer Seite ein Besuch in einem Versuch gesehen hat.",
 }
 _REPORTS: Final = {
     "report_runs": "Gerechnete Berichte mit Eingaben und Datenstand.",

@@ -7,12 +7,11 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
-from services.core.clock import berlin_day, utc_now
+from services.core.clock import utc_now
 from services.core.personal_data.description import Description, Effect
 from services.data_protection.person import person_of, rows_of
 from services.data_protection.registry import PERSONAL
 from services.declarations.models import Declaration
-from services.experiments.models import Experiment
 from services.parks.allocation import lock_park
 from services.parks.models import Spot
 from services.reservations.approvals.models import OperationRequest
@@ -23,7 +22,6 @@ from services.reservations.submissions import HeldBack
 from services.reservations.validation import validate_reservation
 from services.staff.models import Account
 from services.told_origins.models import ToldOrigin
-from services.visits.models import VariantView
 from services.waiting_list.models import WaitingEntry
 from services.waiting_list.sign_in.confirm_first import keep
 from tests.factories import contact_body, reservation_body
@@ -93,7 +91,6 @@ def be_named_elsewhere(product: Product) -> None:
     _in_a_call_that_waits(product, admin)
     product.db.write(_in_a_list)
     _in_told_texts(product, admin, other["id"])
-    product.db.write(_in_an_experiment)
     blocked = update(Spot).where(Spot.number == 3).values(state="blocked", reason=TYPED)
     product.db.write(lambda session: session.execute(blocked) and None)
 
@@ -136,18 +133,6 @@ def _in_a_list(session: Session) -> None:
     session.add(made)
     session.flush()
     session.add(ImportRow(import_id=made.id, line=2, sha256="0", planned_spot=9, entry={"note": TYPED}))
-
-
-def _in_an_experiment(session: Session) -> None:
-    """One that was stopped, and a visitor who had seen it."""
-    now = utc_now()
-    made = Experiment(
-        kind="page", question=TYPED, measure="reservations", slot="home_reserve", text=TYPED, effect_percent=100,
-        version=1, created_at=now, created_by="staff:1", ended_at=now, ended_by="staff:1", end_reason=TYPED,
-    )  # fmt: skip
-    session.add(made)
-    session.flush()
-    session.add(VariantView(experiment_id=made.id, day=berlin_day(now), visitor=7, arm="b", at=now))
 
 
 def _in_told_texts(product: Product, admin: TestClient, other_id: int) -> None:

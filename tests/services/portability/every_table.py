@@ -44,7 +44,6 @@ _AT_LEAST_ONE: Final = re.compile(r"(\w+) > 0")
 _CHOSEN: Final[dict[str, Any]] = {
     "visits.step": 3,
     "visits.consent": 1,
-    "experiments.effect_percent": 20,
     "campaign_costs.clicks": 2,
     "campaign_costs.impressions": 3,
     "report_recipients.address": None,

@@ -31,10 +31,6 @@ NOT_WALKED = {"/api/staff/exports/{token}", "/api/staff/self-checks/latest"}
 """The first needs a link made for one time, which has a test of its own; the second needs a crawled site."""
 OF_SCHEDULES = {"/api/staff/report-deliveries/1", "/api/staff/report-runs/1/artefacts/1"}
 """Run 1 is kept by hand and has neither; those of schedules are looked at below."""
-EXPERIMENT = {
-    "kind": "page", "question": "Welcher Knopf?", "measure": "reservations", "effect_percent": 100,
-    "slot": "home_reserve", "text": "Platz sichern",
-}  # fmt: skip
 QUERIES = {"/api/staff/views": "?resource=reservations"}
 
 
@@ -51,7 +47,6 @@ def canary(client: TestClient, office: Office) -> None:
         ("notes", {"day": "2026-01-01", "text": "Messe"}),
         ("report-segments", {"name": "Messe", "filters": {"only_utm_source": ["messe"]}}),
         ("report-runs", {"report": "reservations", "label": "Probe", "parameters": FAR}),
-        ("experiments", EXPERIMENT),
     ):
         answer = marketer.post(f"/api/staff/{path}", json=body)
         assert answer.status_code == 201, (path, answer.text)

@@ -29,7 +29,6 @@ const CONCERNED: Record<string, readonly string[]> = {
   figure_alert: ['figure-alerts'],
   cost_arrival: ['costs', 'today'],
   told_text: ['told-texts'],
-  experiment: ['experiments'],
 }
 
 /** Lists whose shown rows are read one by one (`ui/list/live`); read again as a whole, they would move. */

@@ -61,7 +61,6 @@ const SYNONYMS: Record<string, string> = {
   costs: 'Ausgaben Werbekosten Import',
   aliases: 'Alias Quelle Schreibweise zusammenfassen Kanalgruppe KI-Assistent',
   'told-texts': 'Gesagt Herkunft Antworten Freitext zuordnen gruppieren Köder',
-  experiments: 'Experiment A/B-Test Variante Holdout Pause Vergleich testen',
   notes: 'Ereignisse Notizen Kalender',
   referrals: 'Codes Weiterempfehlung Rangliste Freunde',
   'site-check': 'Messung Website Zählung',

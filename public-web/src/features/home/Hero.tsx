@@ -5,29 +5,25 @@ import { siteText } from '@/content/de/site'
 import { totalSpots } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import { useParkState, usePlacesFree, useReserveLink } from '@/lib/placesFree'
-import { useSettings } from '@/lib/settingsContext'
 import { HeroLand } from './HeroLand'
 
 export function Hero() {
   const free = usePlacesFree()
   const state = useParkState()
-  const { lead, reserve, calculate } = heroText
-  const texts = useSettings().experiment?.texts
-  const headline = texts?.home_headline ?? heroText.headline
-  const link = useReserveLink(texts?.home_reserve?.[0] ?? reserve)
+  const { headline, lead, reserve, calculate } = heroText
+  const link = useReserveLink(reserve)
   return (
     <section className="hero">
       <div className="wrap">
         <div className="hero__text">
           <h1>
-            <span data-slot="home_headline.0">{headline[0]}</span>{' '}
-            <span data-slot="home_headline.1">{headline[1]}</span>
+            <span>{headline[0]}</span> <span>{headline[1]}</span>
           </h1>
           <p className="lead">
             <RichText text={lead} />
           </p>
           <div className="buttons">
-            <Link className="button button--sun" data-slot="home_reserve.0" {...link} />
+            <Link className="button button--sun" {...link} />
             <Link className="button button--line" to={paths.calculator}>
               {calculate}
             </Link>

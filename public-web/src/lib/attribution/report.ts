@@ -1,5 +1,4 @@
 import { abortAfter } from '../oldBrowsers'
-import { readSettings } from '../settings'
 import { consent } from './consent'
 import { touchesOfVisit } from './store'
 import { touchOfVisit } from './visit'
@@ -50,8 +49,6 @@ function send(step: Step, isArrival: boolean): void {
     is_arrival: isArrival,
     consent: consent(),
     touch: touchOfVisit(touchesOfVisit()),
-    // The server counts it only with a view of the page that has it.
-    variant: readSettings().experiment?.variant,
   })
   waiting.push(() => post(body))
   if (!isSending) void sendWaiting()

@@ -1,10 +1,13 @@
-/** What campaigns cost and may cost, and experiments with them, told after the actor as in `sentences.ts`. */
+/**
+ * What campaigns cost and may cost, told after the actor as in `sentences.ts`. The first five are
+ * kept for entries of the log: experiments are no more.
+ */
 export const COST_SENTENCES: Readonly<Record<string, string>> = {
   'experiment.added': 'hat den {subject} entworfen.',
   'experiment.edited': 'hat den {subject} geändert.',
-  'experiment.removed': 'hat den {subject} gelöscht, bevor er begann.',
-  'experiment.started': 'hat den {subject} begonnen. Frage, Maß und Arme stehen seitdem fest.',
-  'experiment.stopped': 'hat den {subject} vorzeitig beendet.',
+  'experiment.removed': 'hat den {subject} gelöscht.',
+  'experiment.started': 'hat den {subject} begonnen.',
+  'experiment.stopped': 'hat den {subject} beendet.',
   'contract_target.set': 'hat festgelegt, was ein Vertrag höchstens kosten darf.',
   'cost.set': 'hat Kosten der {subject} eingetragen, für den {day}.',
   'cost.removed': 'hat Kosten der {subject} entfernt, für den {day}.',

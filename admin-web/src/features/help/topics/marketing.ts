@@ -131,31 +131,6 @@ export const MARKETING: readonly Topic[] = [
     synonyms: 'Gesagt gemessen Frage Danke-Seite Antwort Freitext raten',
   },
   {
-    name: 'experiments',
-    title: 'Versuche',
-    purpose:
-      'Ein Versuch beantwortet eine Frage durch Zufall statt durch Meinung: Bringt ein anderer Text mehr begonnene Formulare, bringt eine Kampagne Reservierungen, die es sonst nicht gäbe? Vorher steht, was er finden kann und wie lange er braucht.',
-    steps: [
-      'Schreiben Sie die Frage auf und wählen Sie, was sich unterscheidet und woran Sie es messen.',
-      'Lesen Sie den Plan. Kann der Versuch die Frage nicht beantworten, steht dort, warum.',
-      'Beginnen Sie. Von da an bleibt alles, wie es ist; bei Wochen an und aus pausieren Sie die Kampagne in den genannten Wochen, bei Regionen werben Sie nur in denen der kopierten Liste.',
-      'Sehen Sie nach, so oft Sie mögen. Steht kein Urteil da, ist der Unterschied zu klein, um es zu sagen.',
-    ],
-    keys: ['search'],
-    words: [
-      [
-        'Variante',
-        'Die Seite wie bisher (A) oder mit dem neuen Text (B). Jeder Besuch sieht eine.',
-      ],
-      [
-        'Region',
-        'Alle Postleitzahlen mit denselben ersten Ziffern. Ausgelost wird in Paaren mit ähnlicher Vergangenheit.',
-      ],
-    ],
-    related: ['campaigns', 'reports'],
-    synonyms: 'Experiment A/B-Test Variante testen Pause Holdout Geo Region Postleitzahl',
-  },
-  {
     name: 'notes',
     title: 'Anmerkungen',
     purpose:

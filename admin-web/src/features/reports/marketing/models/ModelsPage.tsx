@@ -14,7 +14,6 @@ import type { ParameterState } from '@/features/reports/frame/parameters/usePara
 import { MODELS } from '@/features/reports/frame/parameters/words'
 import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
-import { Measured } from '../measured/Measured'
 import { CostRanges } from './CostRanges'
 import { ExtrapolatedBars } from './ExtrapolatedBars'
 import { ModelRanges } from './ModelRanges'
@@ -88,7 +87,6 @@ function Pictures({ report, state }: { report: ReportOf<'models'>; state: Parame
     <>
       <Credit report={report} state={state} />
       <Prices table={report.tables.origins} />
-      <Measured />
       <ChartFrame name="totals" table={report.tables.totals} />
     </>
   )

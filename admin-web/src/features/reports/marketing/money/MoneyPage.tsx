@@ -11,7 +11,6 @@ import { MODELS } from '@/features/reports/frame/parameters/words'
 import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
 import { unripeSentence } from '@/features/reports/frame/tables/ripeness'
-import { Measured } from '../measured/Measured'
 import { Balance } from './Balance'
 import { MoneyTable } from './MoneyTable'
 import { type ComparedRow, comparedBy } from './money'
@@ -78,7 +77,6 @@ function Pictures({ report }: { report: ReportOf<'money'> }) {
         <AsSeen />
       </ChartFrame>
       {report.compared && report.tables.compared && <Beside table={report.tables.compared} />}
-      <Measured />
     </>
   )
 }
