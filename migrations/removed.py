@@ -1,6 +1,6 @@
 """Tables and columns that a version no longer has: what they held is written as CSV into the data folder first.
 
-A migration calls `drop_table` and `drop_column` from here instead of Alembic's. The files lie in `removed/` of the data
+A migration calls `drop_table`, `drop_column` and `delete_rows` from here. The files lie in `removed/` of the data
 folder and are never read again; the page about the state of the installation says that they are there.
 """
 
@@ -35,6 +35,13 @@ def drop_table(name: str, *, keep: bool = True, where: str = "true") -> None:
     op.drop_table(name)
 
 
+def delete_rows(table_name: str, where: str) -> None:
+    """Write the rows that fulfil a condition in SQL to `removed/TABLE.rows.csv`, if there are any, and delete them."""
+    table = _table(table_name)
+    _write(f"{table_name}.rows", sa.select(table).where(sa.text(where)).order_by(*table.primary_key.columns))
+    op.execute(sa.delete(table).where(sa.text(where)))
+
+
 def drop_column(table_name: str, *names: str, keep: bool = True) -> None:
     """Write the columns, with the primary key, to `removed/TABLE.COLUMN.csv` (of the first column) for the rows in
     which one of them has a value, and drop them. Indexes and constraints over them must be dropped before.
@@ -56,7 +63,9 @@ def _table(name: str) -> sa.Table:
 def _write(name: str, rows: sa.Select[tuple[object, ...]]) -> None:
     # Values as the database holds them: a type of SQLAlchemy's would need the code that is removed with the table.
     plain = [sa.type_coerce(column, sa.types.NullType()).label(column.name) for column in rows.selected_columns]
-    with op.get_bind().execution_options(yield_per=_ROWS_AT_ONCE).execute(rows.with_only_columns(*plain)) as found:
+    # An option of this query alone: those of a connection stay, and a server's cursor takes no other statements.
+    options = {"yield_per": _ROWS_AT_ONCE}
+    with op.get_bind().execute(rows.with_only_columns(*plain), execution_options=options) as found:
         first = found.fetchmany(_ROWS_AT_ONCE)
         if not first:
             return
