@@ -1,6 +1,6 @@
 """Tables and columns that a version no longer has: what they held is written as CSV into the data folder first.
 
-A migration calls `drop_table` and `drop_column` from here instead of Alembic's. The files lie in `removed/` of the data
+A migration calls `drop_table`, `drop_column` and `delete_rows` from here. The files lie in `removed/` of the data
 folder and are never read again; the page about the state of the installation says that they are there.
 """
 
@@ -33,6 +33,13 @@ def drop_table(name: str, *, keep: bool = True, where: str = "true") -> None:
         table = _table(name)
         _write(name, sa.select(table).where(sa.text(where)).order_by(*table.primary_key.columns))
     op.drop_table(name)
+
+
+def delete_rows(table_name: str, where: str) -> None:
+    """Write the rows that fulfil a condition in SQL to `removed/TABLE.rows.csv`, if there are any, and delete them."""
+    table = _table(table_name)
+    _write(f"{table_name}.rows", sa.select(table).where(sa.text(where)).order_by(*table.primary_key.columns))
+    op.execute(sa.delete(table).where(sa.text(where)))
 
 
 def drop_column(table_name: str, *names: str, keep: bool = True) -> None:

@@ -8,7 +8,6 @@ from pydantic.json_schema import models_json_schema
 
 from services.alerts import staff_api as alerts_api
 from services.alerts.figures import staff_api as figure_alerts_api
-from services.attacks.reports import public_api as policy_reports_api
 from services.campaigns import staff_api as campaigns_api
 from services.campaigns.aliases import staff_api as aliases_api
 from services.campaigns.costs import staff_api as costs_api
@@ -45,7 +44,6 @@ from services.messages.answers import staff_api as answers_api
 from services.messages.desk import staff_api as messages_api
 from services.messages.templates import staff_api as answer_templates_api
 from services.operation import staff_api as operation_api
-from services.operation.attacks import staff_api as attacks_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
 from services.referrals import staff_api as referrals_api
@@ -76,6 +74,7 @@ from services.responsibilities import staff_api as responsibilities_api
 from services.schedules import staff_api as schedules_api
 from services.schedules.runs import staff_api as schedule_runs_api
 from services.setup_checks import staff_api as setup_checks_api
+from services.site import public_api as site_api
 from services.staff.accounts import staff_api as accounts_api
 from services.staff.own_account import staff_api as own_account_api
 from services.staff.passkeys import staff_api as passkeys_api
@@ -99,7 +98,7 @@ PUBLIC_ROUTERS = (
     contact_api.router,
     visits_api.router,
     machine_api.router,
-    policy_reports_api.router,
+    site_api.reports_router,
 )
 """Every router of what anybody may call. The app and the document take them from here."""
 
@@ -166,7 +165,6 @@ STAFF_ROUTERS = (
     invariants_api.router,
     setup_checks_api.router,
     operation_api.router,
-    attacks_api.router,
     webhooks_api.router,
     tokens_api.router,
     responsibilities_api.router,

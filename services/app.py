@@ -13,15 +13,12 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Scope
 
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
-from services.attacks.keep import kept
-from services.attacks.observe import RefusalObserver
-from services.attacks.reports.public_api import LIMIT as REPORT_LIMIT
-from services.attacks.tally import Tally
 from services.campaigns.costs.staff_api import LARGE_BODIES as LARGE_COSTS
 from services.campaigns.links import public_api as short_link_api
 from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
+from services.core.http.callers.refusals import refusals_told
 from services.core.http.callers.shared_limit import SharedLimit
 from services.core.http.callers.unlisted_proxies import UnlistedProxies
 from services.core.http.errors import DatabaseUnavailable, Problem, UnknownHost, install_error_handlers
@@ -45,7 +42,7 @@ from services.reservations import public_api as reservations_api
 from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings
-from services.site import public_api as security_txt_api
+from services.site import public_api as site_api
 from services.site.builds import CONSOLE, missing_builds
 from services.site.public_pages import PublicPages
 from services.staff.access import refuse_undeclared
@@ -67,11 +64,8 @@ def create_app(
     site: Path = PUBLIC_SITE,
     console: Path = CONSOLE,
     stopping: Event | None = None,
-    tally: Tally | None = None,
 ) -> ASGIApp:
-    """Build the whole product as one ASGI app. `stopping` is set as soon as the process begins to shut down. `tally`
-    counts what is refused, for callers that count connections, too.
-    """
+    """Build the whole product as one ASGI app. `stopping` is set as soon as the process begins to shut down."""
     app = FastAPI(
         title="Voltigo",
         version="1",
@@ -84,8 +78,8 @@ def create_app(
     app.state.settings = settings
     app.state.clock = clock
     app.state.stopping = stopping or Event()
-    app.state.tally = tally or Tally(settings.secret_key, clock)
-    app.state.report_limit = SharedLimit(*REPORT_LIMIT, settings.secret_key) if settings.rate_limits == "on" else None
+    limited = settings.rate_limits == "on"
+    app.state.report_limit = SharedLimit(*site_api.REPORT_LIMIT, settings.secret_key) if limited else None
     app.state.contact_followers = (open_for_form,)
     app.state.reservation_desk = ReservationDesk(settings, clock, confirm_first.keep)
     app.state.site_routes = page_addresses(site)
@@ -97,7 +91,7 @@ def create_app(
     app.router.routes += hot_routes
     # Routes are taken as they are: `include_router` would resolve every route's parameters again for each app, 0.3 s in
     # all.
-    for router in (health_api.router, security_txt_api.router, declarations_api.router):
+    for router in (health_api.router, site_api.router, declarations_api.router):
         app.router.routes += _answering_head(router.routes)
     app.router.routes += [short_link_api.ROUTE, *report_links_api.ROUTES]
     if (console / "index.html").is_file():
@@ -115,12 +109,11 @@ def create_app(
     app.state.traces = provider_for(settings)
     if app.state.traces is not None:
         trace_requests(app, app.state.traces)
-    proxies = UnlistedProxies(settings, clock, lambda: app.state.db)
     edge = Edge(
         app if app.state.traces else HotRoutes(app, hot_routes),
         public_url=settings.public_url,
         large_bodies=LARGE_COSTS | LARGE_LISTS | LARGE_FILES,
-        observer=RefusalObserver(app.state.tally, settings.proxy_networks, reservations_api.ROUTE, proxies.look),
+        look=UnlistedProxies(settings, clock, lambda: app.state.db).look,
         refusal_of=_refusal_of(app, host_check(settings)),
         meter=Meter(_plain_routes(app)) if settings.metrics_port is not None else None,
     )
@@ -179,7 +172,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.readiness = Readiness(settings, app.state.db, app.state.missing)
     pages: PublicPages | None = app.state.pages
     try:
-        async with pages.following(app.state.db) if pages else nullcontext(), kept(app.state.tally, app.state.db):
+        async with (
+            pages.following(app.state.db) if pages else nullcontext(),
+            refusals_told(app.state.db, app.state.clock),
+        ):
             with (
                 traced(app.state.traces, app.state.db),
                 metrics_served(settings, app.state.db, app.state.clock),

@@ -2,7 +2,6 @@
 
 from services.alerts import models as alerts_models
 from services.alerts.figures import models as figure_alerts_models
-from services.attacks import models as attacks_models
 from services.backup import models as backup_models
 from services.campaigns import models as campaigns_models
 from services.console.exports import models as console_exports_models
@@ -47,7 +46,6 @@ from services.work import models as work_models
 __all__ = [
     "alerts_models",
     "answer_templates_models",
-    "attacks_models",
     "backup_models",
     "campaigns_models",
     "console_exports_models",

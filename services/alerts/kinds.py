@@ -22,10 +22,7 @@ REPORT_RECIPIENT: Final = "report_recipient"
 REFUND_DUE: Final = "refund_due"
 INVARIANT: Final = "invariant"
 SETUP_CHECK: Final = "setup_check"
-SIGN_IN_ATTACK: Final = "sign_in_attack"
 MANY_REFUSALS: Final = "many_refusals"
-FOREIGN_CALLS: Final = "foreign_calls"
-POLICY_VIOLATIONS: Final = "policy_violations"
 _LAST_BURST: Final = "/reservations?filter=" + quote('{"burst":"last"}', safe="")
 _HOUR = 60
 _MANY_HOURS, _MOST_HOURS = 10, 72
@@ -77,23 +74,6 @@ def _reservation_way(_key: str, role: Role) -> Way:
     if role is Role.STAFF:
         return Way("Reservierungen ansehen", "/reservations")
     return Way("Weg zum Vertrag ansehen", "/reports/funnel")
-
-
-def _attack(name: str, title: str, when: str, advice: str) -> Kind:
-    """Kinds of attacks are told alike: to administrators, once an hour at most."""
-    return Kind(
-        name,
-        title,
-        when,
-        advice,
-        frozenset({Role.ADMIN}),
-        lambda _key, _role: Way("Angriffe ansehen", "/operation/attacks"),
-        unit="count",
-        least=5,
-        most=1_000_000,
-        margin=lambda threshold: threshold // 2,
-        mail_pause=timedelta(hours=1),
-    )
 
 
 KINDS: Final = {
@@ -211,34 +191,21 @@ KINDS: Final = {
             frozenset({Role.ADMIN}),
             lambda _key, _role: Way("Einrichten öffnen", "/setup-checks"),
         ),
-        _attack(
-            SIGN_IN_ATTACK,
-            "Viele gescheiterte Anmeldungen",
-            "In einer Stunde scheitern {} oder mehr Anmeldungen an der Konsole.",
-            "Fragen Sie die Kolleginnen und Kollegen, deren Konten betroffen sind. War es niemand von Ihnen, ändern "
-            "Sie deren Passwörter. Die Konten bleiben offen, weil jeder Versuch gebremst wird.",
-        ),
-        _attack(
+        Kind(
             MANY_REFUSALS,
-            "Viele abgewiesene Aufrufe",
-            "In einer Stunde werden {} oder mehr Aufrufe abgewiesen, weil jemand zu oft aufruft.",
-            "Sehen Sie nach, welche Grenze es trifft und aus wie vielen Netzen. Kommt alles aus wenigen, genügt es, "
-            "abzuwarten oder sie am Proxy zu sperren.",
-        ),
-        _attack(
-            FOREIGN_CALLS,
-            "Viele fremde Aufrufe",
-            "In einer Stunde kommen {} oder mehr Aufrufe von fremden Seiten, für fremde Namen oder mit übergroßem "
-            "Inhalt.",
-            "Meist sucht ein Programm nach Lücken; abgewiesen ist es schon. Prüfen Sie, ob VOLTIGO_PUBLIC_URL die "
-            "Adresse nennt, unter der Ihre Website erreichbar ist.",
-        ),
-        _attack(
-            POLICY_VIOLATIONS,
-            "Seiten verstoßen gegen ihre Regeln",
-            "In einer Stunde melden Browser {} oder mehr Verstöße gegen die Regeln einer Seite.",
-            "Sehen Sie nach, welche Seite es ist und was geladen werden sollte. Nach einer Änderung der Website ist "
-            "es oft ein Versehen; sonst versucht jemand, etwas Fremdes einzuschleusen.",
+            "Auffällig viele Abweisungen",
+            "In einer Stunde werden {} oder mehr Aufrufe abgewiesen: zu viele von einem Anschluss, falsche Passwörter "
+            "oder Codes, Aufrufe von fremden Seiten.",
+            "Abgewiesen ist es schon, und meist hört es von selbst auf. Sind es Passwörter oder Codes, fragen Sie im "
+            "Team nach, ob es jemand von Ihnen war. Kommt alles aus wenigen Netzen, sperren Sie sie am Proxy: Sein "
+            "Protokoll nennt die Adressen.",
+            frozenset({Role.ADMIN}),
+            lambda _key, _role: Way("Hinweise ansehen", "/alerts"),
+            unit="count",
+            least=5,
+            most=1_000_000,
+            margin=lambda threshold: threshold // 2,
+            mail_pause=timedelta(hours=1),
         ),
     )
 }

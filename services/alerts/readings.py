@@ -12,12 +12,12 @@ from sqlalchemy.orm import Session
 
 from services.alerts import kinds
 from services.alerts.models import AlertRule
-from services.attacks.kinds import Group
-from services.attacks.recent import last_hour
 from services.campaigns.budgets import spendings
 from services.core.clock import berlin_day
 from services.core.german import listed, numeric_day
+from services.core.http.callers.refusals import refused_lately
 from services.core.http.callers.unlisted_proxies import was_seen
+from services.core.http.errors import Abuse
 from services.core.money import format_decimal, format_eur
 from services.declarations.deadlines import REFUND_DAYS, alarm_from, refund_due
 from services.declarations.desk.lists import refunds_due
@@ -256,18 +256,29 @@ def setup_checks(session: Session, _now: datetime, _rule: AlertRule) -> Readings
     ]
 
 
-def _attack(group: Group, headline: str) -> Source:
-    """Calls of the last hour in a group, as a source; none without any."""
+def refusals(session: Session, now: datetime, _rule: AlertRule) -> Readings:
+    """Refused calls of the last hour, with the kinds that most of them are."""
+    counts = refused_lately(session, now)
+    if not counts:
+        return []
+    calls = sum(counts.values())
+    most = list(counts.items())[:_FEW_KINDS]
+    kinds_said = ", ".join(f"{_REFUSED[kind]} ({format_decimal(Decimal(count), 0)})" for kind, count in most)
+    words = f"Vor allem: {kinds_said}. Gezählt sind die letzten 60 Minuten, alle Server zusammen."
+    return [Reading("calls", calls, f"{format_decimal(Decimal(calls), 0)} Aufrufe in einer Stunde abgewiesen", words)]
 
-    def source(session: Session, now: datetime, _rule: AlertRule) -> Readings:
-        calls = last_hour(session, now)[group]
-        said = headline.format(format_decimal(Decimal(calls), 0))
-        return [Reading("calls", calls, said, _OF_ALL_SERVERS)] if calls else []
 
-    return source
-
-
-_OF_ALL_SERVERS: Final = "Gezählt sind die letzten 60 Minuten, alle Server zusammen."
+_FEW_KINDS: Final = 3
+_REFUSED: Final = {
+    Abuse.RATE: "zu viele Aufrufe eines Anschlusses",
+    Abuse.SIGN_IN: "falsche Passwörter und Codes",
+    Abuse.CROSS_SITE: "von fremden Seiten ausgelöst",
+    Abuse.HOST: "unter einem fremden Namen",
+    Abuse.TOO_LARGE: "zu groß",
+    Abuse.SLOW: "nicht rechtzeitig vollständig",
+    Abuse.TRAP: "Formulare, wie Programme sie ausfüllen",
+    Abuse.SHED: "mehr, als der Server zugleich bedient",
+}
 
 
 SOURCES: Final[dict[str, Source]] = {
@@ -281,10 +292,7 @@ SOURCES: Final[dict[str, Source]] = {
     kinds.REFUND_DUE: refunds,
     kinds.INVARIANT: invariants,
     kinds.SETUP_CHECK: setup_checks,
-    kinds.SIGN_IN_ATTACK: _attack(Group.SIGN_INS, "{} gescheiterte Anmeldungen in einer Stunde"),
-    kinds.MANY_REFUSALS: _attack(Group.REFUSALS, "{} Aufrufe in einer Stunde abgewiesen"),
-    kinds.FOREIGN_CALLS: _attack(Group.FOREIGN, "{} fremde Aufrufe in einer Stunde"),
-    kinds.POLICY_VIOLATIONS: _attack(Group.VIOLATIONS, "{} Verstöße gegen die Regeln einer Seite in einer Stunde"),
+    kinds.MANY_REFUSALS: refusals,
 }
 
 

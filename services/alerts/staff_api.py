@@ -35,10 +35,7 @@ KindName = Literal[
     "refund_due",
     "invariant",
     "setup_check",
-    "sign_in_attack",
     "many_refusals",
-    "foreign_calls",
-    "policy_violations",
 ]
 UnitName = Literal["percent", "minutes", "cents", "count"]
 

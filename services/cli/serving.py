@@ -20,7 +20,6 @@ from services.settings import Settings
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from services.attacks.tally import Tally
     from services.cli.server import DrainingServer
     from services.core.db.db import Database
 
@@ -142,14 +141,11 @@ def _in_address(host: str) -> str:
 def answer(settings: Settings, listener: socket.socket, greeting: Sequence[str]) -> None:
     """Serve requests until stopped; `greeting` is printed below the address."""
     from services.app import create_app
-    from services.attacks.tally import Tally
-    from services.core.clock import utc_now
 
     port = listener.getsockname()[1]
     stopping = Event()
     with reported_faults(settings):
-        tally = Tally(settings.secret_key, utc_now)
-        server = _server(settings, create_app(settings, stopping=stopping, tally=tally), stopping, tally)
+        server = _server(settings, create_app(settings, stopping=stopping), stopping)
     # Objects loaded by now are permanent: the garbage collector need not scan them repeatedly under load.
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
@@ -169,10 +165,9 @@ def answer(settings: Settings, listener: socket.socket, greeting: Sequence[str])
     _leave_if_stuck()
 
 
-def _server(settings: Settings, app: ASGIApp, stopping: Event, tally: "Tally") -> "DrainingServer":
+def _server(settings: Settings, app: ASGIApp, stopping: Event) -> "DrainingServer":
     import uvicorn
 
-    from services.attacks.observe import connection_counter
     from services.cli.server import REQUEST_SECONDS, DrainingServer
     from services.core.http.connections import Connections, most_connections, raise_file_limit
     from services.core.http.protocol import bounded_protocol
@@ -183,7 +178,6 @@ def _server(settings: Settings, app: ASGIApp, stopping: Event, tally: "Tally") -
         most_per_address=settings.connections_per_address if settings.rate_limits == "on" else 0,
         proxies=settings.proxy_networks,
         stopping=stopping,
-        on_refused=connection_counter(tally),
     )
     HTTP_CONNECTIONS.set_function(lambda: len(connections.taken))
     config = uvicorn.Config(

@@ -5,7 +5,6 @@ from types import MappingProxyType
 from typing import Final
 
 from services.alerts import personal_data as alerts
-from services.attacks import personal_data as attacks
 from services.backup import personal_data as backup
 from services.campaigns import personal_data as campaigns
 from services.console import personal_data as console
@@ -65,7 +64,6 @@ _ROOMS: Final = (
     staff,
     data_protection,
     store,
-    attacks,
     core,
 )
 """In the order in which a household reads about itself."""

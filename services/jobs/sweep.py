@@ -9,7 +9,6 @@ from typing import Final
 from sqlalchemy import and_, delete, func, select, update
 from sqlalchemy.orm import Session
 
-from services.attacks.keep import forget_old
 from services.console.exports import export_links
 from services.core.clock import Clock
 from services.core.db.db import Database
@@ -71,7 +70,6 @@ _EVERY: Final[tuple[Callable[[Session, datetime], object], ...]] = (
     forget_old_runs,
     forget_waiting,
     forget_unsent,
-    forget_old,
 )
 
 

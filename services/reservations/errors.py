@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from services.core.http.errors import Problem
+from services.core.http.errors import Abuse, Problem
 
 
 class ParkFull(Problem):
@@ -133,6 +133,7 @@ class TooFast(Problem):
     status = 422
     code = "too_fast"
     detail = "Das ging sehr schnell. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal."
+    abuse = Abuse.TRAP
 
 
 class PersonalSearch(Problem):

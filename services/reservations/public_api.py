@@ -46,7 +46,7 @@ async def reserve_spot(request: Request) -> Response:
         raise
     submission = desk.submission(checked, identify(ROUTE, body, key), address)
     outcome = await db.write_grouped(desk.submit, submission)
-    return outcome_response(outcome, request.scope)
+    return outcome_response(outcome)
 
 
 HOT_ROUTE = Route(ROUTE, reserve_spot, methods=["POST"])

@@ -1,6 +1,6 @@
 """Refusals of the staff API. None of them reveals whether an account exists."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import Abuse, Problem
 
 
 class SignedOut(Problem):
@@ -33,6 +33,7 @@ class WrongCredentials(Problem):
     status = 401
     code = "wrong_credentials"
     detail = "E-Mail-Adresse oder Passwort stimmen nicht."
+    abuse = Abuse.SIGN_IN
 
 
 class SecondFactorLinkNeeded(Problem):
@@ -52,6 +53,7 @@ class WrongCode(Problem):
     status = 401
     code = "wrong_code"
     detail = "Dieser Code stimmt nicht oder wurde schon verwendet. Bitte nehmen Sie den nächsten."
+    abuse = Abuse.SIGN_IN
 
 
 class WrongStage(Problem):

@@ -48,7 +48,7 @@ KNOWN: Final[Mapping[str, tuple[int, str]]] = {
     "services/messages/models.py": (1, "a sentence"),
     "services/settings_checks.py": (1, "the form of a mailbox's address"),
     "services/settings_help.py": (4, "examples of addresses"),
-    "tests/services/attacks/reports/test_policy_reports.py": (1, "an address that a report may name"),
+    "tests/services/site/test_policy_reports.py": (1, "an address that a report may name"),
     "tests/factories.py": (1, "an invented mail server"),
     "tests/fixtures/imap.py": (2, "a mailbox on this machine that lives as long as a test"),
     "tests/fixtures/receiver.pem": (1, "the certificate of a receiver on this machine, trusted by tests alone"),

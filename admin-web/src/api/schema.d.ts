@@ -2433,26 +2433,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/operation/attacks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show Attacks
-         * @description What was refused within the last hours and days, of all servers together; counts alone, no addresses.
-         */
-        get: operations["show_attacks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/operation/check": {
         parameters: {
             query?: never;
@@ -6420,7 +6400,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due" | "invariant" | "setup_check" | "sign_in_attack" | "many_refusals" | "foreign_calls" | "policy_violations";
+            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due" | "invariant" | "setup_check" | "many_refusals";
             mail: components["schemas"]["AlertMailOut"];
             noted: components["schemas"]["NotedOut"] | null;
             /**
@@ -6916,94 +6896,6 @@ export interface components {
             refused_reason: string | null;
             /** Size Bytes */
             size_bytes: number;
-        };
-        /**
-         * AttackBlockOut
-         * @description One block, in German. `raised_from`: calls of an hour from which the administration is told; null: it is not.
-         *     `words` are about its figures, and empty where the figures say all.
-         */
-        AttackBlockOut: {
-            /** Does */
-            does: string;
-            /** Helps */
-            helps: string;
-            /** Is Raised */
-            is_raised: boolean;
-            /** Last Day */
-            last_day: number;
-            /** Last Hour */
-            last_hour: number;
-            /** Lines */
-            lines: components["schemas"]["AttackLineOut"][];
-            /** Means */
-            means: string;
-            /**
-             * Name
-             * @enum {string}
-             */
-            name: "sign_ins" | "refusals" | "foreign" | "violations" | "shed" | "reserve";
-            /** Quiet */
-            quiet: string;
-            /** Raised From */
-            raised_from: number | null;
-            /** Title */
-            title: string;
-            /** Words */
-            words: string;
-        };
-        /**
-         * AttackBucketOut
-         * @description Counts of an hour or of a day in Berlin.
-         */
-        AttackBucketOut: {
-            /**
-             * Begins At
-             * Format: date-time
-             */
-            begins_at: string;
-            /** Foreign */
-            foreign: number;
-            /** Refusals */
-            refusals: number;
-            /** Reserve */
-            reserve: number;
-            /** Shed */
-            shed: number;
-            /** Sign Ins */
-            sign_ins: number;
-            /** Violations */
-            violations: number;
-        };
-        /**
-         * AttackLineOut
-         * @description What was counted of one kind within a day, violations within a week. `networks`: of how many different ones it
-         *     came, null where that is not counted. `setting`: the one that is about it.
-         */
-        AttackLineOut: {
-            /** Calls */
-            calls: number;
-            /** Has More Networks */
-            has_more_networks: boolean;
-            /** Label */
-            label: string;
-            /** Networks */
-            networks: number | null;
-            /** Setting */
-            setting: string | null;
-        };
-        /**
-         * AttacksOut
-         * @description The board. `hours` are the last 24, `days` the last 30; the last of each is the one that has begun.
-         */
-        AttacksOut: {
-            /** Data */
-            data: components["schemas"]["AttackBlockOut"][];
-            /** Days */
-            days: components["schemas"]["AttackBucketOut"][];
-            /** Hours */
-            hours: components["schemas"]["AttackBucketOut"][];
-            /** Is Raised */
-            is_raised: boolean;
         };
         /** AuditChoicesOut */
         AuditChoicesOut: {
@@ -16350,7 +16242,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due" | "invariant" | "setup_check" | "sign_in_attack" | "many_refusals" | "foreign_calls" | "policy_violations";
+            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due" | "invariant" | "setup_check" | "many_refusals";
             /** Least */
             least: number;
             /** Most */
@@ -30066,55 +29958,6 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    show_attacks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AttacksOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

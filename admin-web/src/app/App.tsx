@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin'
-import { Route } from 'react-router-dom'
+import { Navigate, Route } from 'react-router-dom'
 import { dataProvider } from '@/api/dataProvider'
 import { OwnAccountPage } from '@/features/account'
 import { ConfirmationDialog } from '@/features/account/signIn/ConfirmationDialog'
 import { AlertsPage, OwnAlertsPage } from '@/features/alerts'
 import { ApprovalsPage } from '@/features/approvals'
-import { AttacksPage } from '@/features/attacks'
 import { audit } from '@/features/audit'
 import { campaigns } from '@/features/campaigns'
 import { aliases } from '@/features/campaigns/aliases'
@@ -90,7 +89,7 @@ export function App() {
           <Route path="/refused-mails" element={<RefusedMailsPage />} />
           <Route path="/setup-checks" element={<SetupPage />} />
           <Route path="/operation" element={<OperationPage />} />
-          <Route path="/operation/attacks" element={<AttacksPage />} />
+          <Route path="/operation/attacks" element={<Navigate to="/alerts" replace />} />
           <Route path="/help/*" element={<Help />} />
           <Route path="/board" element={<BoardPage />} />
           <Route path="/account" element={<OwnAccountPage />} />

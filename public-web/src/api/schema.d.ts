@@ -639,8 +639,7 @@ export interface paths {
         put?: never;
         /**
          * Report Policy Violation
-         * @description Count violations of a page's policy. Kept are page, directive, blocked host, kind of browser, and a number by
-         *     day; neither the address of the caller nor what it sent.
+         * @description Log violations of a page's policy: page, directive, and scheme and host of what was blocked. Nothing is kept.
          */
         post: operations["report_policy_violation"];
         delete?: never;

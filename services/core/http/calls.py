@@ -7,9 +7,8 @@ from fastapi import Depends, Request
 from pydantic import BaseModel
 from pydantic_core import from_json, to_json
 from starlette.responses import Response
-from starlette.types import Scope
 
-from services.core.http.errors import REFUSED, BadRequest, PayloadTooLarge, ValidationProblem
+from services.core.http.errors import BadRequest, PayloadTooLarge, ValidationProblem, count_refusal
 from services.core.http.idempotency import LONGEST_KEY
 from services.core.http.outcome import Outcome
 from services.core.http.web import LARGEST_BODY
@@ -74,10 +73,10 @@ def idempotency_key(request: Request) -> str | None:
     raise ValidationProblem([{"field": "Idempotency-Key", "code": "invalid", "message": message}])
 
 
-def outcome_response(outcome: Outcome, scope: Scope) -> Response:
-    """The HTTP response for an outcome. The scope of its request then says why it was refused, if it was."""
+def outcome_response(outcome: Outcome) -> Response:
+    """The HTTP response for an outcome; a refusal is counted."""
     if outcome.problem is not None:
-        scope[REFUSED] = outcome.problem
+        count_refusal(outcome.problem)
     headers = {**outcome.headers, **({"Idempotency-Replayed": "true"} if outcome.is_replay else {})}
     media_type = "application/json" if outcome.status == 200 else "application/problem+json"
     return Response(to_json(outcome.body), outcome.status, headers, media_type)

@@ -7,7 +7,6 @@ only lose their own.
 
 import resource
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 from threading import Event
@@ -16,7 +15,7 @@ from typing import Final, Protocol
 import structlog
 
 from services.core.http.callers.client_address import is_within, network_of
-from services.core.http.errors import DatabaseUnavailable, Problem, RateLimited
+from services.core.http.errors import NoConnectionLeft, RateLimited, count_refusal
 
 log = structlog.get_logger()
 
@@ -68,8 +67,6 @@ class Connections:
     """Their connections are those of many people."""
     stopping: Event = field(default_factory=Event)
     """Once it is set, every answer ends its connection."""
-    on_refused: Callable[[Problem, str | None], None] = lambda _problem, _caller: None
-    """Told why a connection was refused, or one that had been idle ended for another, and whose it was."""
     taken: set[Connection] = field(default_factory=set)
     waiting: dict[Connection, None] = field(default_factory=dict)
     """Those without a request, the longest waiting first."""
@@ -82,13 +79,13 @@ class Connections:
         return network_of(host)
 
     def take(self, connection: Connection) -> None:
-        """Count a new connection, and make room for it. Raises RateLimited or DatabaseUnavailable."""
+        """Count a new connection, and make room for it. Raises RateLimited or NoConnectionLeft."""
         caller = connection.caller
         if caller and self.per_address[caller] >= self.most_per_address:
             raise RateLimited(_WAIT_SECONDS, "connections")
         if len(self.taken) >= self.most and not self._make_room():
             log.warning("connections_exhausted", open=len(self.taken))
-            raise DatabaseUnavailable
+            raise NoConnectionLeft
         self.taken.add(connection)
         self.waiting[connection] = None
         if caller:
@@ -110,6 +107,6 @@ class Connections:
         if longest is None:
             return False
         longest.drop()
-        self.on_refused(DatabaseUnavailable(), longest.caller)
+        count_refusal(NoConnectionLeft())
         self.give_back(longest)
         return True

@@ -7,6 +7,7 @@ ever repeated in it. The extra member `success: false` is what the functions cli
 import errno
 import json
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any, Final
 
 import structlog
@@ -21,16 +22,33 @@ from starlette.routing import Match
 
 from services.core.db.faults import Fault, fault_of
 from services.core.storage.storage import StorageFault
-from services.core.telemetry.measures import HTTP_SHED, RATE_LIMITED
+from services.core.telemetry.measures import REFUSED_CALLS
 
 log = structlog.get_logger()
 
-REFUSED: Final = "voltigo.refused"
-"""Where the scope of a request holds the problem that answered it, for the edge to see why."""
 _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 FieldError = dict[str, str]
 """`{"field": …, "code": …, "message": …}`: which field, why, and the German sentence shown beside it."""
+
+
+class Abuse(StrEnum):
+    """What a refusal suggests about its caller. Refusals are counted by it."""
+
+    RATE = "rate"
+    """Too many calls."""
+    SIGN_IN = "sign_in"
+    """A wrong password, code or passkey of staff."""
+    CROSS_SITE = "cross_site"
+    HOST = "host"
+    """For a name that is not ours."""
+    TOO_LARGE = "too_large"
+    SLOW = "slow"
+    """A request that did not arrive in time."""
+    TRAP = "trap"
+    """A form filled in as programs do."""
+    SHED = "shed"
+    """Too many connections, or too many staff calls of a kind."""
 
 
 class Problem(Exception):
@@ -39,6 +57,9 @@ class Problem(Exception):
     status = 500
     code = "internal"
     detail = "Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut."
+    abuse: Abuse | None = None
+    limit = ""
+    """The name of the limit that was exceeded."""
 
     def __init__(self, *, headers: Mapping[str, str] | None = None, **members: object) -> None:
         super().__init__(self.code)
@@ -67,6 +88,7 @@ class PayloadTooLarge(Problem):
     status = 413
     code = "too_large"
     detail = "Die Anfrage ist zu groß."
+    abuse = Abuse.TOO_LARGE
 
 
 class ValidationProblem(Problem):
@@ -87,10 +109,9 @@ class RateLimited(Problem):
     status = 429
     code = "rate_limited"
     detail = "Das waren zu viele Versuche. Bitte warten Sie einen Moment."
+    abuse = Abuse.RATE
 
     def __init__(self, retry_after_seconds: int, limit: str = "other") -> None:
-        """`limit`: the name of the limit, by which refusals are counted."""
-        RATE_LIMITED.labels(limit).inc()
         self.limit = limit
         super().__init__(headers={"Retry-After": str(retry_after_seconds)})
 
@@ -104,6 +125,12 @@ class DatabaseUnavailable(Problem):
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": "5"})
+
+
+class NoConnectionLeft(DatabaseUnavailable):
+    """503: this process has as many connections open as it can serve."""
+
+    abuse = Abuse.SHED
 
 
 _HTTP_PROBLEMS = {
@@ -137,12 +164,21 @@ class HttpProblem(Problem):
 class UnknownHost(HttpProblem):
     """400: a call for a name that is not ours. Its body is that of any bad request."""
 
+    abuse = Abuse.HOST
+
     def __init__(self) -> None:
         super().__init__(400)
 
 
+def count_refusal(problem: Problem) -> None:
+    """Count what a call is refused with, if it says anything about the caller."""
+    if problem.abuse is not None:
+        REFUSED_CALLS.labels(problem.abuse.value, problem.limit).inc()
+
+
 def problem_response(problem: Problem) -> Response:
-    """The HTTP response for a refusal."""
+    """The HTTP response for a refusal, which is counted."""
+    count_refusal(problem)
     return Response(
         json.dumps(problem.body(), ensure_ascii=False),
         status_code=problem.status,
@@ -240,9 +276,8 @@ def _without_values(error: Exception) -> Exception:
 def install_error_handlers(app: FastAPI) -> None:
     """Route every exception of an endpoint through `as_problem`."""
 
-    async def answer(request: Request, error: Exception) -> Response:
-        problem = request.scope[REFUSED] = as_problem(error)
-        return problem_response(problem)
+    async def answer(_request: Request, error: Exception) -> Response:
+        return problem_response(as_problem(error))
 
     async def answer_http(request: Request, error: Exception) -> Response:
         response = await answer(request, error)
@@ -271,6 +306,7 @@ class CrossSite(Problem):
     status = 403
     code = "cross_site"
     detail = "Diese Anfrage kam nicht von unserer eigenen Seite und wurde deshalb abgelehnt."
+    abuse = Abuse.CROSS_SITE
 
 
 class IdempotencyMismatch(Problem):
@@ -289,18 +325,21 @@ class HeadTooLarge(Problem):
     status = 431
     code = "head_too_large"
     detail = "Die Kopfzeilen der Anfrage sind zu lang."
+    abuse = Abuse.TOO_LARGE
 
 
 class UrlTooLong(Problem):
     status = 414
     code = "url_too_long"
     detail = "Die Adresse der Anfrage ist zu lang."
+    abuse = Abuse.TOO_LARGE
 
 
 class RequestTimeout(Problem):
     status = 408
     code = "request_timeout"
     detail = "Die Anfrage ist nicht rechtzeitig vollständig angekommen."
+    abuse = Abuse.SLOW
 
 
 class Busy(Problem):
@@ -308,8 +347,8 @@ class Busy(Problem):
 
     status = 503
     code = "busy"
+    abuse = Abuse.SHED
 
     def __init__(self, sentence: str, retry_after_seconds: int) -> None:
-        HTTP_SHED.inc()
         self.detail = sentence
         super().__init__(headers={"Retry-After": str(retry_after_seconds)})

@@ -212,7 +212,6 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._is_refused or self.transport.is_closing():
             return
         self._is_refused = True
-        self._every.on_refused(problem, self.caller)
         self._stop_timer()
         if self.cycle is not None and not self.cycle.response_complete:
             if self.cycle.response_started or self._phase is not _Phase.BODY:

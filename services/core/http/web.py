@@ -15,7 +15,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from services.core.http.cross_site import is_cross_site
 from services.core.http.errors import (
-    REFUSED,
     CrossSite,
     DatabaseUnavailable,
     PayloadTooLarge,
@@ -89,16 +88,6 @@ _ENDPOINTS = (b"reporting-endpoints", f'policy="{REPORTS}"'.encode())
 _HSTS = ("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 
 
-class Observer:
-    """Is shown every request, and why one was refused. This one looks away."""
-
-    def look(self, scope: Scope) -> None:
-        """A request has come."""
-
-    def refused(self, scope: Scope, problem: Problem) -> None:
-        """It was answered by this problem."""
-
-
 class Edge:
     """The outermost layer. Plain ASGI: the ready-made middleware class costs a task per request."""
 
@@ -108,17 +97,17 @@ class Edge:
         *,
         public_url: str,
         large_bodies: Mapping[str, int] | None = None,
-        observer: Observer | None = None,
+        look: Callable[[Scope], None] = lambda _scope: None,
         refusal_of: Callable[[Scope], Problem | None] = lambda _scope: None,
         meter: Meter | None = None,
     ) -> None:
-        """`large_bodies`: path prefixes with the allowed body size in bytes instead of `LARGEST_BODY`. `refusal_of`
-        says why a request is not for us to answer; `meter` measures, if given.
+        """`large_bodies`: path prefixes with the allowed body size in bytes instead of `LARGEST_BODY`. `look` is
+        shown every request; `refusal_of` says why one is not for us to answer; `meter` measures, if given.
         """
         self._meter = meter
         self._refusal_of = refusal_of
         self._app = app
-        self._observer = observer or Observer()
+        self._look = look
         self._large_bodies = large_bodies or {}
         self._public_url = public_url
         self._is_https = public_url.startswith("https://")
@@ -147,7 +136,7 @@ class Edge:
             await send(message)
 
         try:
-            self._observer.look(scope)
+            self._look(scope)
             largest = self._largest_body(scope["path"])
             if (refusal := self._refusal(scope, largest)) is not None:
                 await _refuse(refusal, scope, send_with_headers)
@@ -164,8 +153,6 @@ class Edge:
             if not status and problem:
                 await _refuse(problem, scope, send_with_headers)
         finally:
-            if (refused := scope.get(REFUSED)) is not None:
-                self._observer.refused(scope, refused)
             if self._meter is not None:
                 self._meter.end(scope, status, time.perf_counter() - started)
             if is_dynamic:
@@ -237,7 +224,6 @@ class HotRoutes:
 
 async def _refuse(problem: Problem, scope: Scope, send: Send) -> None:
     """Answer by a problem that no handler of the app has seen."""
-    scope[REFUSED] = problem
     await problem_response(problem)(scope, _nothing_more, send)
 
 

@@ -37,16 +37,10 @@ HTTP_IN_FLIGHT: Final = Gauge("voltigo_http_requests_in_flight", "Requests being
 HTTP_CONNECTIONS: Final = Gauge(
     "voltigo_http_connections", "Open connections, also those without a request.", registry=REGISTRY
 )
-HTTP_SHED: Final = Counter(
-    "voltigo_http_requests_shed_total", "Staff calls refused because too many of their kind ran.", registry=REGISTRY
-)
-RATE_LIMITED: Final = Counter(
-    "voltigo_rate_limit_refusals_total", "Refusals by a rate limit, by its name.", ("limit",), registry=REGISTRY
-)
 REFUSED_CALLS: Final = Counter(
     "voltigo_refused_calls_total",
-    "Refused calls by kind, reports of violated policies, and calls for a place (reserve).",
-    ("kind",),
+    "Refused calls that may be abuse, by kind; those of a rate limit (kind rate) by its name, too.",
+    ("kind", "limit"),
     registry=REGISTRY,
 )
 WRITE_GROUPS: Final = Histogram(

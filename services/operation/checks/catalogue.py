@@ -248,15 +248,6 @@ CHECKS: Final[tuple[Check, ...]] = (
         outside.proxy,
     ),
     Check(
-        "attacks",
-        Group.OUTSIDE,
-        "Angriffe",
-        "Gescheiterte Anmeldungen, abgewiesene Aufrufe und Meldungen von Browsern, soweit sie sich häufen.",
-        "Sehen Sie auf der Seite „Angriffe“ nach, was es ist und was hilft.",
-        outside.attacks,
-        path="/operation/attacks",
-    ),
-    Check(
         "webhooks",
         Group.OUTSIDE,
         "Webhooks",

@@ -2,9 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from services.core.german import number
 from services.core.http.callers.unlisted_proxies import was_seen
-from services.operation.attacks.board import board
 from services.operation.finding import Found, Ground, Level, fault, hint, ok
 from services.settings_checks import unknown_names
 from services.setup_checks.public_address import is_local
@@ -37,14 +35,6 @@ def proxy(ground: Ground) -> Found:
     if settings.public_url.startswith("https:") and not settings.trusted_proxies:
         return hint("Die Website ist verschlüsselt erreichbar, aber kein Proxy ist eingetragen.")
     return ok("Kein unbekannter Proxy ist aufgefallen.")
-
-
-def attacks(ground: Ground) -> Found:
-    """Whether the last hour had as many refusals as are told."""
-    found = [one for one in board(ground.rows, ground.now).blocks if one.is_raised]
-    if not found:
-        return ok("Nichts davon häuft sich.")
-    return hint(" ".join(f"{one.block.title}: {number(one.last_hour)} in einer Stunde." for one in found))
 
 
 def names(_ground: Ground) -> Found:

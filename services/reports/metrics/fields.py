@@ -111,10 +111,7 @@ ALERT_READINGS: Final[Mapping[str, str]] = {
     "reservation_burst": "burst_reservations",
     "campaign_budget": "over_budget",
     "mail_queue": "oldest_mail_minutes",
-    "sign_in_attack": "failed_sign_ins",
     "many_refusals": "refused_calls",
-    "foreign_calls": "foreign_calls",
-    "policy_violations": "policy_violations",
 }
 """By kind of alert with a threshold: the metric of its reading."""
 

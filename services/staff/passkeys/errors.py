@@ -1,6 +1,6 @@
 """Refusals of passkeys. One for everything that is wrong with an answer, so that it tells nothing about accounts."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import Abuse, Problem
 
 
 class PasskeyRefused(Problem):
@@ -11,6 +11,7 @@ class PasskeyRefused(Problem):
     detail = (
         "Dieser Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal oder nehmen Sie Passwort und Code."
     )
+    abuse = Abuse.SIGN_IN
 
 
 class ChallengeGone(Problem):

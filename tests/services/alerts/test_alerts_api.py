@@ -177,10 +177,7 @@ def test_the_rules_begin_as_the_house_agreed(admin: TestClient) -> None:
         ("refund_due", None, None),
         ("invariant", None, None),
         ("setup_check", None, None),
-        ("sign_in_attack", 20, "count"),
         ("many_refusals", 300, "count"),
-        ("foreign_calls", 100, "count"),
-        ("policy_violations", 20, "count"),
     ]
     assert all(rule["is_on"] and rule["to_admins"] and rule["told"] == 1 for rule in rules)
     assert rules[3]["when_words"] == "Die Kosten einer Kampagne liegen in ihrem Zeitraum über dem Budget."

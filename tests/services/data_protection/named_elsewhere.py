@@ -63,7 +63,6 @@ NO_TRACE: Final = {
     "mailbox_refusals.raw": "leads to nobody: what cannot be read is deleted after its days",
     "mailbox_refusals.received_at": "the same",
     "mails.attachments": "of reports, and to staff; of answers only numbers, the names stand with the message",
-    "refused_callers.caller": "a checksum, and no call is refused in this test",
     "rate_counts.bucket": "a checksum, and no limits are counted in tests",
     "referral_codes.disabled_at": "set by the erasure itself",
     "reservations.channel": "only of what staff enter, and then one of four words",

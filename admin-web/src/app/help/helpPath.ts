@@ -5,7 +5,6 @@ const APART: readonly (readonly [RegExp, string])[] = [
   [/^\/reservations\/\d+(\/|$)/, 'record'],
   [/^\/reservations\/create$/, 'create'],
   [/^\/account(\/|$)/, 'account'],
-  [/^\/operation\/attacks(\/|$)/, 'attacks'],
 ]
 
 /** The address of the help for the page at an address; the list of all topics where it has none. */

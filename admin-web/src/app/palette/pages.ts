@@ -21,17 +21,10 @@ const CREATE: PalettePage = {
   icon: 'add',
 }
 
-const ATTACKS: PalettePage = {
-  name: 'attacks',
-  label: 'Einstellungen: Angriffe',
-  path: '/operation/attacks',
-  icon: 'settings',
-}
-
 /** Other words for a page than its label. */
 const SYNONYMS: Record<string, string> = {
   dashboard: 'Start Übersicht Aufgaben Dashboard zu erledigen',
-  alerts: 'Warnungen Alarme Meldungen Regeln',
+  alerts: 'Warnungen Alarme Meldungen Regeln Angriffe Hacker abgewiesen',
   responsibilities:
     'Empfänger Übergabe übergeben Nachfolge Vertretung Verteiler Adressen austragen',
   'own-alerts': 'Eigene Warnungen Alarm einrichten ungewöhnlich Grenze Ausreißer Benachrichtigung',
@@ -65,7 +58,6 @@ const SYNONYMS: Record<string, string> = {
   referrals: 'Codes Weiterempfehlung Rangliste Freunde',
   'site-check': 'Messung Website Zählung',
   operation: 'Zustand Gesundheit Server Fehler Störung Diagnose Befund Monitoring läuft',
-  attacks: 'Abwehr Sicherheit Hacker Anmeldungen abgewiesen Grenzen CSP Brute-Force',
   jobs: 'Cron Jobs Aufgaben Zeitplan',
   'data-protection': 'DSGVO Löschen Auskunft Fristen',
   invariants: 'Kontrolle Regeln Integrität',
@@ -109,7 +101,6 @@ export function pagesFor(typed: string, role: Role): PalettePage[] {
   const allowed = [
     ...(role === 'marketing' ? [] : [CREATE]),
     ...pagesOf(role),
-    ...(role === 'admin' ? [ATTACKS] : []),
     ACCOUNT,
   ]
   const called = allowed.filter(({ label }) => fits(typed, label))

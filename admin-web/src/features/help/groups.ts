@@ -7,7 +7,6 @@ const BESIDE: Readonly<Record<string, string | null>> = {
   create: 'duplicates',
   search: null,
   account: null,
-  attacks: 'operation',
 }
 
 /** The names of the topics that a user of these pages may read. */

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
@@ -25,7 +24,7 @@ export function OperationPage() {
   useEffect(() => setLooked(null), [data])
   const page = looked ?? data
   return (
-    <Page title="Betrieb" actions={<Link to="/operation/attacks">Angriffe</Link>}>
+    <Page title="Betrieb">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!page && !error && <section className="sheet operation-skeleton" aria-busy="true" />}
       {page && (

@@ -41,7 +41,6 @@ describe('the help', () => {
       const seen = tabs.filter(({ roles }) => roles.includes(role)).map(({ name }) => name)
       const beside =
         role === 'marketing' ? ['search', 'account'] : ['record', 'create', 'search', 'account']
-      if (role === 'admin') beside.push('attacks')
       expect([...read].sort()).toEqual([...seen, ...beside].sort())
     }
   })
@@ -50,7 +49,6 @@ describe('the help', () => {
     expect(helpPath('/reservations/17/show')).toBe('/help/record')
     expect(helpPath('/mails/3/show')).toBe('/help/mails')
     expect(helpPath('/account')).toBe('/help/account')
-    expect(helpPath('/operation/attacks')).toBe('/help/attacks')
     expect(helpPath('/help/mails')).toBe('/help')
     expect(tabAt('/nowhere')).toBeUndefined()
     expect(helpPath('/nowhere')).toBe('/help')

@@ -75,21 +75,6 @@ export const SETUP: readonly Topic[] = [
     synonyms: 'Zustand Gesundheit Server Störung Fehler Diagnose Monitoring doctor',
   },
   {
-    name: 'attacks',
-    title: 'Angriffe',
-    purpose:
-      'Was abgewiesen wurde: falsche Passwörter und Codes, zu viele Aufrufe, fremde Seiten und Namen, Verstöße gegen die Regeln der Seiten. Gezählt wird für alle Server zusammen, ohne Adressen.',
-    steps: [
-      'Oben steht, ob sich etwas häuft. Zeichnung und Tabelle zeigen 24 Stunden oder 30 Tage.',
-      'Jeder Abschnitt sagt, was dahintersteckt, was Voltigo von selbst tut und was hilft.',
-      'Häuft sich etwas, bekommt die Administration eine Mail, höchstens eine je Stunde und Art. Ab wann, stellen Sie unter „Hinweise“ ein.',
-    ],
-    keys: ['search'],
-    words: [['Netz', 'Benachbarte Adressen, die meist demselben Anbieter oder Haushalt gehören.']],
-    related: ['operation', 'alerts', 'audit'],
-    synonyms: 'Angriff Hacker Abwehr Sicherheit Brute Force Bot CSP Grenze abgewiesen',
-  },
-  {
     name: 'jobs',
     title: 'Abläufe',
     purpose:

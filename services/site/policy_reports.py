@@ -1,18 +1,18 @@
-"""Reads reports of violated policies, as browsers send them. Pure.
+"""Reads what browsers report that a page's policy refused. Pure.
 
 Older browsers send one object with the member `csp-report`, newer ones a list (Reporting API). Anybody can send
-anything: of a report only words of lists that we know are kept, a path that is one of our pages, and a host.
+anything: of a report only words of lists that we know are logged, a path that is one of our pages, and a host.
 """
 
 import re
 from collections.abc import Container
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
-
-from services.attacks.tally import Violation
 
 MOST_REPORTS: Final = 20
 """Read of one call."""
+MOST_VIOLATIONS: Final = 5
+"""Different ones told of one call: a call must not become many lines."""
 CONSOLE_PAGE: Final = "/admin"
 """All pages of the console: their addresses name records."""
 OTHER: Final = "other"
@@ -33,21 +33,24 @@ _EXTENSIONS: Final = (
     "safari-web-extension",
 )
 _HOST: Final = re.compile(r"[a-z0-9.-]{1,100}")
-_BROWSERS: Final = (
-    ("Edg", "Edge"),
-    ("OPR/", "Opera"),
-    ("Firefox/", "Firefox"),
-    ("FxiOS/", "Firefox"),
-    ("CriOS/", "Chrome"),
-    ("Chrome/", "Chrome"),
-    ("Safari/", "Safari"),
-)
 
 
-def violations_of(body: object, pages: Container[str], user_agent: str) -> list[Violation]:
-    """What a body reports, at most `MOST_REPORTS`; empty for anything that is no report. `pages`: our addresses."""
-    browser = next((name for sign, name in _BROWSERS if sign in user_agent), "")
-    return [_violation(report, pages, browser) for report in _reports(body)][:MOST_REPORTS]
+class Violation(NamedTuple):
+    """What a browser reported, reduced to what is logged."""
+
+    page: str
+    """The path of one of our pages, without query; empty for any other."""
+    directive: str
+    blocked: str
+    """Scheme and host, or a keyword such as `inline`."""
+
+
+def violations_of(body: object, pages: Container[str]) -> list[Violation]:
+    """What a body reports, each violation once; empty for anything that is no report. `pages`: our addresses. What
+    extensions of browsers cause is left out: no page can help it.
+    """
+    found = [_violation(report, pages) for report in _reports(body) if not _is_of_extension(report)]
+    return list(dict.fromkeys(found))[:MOST_VIOLATIONS]
 
 
 def _reports(body: object) -> list[dict[str, object]]:
@@ -73,16 +76,16 @@ _NAMES: Final = {
 }
 
 
-def _violation(report: dict[str, object], pages: Container[str], browser: str) -> Violation:
+def _is_of_extension(report: dict[str, object]) -> bool:
+    return any(_origin(_text(report, name)) in _EXTENSIONS for name in ("blocked-uri", "source-file"))
+
+
+def _violation(report: dict[str, object], pages: Container[str]) -> Violation:
     directive = _text(report, "effective-directive") or _text(report, "violated-directive").partition(" ")[0]
-    blocked, source = _origin(_text(report, "blocked-uri")), _origin(_text(report, "source-file"))
-    extension = next((one for one in (blocked, source) if one in _EXTENSIONS), None)
     return Violation(
         page=_page(_text(report, "document-uri"), pages),
         directive=directive if directive in _DIRECTIVES else OTHER,
-        blocked=extension or blocked,
-        browser=browser,
-        from_extension=extension is not None,
+        blocked=_origin(_text(report, "blocked-uri")),
     )
 
 

@@ -1,1 +1,0 @@
-"""Reports of browsers about what a page's policy refused."""

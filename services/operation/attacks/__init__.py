@@ -1,1 +1,0 @@
-"""The board of attacks: what was refused by hour and day, what it means and what helps."""

@@ -1,0 +1,1 @@
+from tests.services.portability.conftest import empty  # noqa: F401
