@@ -13,7 +13,6 @@ from services.core.personal_data.description import (
 )
 from services.staff.models import (
     Account,
-    AuditCheckpoint,
     AuditEntry,
     RecoveryCode,
     SetupLink,
@@ -40,7 +39,6 @@ TABLES: Final = (
         },
         dated_by="at",
     ),
-    without_person(AuditCheckpoint, "id at entries last_hash sealed time_stamp"),
     Description(
         table_of(Account),
         "id role state version second_factor_waived totp_last_counter",
