@@ -126,10 +126,6 @@ class StaffSession(Base):
     pending_totp_seed: Mapped[str | None] = mapped_column(String(64))
     """A second factor shown in this session that has not been confirmed with a code."""
     device: Mapped[str] = mapped_column(String(60))
-    viewing_as: Mapped[str | None] = mapped_column(String(20))
-    """The role as which an administrator looks at the console; until `viewing_until` the session counts as one of it
-    and may change nothing."""
-    viewing_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
     __table_args__ = (_one_of("stage", Stage), Index(None, "account_id"), Index(None, "expires_at"))
 

@@ -61,7 +61,7 @@ TABLES: Final = (
     ),
     Description(
         table_of(StaffSession),
-        "id account_id stage pending_totp_seed viewing_as viewing_until",
+        "id account_id stage pending_totp_seed",
         label="Anmeldungen des Teams",
         purpose="Wer an der Konsole angemeldet ist, und womit.",
         basis=STAFF,

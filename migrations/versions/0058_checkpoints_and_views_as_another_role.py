@@ -1,9 +1,9 @@
-"""Checkpoints of the audit log are printed or mailed when asked for, and kept nowhere here."""
+"""Checkpoints of the audit log are kept nowhere here, and a session has the role of its account."""
 
 import sqlalchemy as sa
 from alembic import op
 
-from migrations.removed import drop_table
+from migrations.removed import drop_column, drop_table
 
 revision = "0058"
 down_revision = "0055"
@@ -11,16 +11,19 @@ branch_labels = None
 depends_on = None
 
 breaks_older = True
-"""An older server writes checkpoints each hour."""
+"""An older server writes checkpoints each hour, and reads the role as which a session looks at the console."""
 
 _ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
     drop_table("audit_checkpoints")
+    drop_column("staff_sessions", "viewing_as", "viewing_until", keep=False)  # half an hour of one session
 
 
 def downgrade() -> None:
+    op.add_column("staff_sessions", sa.Column("viewing_as", sa.String(20)))
+    op.add_column("staff_sessions", sa.Column("viewing_until", sa.DateTime(timezone=True)))
     op.create_table(
         "audit_checkpoints",
         sa.Column("id", _ID, nullable=False),
