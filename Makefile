@@ -182,7 +182,7 @@ bench-pages: browser public-web/dist/.built tests/tools/node_modules/.installed 
 lock: $(VENV)/bootstrap ## Renew the Python lock files from pyproject.toml
 	@compile() { $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate "$$@"; }; \
 	  compile pyproject.toml -o requirements.lock; \
-	  compile --extra engine --extra object-store --extra time-stamps --extra traces pyproject.toml -c requirements.lock -o requirements-extras.lock; \
+	  compile --extra engine --extra object-store --extra traces pyproject.toml -c requirements.lock -o requirements-extras.lock; \
 	  compile --extra dev pyproject.toml -c requirements-extras.lock -o requirements-dev.lock; \
 	  printf 'pyspark==4.3.*\n' | compile - -o requirements-scale.lock; \
 	  printf 'uv\nhatchling\neditables\n' | compile - -o requirements-bootstrap.lock

@@ -17,6 +17,7 @@ from services.campaigns.site_check import staff_api as self_check_api
 from services.campaigns.target import staff_api as contract_target_api
 from services.console.audit import staff_api as audit_api
 from services.console.exports import staff_api as exports_api
+from services.console.leaving import staff_api as leaving_api
 from services.console.live import staff_api as live_api
 from services.console.mail_templates import staff_api as mail_templates_api
 from services.console.mails import staff_api as mails_api
@@ -70,7 +71,6 @@ from services.reservations.park_cancellation import staff_api as park_cancellati
 from services.reservations.park_confirmation import staff_api as park_confirmation_api
 from services.reservations.schemas import ReservationIn
 from services.reservations.spots import staff_api as capacity_api
-from services.responsibilities import staff_api as responsibilities_api
 from services.schedules import staff_api as schedules_api
 from services.schedules.runs import staff_api as schedule_runs_api
 from services.setup_checks import staff_api as setup_checks_api
@@ -167,7 +167,7 @@ STAFF_ROUTERS = (
     operation_api.router,
     webhooks_api.router,
     tokens_api.router,
-    responsibilities_api.router,
+    leaving_api.router,
 )
 """Every router below /api/staff. The app and the document take them from here."""
 

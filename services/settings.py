@@ -125,11 +125,6 @@ class Settings(BaseSettings):
     backup_keep_days: int = Field(35, ge=1, le=400)
     backup_keep_months: int = Field(0, ge=0, le=36)
 
-    audit_folder: str = ""
-    """Where a file gets a line of each checkpoint of the audit log, outside of what this server may change."""
-    time_stamp_url: str = ""
-    """Who signs when a checkpoint existed (RFC 3161); empty: nobody."""
-    time_stamp_roots: str = ""
     """A PEM file with the root certificates of that authority."""
 
     webhooks_to_loopback: Literal["on", "off"] = "off"

@@ -78,7 +78,6 @@ def unusable(settings: "Settings") -> Iterator[str]:
     yield from replica_faults(settings)
     yield from engine_faults(settings)
     yield from _unusable_backups(settings)
-    yield from _unusable_copies(settings)
     yield from _unusable_store(settings)
     if any(origin != "*" and not _ORIGIN.fullmatch(origin) for origin in settings.cors_origins):
         yield f"{named('cors_origins')} must list origins such as https://partner.example, separated by commas"
@@ -123,25 +122,8 @@ def _holds(one: str, other: str) -> bool:
     return first.startswith(second) or second.startswith(first)
 
 
-def _unusable_copies(settings: "Settings") -> Iterator[str]:
-    """Of the audit log's checkpoints."""
-    if settings.audit_folder and _is_inside(Path(settings.audit_folder), settings.data_dir):
-        yield f"{named('audit_folder')} must be outside of {named('data_dir')}: who changes the one must miss the other"
-    if settings.time_stamp_url and not _is_web_address(settings.time_stamp_url):
-        yield f"{named('time_stamp_url')} must be a web address, https://host/path"
-    elif settings.time_stamp_url and not _holds_certificates(settings.time_stamp_roots):
-        yield f"{named('time_stamp_roots')} must name a PEM file with root certificates for {named('time_stamp_url')}"
-
-
 def _is_inside(folder: Path, data: Path) -> bool:
     return folder.resolve().is_relative_to(data.resolve())
-
-
-def _holds_certificates(path: str) -> bool:
-    try:
-        return "-----BEGIN CERTIFICATE-----" in Path(path).read_text(encoding="ascii")
-    except (OSError, ValueError):
-        return False
 
 
 def unsafe(settings: "Settings") -> Iterator[str]:

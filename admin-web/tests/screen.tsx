@@ -13,7 +13,6 @@ export function sessionOf(role: Role, stage: Session['stage'] = 'full'): Session
     stage,
     account: { id: 1, name: 'Miriam Falk', email: 'miriam@voltigo.example', role },
     confirmed_until: null,
-    view: null,
     has_passkey: false,
     has_code: true,
     mails_leave: true,

@@ -1,58 +1,58 @@
-"""`voltigo audit`: verifies the audit log."""
+"""`voltigo audit`: verifies the audit log, and writes down how it ends."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from services.cli.ground import settings_or_exit, signing_database_or_exit
-from services.core.german import os_reason
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
-
-    from services.settings import Settings
 
 app = typer.Typer(no_args_is_help=True, help="Das Protokoll.")
 
 
 @app.command("verify")
 def verify_audit(
-    checkpoint: Annotated[str, typer.Option(help="die Zeile eines Prüfpunkts aus einer Mail")] = "",
+    checkpoint: Annotated[str, typer.Option(help="eine Zeile von `voltigo audit checkpoint`")] = "",
 ) -> None:
-    """Die Kette des Protokolls prüfen, alle seine Prüfpunkte, deren Abschriften außerhalb und Zeitstempel, und einen
-    aus einer Mail.
-    """
+    """Die Kette des Protokolls prüfen, und ob es zu einem Prüfpunkt passt."""
     settings = settings_or_exit()
     with signing_database_or_exit(settings) as db, db.read() as session:
-        found = _fault(session, settings, checkpoint)
+        found = _fault(session, settings.secret_key, checkpoint)
     if found:
         typer.secho(found, fg="red", err=True)
         raise typer.Exit(1)
     typer.echo("Das Protokoll ist ganz.")
 
 
-def _fault(session: "Session", settings: "Settings", given: str) -> str | None:
+def _fault(session: "Session", key: bytes, given: str) -> str | None:
+    from services.staff import checkpoints
     from services.staff.audit import first_broken_entry
 
     if (broken := first_broken_entry(session)) is not None:
         return f"Die Kette ist bei Eintrag {broken} gebrochen."
-    try:
-        found = _contradiction(session, settings, given)
-    except OSError as error:
-        return f"Die Abschriften in VOLTIGO_AUDIT_FOLDER lassen sich nicht lesen: {os_reason(error)}."
+    if not given:
+        return None
+    if (read := checkpoints.read(given, key)) is None:
+        return "Die Zeile ist nicht mit dem Schlüssel dieser Installation versiegelt."
+    found = checkpoints.fault(session, read)
     return f"Das Protokoll wurde verändert: {found}." if found else None
 
 
-def _contradiction(session: "Session", settings: "Settings", given: str) -> str | None:
-    from services.staff.checkpoints import checkpoint, folder, stamps
+@app.command("checkpoint")
+def print_checkpoint(
+    *, mail: Annotated[bool, typer.Option("--mail", help="außerdem an die Administration mailen")] = False
+) -> None:
+    """Eine Zeile schreiben, die festhält, wie das Protokoll jetzt endet. Heben Sie sie außerhalb dieses Servers auf."""
+    from services.core.clock import utc_now
+    from services.staff import checkpoints
 
-    key = settings.secret_key
-    found = (
-        checkpoint.first_fault(session, key)
-        or folder.fault_in_folder(session, settings)
-        or stamps.first_fault_of_stamps(session, settings)
-    )
-    if found or not given:
-        return found
-    mailed = checkpoint.read(given, key)
-    return checkpoint.fault(session, mailed) if mailed else "die Zeile ist nicht mit diesem Schlüssel versiegelt"
+    settings = settings_or_exit()
+    now, key = utc_now(), settings.secret_key
+    with signing_database_or_exit(settings) as db:
+        with db.read() as session:
+            checkpoint = checkpoints.take(session, now)
+        typer.echo(checkpoint.sealed(key))
+        if mail and not db.write(lambda session: checkpoints.mail_to_administrators(session, checkpoint, key)):
+            typer.secho("Es gibt kein aktives Konto der Administration, also keine Mail.", fg="yellow", err=True)

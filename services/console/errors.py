@@ -3,6 +3,14 @@
 from services.core.http.errors import Problem
 
 
+class CannotTakeOver(Problem):
+    """409: the account is not active, or it is the one whose things are handed over."""
+
+    status = 409
+    code = "cannot_take_over"
+    detail = "Dieses Konto kann nichts übernehmen. Bitte wählen Sie ein anderes, das aktiv ist."
+
+
 class UnknownOperationEntry(Problem):
     status = 404
     code = "not_found"

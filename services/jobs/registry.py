@@ -40,7 +40,6 @@ from services.schedules.runs.settle import settle
 from services.schedules.runs.sweep import sweep_artefacts
 from services.settings import Settings
 from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
-from services.staff.checkpoints.keep import keep as keep_checkpoint
 from services.store.ingest import StoreIngest
 from services.store.mend import mend
 from services.store.place import store_of
@@ -259,14 +258,6 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             AtTime(time(4, 37)),
             lambda: mend(StoreIngest(db, store_of(settings), clock), store_of(settings)),
             results.mended,
-        ),
-        Job(
-            "audit-checkpoint",
-            "Protokoll versiegeln",
-            "Hält fest, wie das Protokoll endet, und mailt es der Administration einmal am Tag.",
-            Every(3600),
-            lambda: keep_checkpoint(db, settings, clock),
-            lambda count: results.counted(count, "Prüfpunkt festgehalten", "Prüfpunkte festgehalten"),
         ),
         Job(
             "sweep-results",

@@ -23,7 +23,7 @@ from services.messages.answers.uploads import forget_unsent
 from services.reservations.abuse.bursts import forget_labels
 from services.reservations.imports.carry_out import forget_waiting
 from services.staff.passkeys import challenges as passkey_challenges
-from services.staff.sign_in import one_time_links, sessions, viewing
+from services.staff.sign_in import one_time_links, sessions
 from services.waiting_list.sign_in import keys as waiting_keys
 
 KEPT: Final = timedelta(days=90)
@@ -57,7 +57,6 @@ _EVERY: Final[tuple[Callable[[Session, datetime], object], ...]] = (
     forget_expired,
     forget_old_counts,
     forget_labels,
-    viewing.stop_ended,
     sessions.forget_ended,
     one_time_links.forget_expired,
     passkey_challenges.forget_expired,

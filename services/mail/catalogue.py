@@ -207,7 +207,7 @@ class StaffNotice:
 
 @dataclass(frozen=True, slots=True)
 class AuditCheckpointMailed:
-    """To administrators, once a day: an audit log checkpoint, to be kept where it cannot be altered."""
+    """To administrators who asked for it: an audit log checkpoint, to be kept where it cannot be altered."""
 
     kind: ClassVar = "audit_checkpoint"
     subject: ClassVar = "Prüfpunkt des Protokolls von Voltigo"

@@ -113,7 +113,7 @@ def bring_in(
     notes = [*aside, *put_files_aside(settings, clock()), *about_secret(settings, secret)]
     settled = _finish(settings, export, clock)
     shutil.rmtree(staging)
-    faults = faults_of(settings, export.counts, clock, has_secret=export.has_secret)
+    faults = faults_of(settings, export.counts, clock)
     return BroughtIn(export, [*_lines(export, settled), *notes], faults)
 
 
@@ -232,7 +232,7 @@ def _lines(export: Export, settled: Settled) -> Iterator[str]:
     if not export.has_secret:
         yield (
             "Im Export ist kein Geheimnis: Alle im Team brauchen `voltigo staff reset-totp EMAIL`, Webhooks neue "
-            "Geheimnisse. Links in früher gesendeten Mails öffnen nichts mehr, und frühere Siegel des Protokolls "
+            "Geheimnisse. Links in früher gesendeten Mails öffnen nichts mehr, und frühere Prüfpunkte des Protokolls "
             "lassen sich nicht prüfen."
         )
     yield "Lassen Sie die alte Installation nicht neben dieser laufen. `voltigo serve` (oder `make run`) startet sie."

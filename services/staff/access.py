@@ -20,7 +20,7 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.web import CALLER
 from services.settings import Settings
 from services.staff.call import Call, Presence, Staff
-from services.staff.errors import ConfirmationRequired, Forbidden, SignedOut, ViewingOnly
+from services.staff.errors import ConfirmationRequired, Forbidden, SignedOut
 from services.staff.models import Role, Stage
 from services.staff.sign_in import known_devices, sessions
 from services.staff.sign_in.devices import device_name
@@ -51,11 +51,6 @@ _UNATTENDED = "voltigo-unattended"
 """Header of the console's background refreshes: the page has had no input for a minute."""
 _REPEATED = f"{PREFIX}/live/"
 """What an open page tells again and again; every other change is made by a person."""
-
-
-_READING = frozenset({"GET", "HEAD"})
-_WHILE_VIEWING = frozenset({("DELETE", f"{PREFIX}/session"), ("DELETE", f"{PREFIX}/session/view")})
-"""The writes left to an administrator who looks at the console as another role: signing out, and ending that."""
 
 
 class StaffRouter(APIRouter):
@@ -129,15 +124,9 @@ def _presence(request: Request, call: CallOf) -> Presence:
     if presence is None:
         raise SignedOut
     request.scope[CALLER] = presence.account.id
-    if presence.viewing(call.now) and not _may_be_called_while_viewing(request):
-        raise ViewingOnly
     if not _is_unattended(request) and sessions.is_due_to_be_seen(presence, call.now):
         call.db.write(lambda session: sessions.note_seen(session, presence, call.now))
     return presence
-
-
-def _may_be_called_while_viewing(request: Request) -> bool:
-    return request.method in _READING or (request.method, request.url.path) in _WHILE_VIEWING
 
 
 def _is_unattended(request: Request) -> bool:
@@ -160,13 +149,11 @@ class RoleGuard:
         self._confirmed = frozenset(confirmed)
 
     async def __call__(self, call: CallOf, presence: PresenceOf) -> Staff:
-        """The caller, in the role as which it looks at the console; raises SignedOut, Forbidden or
-        ConfirmationRequired.
-        """
+        """The caller; raises SignedOut, Forbidden or ConfirmationRequired."""
         if presence.stage is not Stage.FULL:
             raise SignedOut
         account = presence.account
-        role = presence.role(call.now)
+        role = Role(account.role)
         if role not in self.roles:
             raise Forbidden
         if role in self._confirmed and not presence.is_confirmed(call.now):

@@ -35,16 +35,6 @@ class Presence:
         """As the audit log names them."""
         return f"staff:{self.account.id}"
 
-    def viewing(self, now: datetime) -> Role | None:
-        """The role as which an administrator looks at the console at the moment."""
-        row = self.session
-        is_viewing = row.viewing_as is not None and row.viewing_until is not None and now < row.viewing_until
-        return Role(str(row.viewing_as)) if is_viewing and self.account.role == Role.ADMIN.value else None
-
-    def role(self, now: datetime) -> Role:
-        """The role that counts: of the view if there is one, else of the account."""
-        return self.viewing(now) or Role(self.account.role)
-
     def is_confirmed(self, now: datetime) -> bool:
         """Whether password and code were confirmed recently enough."""
         until = self.session.confirmed_until

@@ -108,14 +108,6 @@ class OwnAccount(Problem):
     detail = "Das eigene Konto kann nur jemand anderes aus der Administration sperren."
 
 
-class ViewingOnly(Problem):
-    """403: an administrator who looks at the console as another role may change nothing."""
-
-    status = 403
-    code = "viewing_only"
-    detail = "Sie sehen die Konsole gerade als eine andere Rolle. Dabei lässt sich nichts ändern."
-
-
 class WrongState(Problem):
     """409: the account's state does not allow it."""
 

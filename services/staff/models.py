@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Boolean, CheckConstraint, ForeignKey, Index, Integer, LargeBinary, String, text
+from sqlalchemy import JSON, BigInteger, Boolean, CheckConstraint, ForeignKey, Index, Integer, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
@@ -40,21 +40,6 @@ class AuditEntry(Base):
         ),
     )
     """The last: what the log's list shows, which has one row for a whole operation; see console/audit/entries.py."""
-
-
-class AuditCheckpoint(Base):
-    """Length and last hash of the audit log at a point in time; see checkpoints/."""
-
-    __tablename__ = "audit_checkpoints"
-
-    id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    at: Mapped[datetime] = mapped_column(UtcDateTime)
-    entries: Mapped[int] = mapped_column(BigInteger)
-    last_hash: Mapped[str] = mapped_column(String(64))
-    sealed: Mapped[str] = mapped_column(String(200))
-    """The same as one line of text with its HMAC."""
-    time_stamp: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
-    """What an independent authority answered about that line (RFC 3161), one a day; see checkpoints/stamps.py."""
 
 
 class Role(StrEnum):
@@ -141,10 +126,6 @@ class StaffSession(Base):
     pending_totp_seed: Mapped[str | None] = mapped_column(String(64))
     """A second factor shown in this session that has not been confirmed with a code."""
     device: Mapped[str] = mapped_column(String(60))
-    viewing_as: Mapped[str | None] = mapped_column(String(20))
-    """The role as which an administrator looks at the console; until `viewing_until` the session counts as one of it
-    and may change nothing."""
-    viewing_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
     __table_args__ = (_one_of("stage", Stage), Index(None, "account_id"), Index(None, "expires_at"))
 

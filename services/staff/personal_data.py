@@ -13,7 +13,6 @@ from services.core.personal_data.description import (
 )
 from services.staff.models import (
     Account,
-    AuditCheckpoint,
     AuditEntry,
     RecoveryCode,
     SetupLink,
@@ -40,7 +39,6 @@ TABLES: Final = (
         },
         dated_by="at",
     ),
-    without_person(AuditCheckpoint, "id at entries last_hash sealed time_stamp"),
     Description(
         table_of(Account),
         "id role state version second_factor_waived totp_last_counter",
@@ -63,7 +61,7 @@ TABLES: Final = (
     ),
     Description(
         table_of(StaffSession),
-        "id account_id stage pending_totp_seed viewing_as viewing_until",
+        "id account_id stage pending_totp_seed",
         label="Anmeldungen des Teams",
         purpose="Wer an der Konsole angemeldet ist, und womit.",
         basis=STAFF,

@@ -55,6 +55,7 @@ _OF_CONSOLE: Final = {
         "team/InviteDialog.tsx",
     ),
     "test_import.py": ("reservations/imports/EnterStep.tsx",),
+    "test_leaving.py": ("team/LeavingDialog.tsx",),
     "test_park_confirmation.py": (
         "parks/confirmation/ConfirmationDialog.tsx",
         "parks/confirmation/TakeBackDialog.tsx",
@@ -82,7 +83,6 @@ _OF_CONSOLE: Final = {
     ),
     "test_report_links.py": ("reports/kept/links/LinkDialog.tsx",),
     "test_report_runs.py": ("reports/kept/RemoveDialog.tsx",),
-    "test_responsibilities.py": ("responsibilities/HandOverDialog.tsx",),
     "test_setup_checks.py": ("setup/MailTest.tsx",),
     "test_waiting_list.py": ("waitingList/StepDialog.tsx",),
 }
@@ -133,7 +133,6 @@ NOT_FILLED: Final = {
     f"{_CONSOLE}/messages/templates/RemoveDialog.tsx": _NO_FIELD,
     f"{_CONSOLE}/reservations/erasure/Erasure.tsx": _NO_FIELD,
     f"{_CONSOLE}/reservations/imports/UndoDialog.tsx": "one box, where a household was changed since",
-    f"{_CONSOLE}/responsibilities/AddressDialog.tsx": _NO_FIELD,
     f"{_SITE}/thanks/OwnWords.tsx": _GOES,
 }
 """Forms that no journey fills, and why not."""

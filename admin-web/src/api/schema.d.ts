@@ -63,7 +63,7 @@ export interface paths {
         put?: never;
         /**
          * Disable Account
-         * @description Lock an account from this moment on.
+         * @description Lock an account from this moment on, and hand over what hangs on it; also what still hangs on a locked one.
          */
         post: operations["disable_account"];
         delete?: never;
@@ -86,6 +86,26 @@ export interface paths {
          * @description Unlock an account.
          */
         post: operations["enable_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/accounts/{id}/holdings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Account Holdings
+         * @description What the account receives and answers for.
+         */
+        get: operations["get_account_holdings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4802,90 +4822,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/responsibilities": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Responsibilities
-         * @description By person: schedules, links, alerts and views. The administration sees everyone, others themselves.
-         */
-        get: operations["list_responsibilities"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/responsibilities/outside/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview Address Removal
-         * @description What removing an external address everywhere would do. Nothing is changed.
-         */
-        post: operations["preview_address_removal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/responsibilities/outside/remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Remove Address Everywhere
-         * @description Carry out the removal that was shown. A second call does nothing more.
-         */
-        post: operations["remove_address_everywhere"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/responsibilities/{account_id}/hand-over": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Preview Hand Over
-         * @description What becomes of each thing of the account. Nothing is changed.
-         */
-        get: operations["preview_hand_over"];
-        put?: never;
-        /**
-         * Hand Over Everything
-         * @description Carry out the plan that was shown. A second call does nothing more.
-         */
-        post: operations["hand_over_everything"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/search": {
         parameters: {
             query?: never;
@@ -5169,30 +5105,6 @@ export interface paths {
          */
         post: operations["renew_recovery_codes"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/session/view": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Start View
-         * @description Look at the console as another role for half an hour: every other write of this session is refused.
-         */
-        post: operations["start_view"];
-        /**
-         * End View
-         * @description See everything again.
-         */
-        delete: operations["end_view"];
         options?: never;
         head?: never;
         patch?: never;
@@ -10590,65 +10502,12 @@ export interface components {
             detail?: components["schemas"]["ValidationError"][];
         };
         /**
-         * HandOverAllIn
-         * @description To whom, and the plan that was shown.
-         */
-        HandOverAllIn: {
-            /** Plan */
-            plan: string;
-            /** To */
-            to: number;
-        };
-        /**
-         * HandOverDoneOut
-         * @description What was done; no steps: everything had been done before.
-         */
-        HandOverDoneOut: {
-            /** Steps */
-            steps: components["schemas"]["HandOverStepOut"][];
-        };
-        /**
          * HandOverIn
          * @description Who watches from now on.
          */
         HandOverIn: {
             /** Account Id */
             account_id: number;
-        };
-        /**
-         * HandOverPlanOut
-         * @description What would happen. `plan` is sent with the confirmation, which is refused if other things would happen by then.
-         *     `is_open`: something is still to be done.
-         */
-        HandOverPlanOut: {
-            /** Is Open */
-            is_open: boolean;
-            /** Plan */
-            plan: string;
-            /** Steps */
-            steps: components["schemas"]["HandOverStepOut"][];
-        };
-        /**
-         * HandOverStepOut
-         * @description What becomes of one thing, in German `words`.
-         */
-        HandOverStepOut: {
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "receives" | "alert_rule" | "owns" | "link" | "figure_alert" | "view";
-            /** Name */
-            name: string;
-            /**
-             * Outcome
-             * @enum {string}
-             */
-            outcome: "moves" | "has_it" | "stays" | "removed" | "empties";
-            /** Subject */
-            subject: string;
-            /** Words */
-            words: string;
         };
         /** HeirOut */
         HeirOut: {
@@ -10720,28 +10579,25 @@ export interface components {
         HoldReason: "undo" | "offer";
         /**
          * HoldingOut
-         * @description `problem` says in German why nothing comes of it now; empty if it works. `path` is of the console.
+         * @description One thing that hangs on the account. `roles` are those of colleagues who may take it over.
          */
         HoldingOut: {
-            /** About */
-            about: string;
-            /** Facts */
-            facts: components["schemas"]["AskedOut"][];
             /**
              * Kind
              * @enum {string}
              */
-            kind: "receives" | "alert_rule" | "owns" | "link" | "figure_alert" | "view";
-            /** Last At */
-            last_at: string | null;
+            kind: "receives" | "owns" | "link" | "alert_rule" | "figure_alert" | "view";
             /** Name */
             name: string;
-            /** Next At */
-            next_at: string | null;
-            /** Path */
-            path: string;
-            /** Problem */
-            problem: string;
+            /** Roles */
+            roles: components["schemas"]["Role"][];
+            /** Subject */
+            subject: string;
+        };
+        /** HoldingsOut */
+        HoldingsOut: {
+            /** Holdings */
+            holdings: components["schemas"]["HoldingOut"][];
         };
         /**
          * HouseholdOut
@@ -11306,6 +11162,14 @@ export interface components {
             has_next: boolean;
             /** Total */
             total: number;
+        };
+        /**
+         * LeavingIn
+         * @description To whom goes what hangs on the account; empty: it stays there.
+         */
+        LeavingIn: {
+            /** Hand Over To */
+            hand_over_to?: number | null;
         };
         /**
          * LeftOutOut
@@ -13202,17 +13066,6 @@ export interface components {
             name: string;
         };
         /**
-         * NewHolderOut
-         * @description An account that things can be handed over to.
-         */
-        NewHolderOut: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            role: components["schemas"]["Role"];
-        };
-        /**
          * NewMachineTokenOut
          * @description With the token, which no other answer ever shows.
          */
@@ -13629,40 +13482,6 @@ export interface components {
          * @enum {string}
          */
         Origin: "form" | "mail" | "desk";
-        /**
-         * OutsideAddressIn
-         * @description An external address; in the body, since addresses of requests are logged.
-         */
-        OutsideAddressIn: {
-            /**
-             * Address
-             * Format: email
-             */
-            address: string;
-        };
-        /**
-         * OutsideHoldingsOut
-         * @description An external address with what it receives.
-         */
-        OutsideHoldingsOut: {
-            /** Address */
-            address: string;
-            /** Holdings */
-            holdings: components["schemas"]["HoldingOut"][];
-        };
-        /**
-         * OutsideRemovalIn
-         * @description The address, and the plan that was shown.
-         */
-        OutsideRemovalIn: {
-            /**
-             * Address
-             * Format: email
-             */
-            address: string;
-            /** Plan */
-            plan: string;
-        };
         /**
          * OverlapOut
          * @description What stands on this day already.
@@ -14328,20 +14147,6 @@ export interface components {
              * Format: date
              */
             to: string;
-        };
-        /**
-         * PersonHoldingsOut
-         * @description An account with what it receives and answers for.
-         */
-        PersonHoldingsOut: {
-            /** Holdings */
-            holdings: components["schemas"]["HoldingOut"][];
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            role: components["schemas"]["Role"];
-            state: components["schemas"]["AccountState"];
         };
         /**
          * PersonOut
@@ -16058,19 +15863,6 @@ export interface components {
             rows: components["schemas"]["ReservationsRowsTable"];
         };
         /**
-         * ResponsibilitiesOut
-         * @description For the administration everyone, those who hold something first; for others themselves. `heirs` is empty for
-         *     callers who may not hand over.
-         */
-        ResponsibilitiesOut: {
-            /** Heirs */
-            heirs: components["schemas"]["NewHolderOut"][];
-            /** Outside */
-            outside: components["schemas"]["OutsideHoldingsOut"][];
-            /** People */
-            people: components["schemas"]["PersonHoldingsOut"][];
-        };
-        /**
          * RetentionRunOut
          * @description One run of the nightly job. `finished_at` null: it was interrupted, or is at work.
          */
@@ -16122,29 +15914,6 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "staff" | "marketing";
-        /**
-         * RoleViewIn
-         * @description The role to look as.
-         */
-        RoleViewIn: {
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "staff" | "marketing";
-        };
-        /**
-         * RoleViewOut
-         * @description As which role an administrator looks at the console, changing nothing, and until when.
-         */
-        RoleViewOut: {
-            role: components["schemas"]["Role"];
-            /**
-             * Until
-             * Format: date-time
-             */
-            until: string;
-        };
         /** RowChangeOut */
         RowChangeOut: {
             /**
@@ -16861,7 +16630,6 @@ export interface components {
             /** Mails Leave */
             mails_leave: boolean;
             stage: components["schemas"]["Stage"];
-            view: components["schemas"]["RoleViewOut"] | null;
         };
         /**
          * SettleIn
@@ -19639,7 +19407,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeavingIn"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -19648,6 +19420,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountShowOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Unauthorized */
@@ -19679,6 +19460,15 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19792,6 +19582,84 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_account_holdings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldingsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -41260,416 +41128,6 @@ export interface operations {
             };
         };
     };
-    list_responsibilities: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ResponsibilitiesOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    preview_address_removal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OutsideAddressIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HandOverPlanOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    remove_address_everywhere: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OutsideRemovalIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HandOverDoneOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    preview_hand_over: {
-        parameters: {
-            query: {
-                to: number;
-            };
-            header?: never;
-            path: {
-                account_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HandOverPlanOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    hand_over_everything: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                account_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HandOverAllIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HandOverDoneOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
     search_households: {
         parameters: {
             query?: {
@@ -42794,131 +42252,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodesOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    start_view: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RoleViewIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    end_view: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionOut"];
                 };
             };
             /** @description Unauthorized */

@@ -29,7 +29,6 @@ import { RefusedMailsPage } from '@/features/refusedMails'
 import { Reports } from '@/features/reports'
 import { reservations } from '@/features/reservations'
 import { BoardPage } from '@/features/reservations/board/BoardPage'
-import { ResponsibilitiesPage } from '@/features/responsibilities'
 import { SetupPage } from '@/features/setup'
 import { accounts } from '@/features/team'
 import { Dashboard } from '@/features/today/Dashboard'
@@ -82,7 +81,7 @@ export function App() {
         <CustomRoutes>
           <Route path="/alerts" element={<AlertsPage />} />
           <Route path="/alerts/own" element={<OwnAlertsPage />} />
-          <Route path="/responsibilities" element={<ResponsibilitiesPage />} />
+          <Route path="/responsibilities" element={<Navigate to="/accounts" replace />} />
           <Route path="/mail-templates" element={<MailTemplatesPage />} />
           <Route path="/messages/*" element={<Messages />} />
           <Route path="/operation-requests" element={<ApprovalsPage />} />

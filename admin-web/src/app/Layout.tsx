@@ -12,7 +12,6 @@ import { Loading } from '@/ui/page/Loading'
 import { type TabGroup, TabGroupContext } from '@/ui/page/PageTabs'
 import { CodesReminder } from './bands/CodesReminder'
 import { ConnectionBand } from './bands/ConnectionBand'
-import { ViewBand } from './bands/ViewBand'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Navigation } from './frame/Navigation'
 import { HelpDialog } from './help/HelpDialog'
@@ -34,7 +33,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <div className="shell">
         <SideOrTop />
         <main id="main-content" className="page" tabIndex={-1}>
-          <ViewBand />
           <CodesReminder />
           <ErrorBoundary>
             <Suspense fallback={<Loading />}>

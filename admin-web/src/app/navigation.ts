@@ -68,7 +68,6 @@ const FURTHER: readonly NavigationEntry[] = [
       tab('metrics', 'Kennzahlen', EVERYBODY, '/reports/metrics'),
       tab('alerts', 'Hinweise', EVERYBODY),
       tab('own-alerts', 'Meine Hinweise', EVERYBODY, '/alerts/own'),
-      tab('responsibilities', 'Wer bekommt was', EVERYBODY),
     ],
   },
   {

@@ -14,7 +14,6 @@ from services.invariants.prove import prove
 from services.schema.integrity import damages
 from services.settings import Settings
 from services.staff.audit import first_broken_entry
-from services.staff.checkpoints.checkpoint import first_fault
 from services.store.place import store_of
 from services.store.verify import verify_whole
 
@@ -22,10 +21,8 @@ _CHANGED: Final = ("backup_state", "relation_marks", "store_watermarks", "store_
 """Tables of which a restore may leave fewer rows than there were."""
 
 
-def faults_of(settings: Settings, counts: Mapping[str, int], clock: Clock, *, has_secret: bool = True) -> list[str]:
-    """What is wrong with it, a sentence each. `counts`: rows by table as they were; without the secret the seals of the
-    audit log cannot be checked.
-    """
+def faults_of(settings: Settings, counts: Mapping[str, int], clock: Clock) -> list[str]:
+    """What is wrong with it, a sentence each. `counts`: rows by table as they were."""
     with closing(Database(settings.database)) as db:
         found = [*damages(db), *_lost_rows(db, counts)]
         if found:  # what follows reads the same rows
@@ -36,8 +33,6 @@ def faults_of(settings: Settings, counts: Mapping[str, int], clock: Clock, *, ha
         with db.read() as session:
             if (entry := first_broken_entry(session)) is not None:
                 found.append(f"Die Kette des Protokolls ist bei Eintrag {entry} gebrochen.")
-            if has_secret and (fault := first_fault(session, settings.secret_key)):
-                found.append(f"Das Protokoll wurde verändert: {fault}.")
             found += missing_files(session, files_of(settings))
         found += verify_whole(db, store_of(settings), clock=clock)
     return found

@@ -23,12 +23,11 @@ def adopt_secret() -> None:
     """Die Datenbank an dieses Geheimnis binden: VOLTIGO_SECRET, oder DATA_DIR/secret, das angelegt wird, wo es fehlt.
 
     Mit einem neuen Geheimnis gelten nicht mehr: die Links in bisher gesendeten Mails; zweite Faktoren und Ersatzcodes
-    (`voltigo staff reset-totp EMAIL` für alle im Team; Passkeys gelten weiter); Webhooks, bis jeder ein neues
-    Geheimnis hat (Konsole, Webhooks). `voltigo audit verify` und die Proben der Sicherungen melden, dass die bisherigen
-    Siegel des Protokolls mit einem anderen Schlüssel gemacht sind. Auf bekannten Browsern wird wieder nach dem Code
-    gefragt, Grenzen für Aufrufe beginnen bei null, Kennungen in Listen ändern sich, und was auf der Seite „Einrichten“
-    bestätigt war, wird wieder gefragt. Passwörter, Sitzungen, Token von Programmen und Links zu Berichten gelten
-    weiter. Halten Sie zuvor alle Server und Worker an, und starten Sie sie mit dem neuen Geheimnis.
+    (`voltigo staff reset-totp EMAIL` für alle im Team; Passkeys gelten weiter); Webhooks, bis jeder ein neues Geheimnis
+    hat (Konsole, Webhooks); frühere Prüfpunkte des Protokolls. Auf bekannten Browsern wird wieder nach dem
+    Code gefragt, Grenzen für Aufrufe beginnen bei null, Kennungen in Listen ändern sich, und was auf der Seite
+    „Einrichten“ bestätigt war, wird wieder gefragt. Passwörter, Sitzungen, Token von Programmen und Links zu Berichten
+    gelten weiter. Halten Sie zuvor alle Server und Worker an, und starten Sie sie mit dem neuen Geheimnis.
     """
     from services.core.binding.secret_binding import adopt
     from services.core.clock import utc_now

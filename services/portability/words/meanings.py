@@ -52,7 +52,6 @@ _DESK: Final = {
     "staff_operations": "Vorgänge des Teams an einer oder vielen Reservierungen.",
     "operation_requests": "Große Vorgänge, die eine zweite Person freigibt.",
     "audit_entries": "Das Protokoll: was wann von wem getan wurde, als Kette von Prüfsummen.",
-    "audit_checkpoints": "Versiegelte Stände des Protokolls.",
     "erasures": "Gelöschte Personen, nur mit der Nummer ihrer Reservierung.",
     "retention_runs": "Was die nächtliche Löschung nach Fristen entfernt hat.",
     "export_links": "Dateien, die einmal abgeholt werden können.",

@@ -58,7 +58,7 @@ _KEYS_INCLUDED = (
 _KEYS_LEFT_OUT = (
     "Das Geheimnis der Installation ist nicht enthalten. Nach dem Einspielen richten alle im Team die zweite "
     "Anmeldestufe neu ein, Empfänger von Webhooks bekommen neue Schlüssel, Links in bereits versendeten Mails gelten "
-    "nicht mehr, und die früheren Siegel des Protokolls lassen sich nur mit dem alten Geheimnis prüfen."
+    "nicht mehr, und frühere Prüfpunkte des Protokolls lassen sich nur mit dem alten Geheimnis prüfen."
 )
 
 

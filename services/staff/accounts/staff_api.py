@@ -123,7 +123,7 @@ def _show(session: Session, call: Call, account_id: int) -> AccountShowOut:
     return AccountShowOut(**row.model_dump(), sessions=[device_out(device, own) for device in theirs])
 
 
-def _changed(call: Call, unit: Callable[[Session], Account]) -> AccountShowOut:
+def changed(call: Call, unit: Callable[[Session], Account]) -> AccountShowOut:
     """Run the unit, and show the account as it is after it."""
 
     def whole(session: Session) -> AccountShowOut:
@@ -135,7 +135,7 @@ def _changed(call: Call, unit: Callable[[Session], Account]) -> AccountShowOut:
 
 
 def _linked(call: Call, unit: Callable[[Session], accounts.Linked]) -> AccountShowOut:
-    """As `_changed`, for what mails a link. Where mails only become files, who asked for it hands it over."""
+    """As `changed`, for what mails a link. Where mails only become files, who asked for it hands it over."""
 
     def whole(session: Session) -> AccountShowOut:
         done = unit(session)
@@ -186,7 +186,7 @@ def edit_account(id: RowId, body: AccountIn, call: CallOf, staff: ConfirmedAdmin
         return accounts.edit(session, staff.actor, account, changes, call.now)
 
     with with_current(call.db, lambda session: _show(session, call, id), acts(subject_of(id), *_CHANGING)):
-        return _changed(call, unit)
+        return changed(call, unit)
 
 
 @router.post("/accounts/{id}/invitation", operation_id="send_account_link", responses=_CHANGES)
@@ -195,16 +195,10 @@ def send_account_link(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> Accou
     return _linked(call, lambda session: accounts.resend(session, staff.actor, id, call.settings, call.now))
 
 
-@router.post("/accounts/{id}/disable", operation_id="disable_account", responses=_CHANGES)
-def disable_account(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
-    """Lock an account from this moment on."""
-    return _changed(call, lambda session: accounts.disable(session, staff.actor, id, call.now))
-
-
 @router.post("/accounts/{id}/enable", operation_id="enable_account", responses=_CHANGES)
 def enable_account(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Unlock an account."""
-    return _changed(call, lambda session: accounts.enable(session, staff.actor, id, call.now))
+    return changed(call, lambda session: accounts.enable(session, staff.actor, id, call.now))
 
 
 @router.post("/accounts/{id}/reset-totp", operation_id="reset_account_totp", responses=_CHANGES)
@@ -216,4 +210,4 @@ def reset_account_totp(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> Acco
 @router.post("/accounts/{id}/sessions/revoke", operation_id="end_account_sessions", responses=_CHANGES)
 def end_account_sessions(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """End all sessions of an account."""
-    return _changed(call, lambda session: accounts.end_sessions(session, staff.actor, id, call.now))
+    return changed(call, lambda session: accounts.end_sessions(session, staff.actor, id, call.now))

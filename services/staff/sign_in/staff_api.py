@@ -10,7 +10,6 @@ from services.core.http.openapi import problems
 from services.core.http.web import FORGET_PAGES
 from services.core.inputs import Body
 from services.staff.access import (
-    AdminOf,
     AnyStaffOf,
     CallOf,
     ConfirmedStaffOf,
@@ -23,7 +22,7 @@ from services.staff.access import (
 from services.staff.call import Call, Presence
 from services.staff.models import Role, Stage
 from services.staff.passkeys import own_passkeys
-from services.staff.sign_in import enrolment, known_devices, log_in, sessions, viewing
+from services.staff.sign_in import enrolment, known_devices, log_in, sessions
 from services.staff.sign_in.sessions import Issued
 
 router = StaffRouter(tag="session")
@@ -41,13 +40,6 @@ class AccountOut(BaseModel):
     role: Role
 
 
-class RoleViewOut(BaseModel):
-    """As which role an administrator looks at the console, changing nothing, and until when."""
-
-    role: Role
-    until: datetime
-
-
 class SessionOut(BaseModel):
     """Where the log-in stands. `code`: the second factor is missing; `enrol`: it is still to be set up."""
 
@@ -57,20 +49,12 @@ class SessionOut(BaseModel):
     """Until when sensitive calls need no new confirmation."""
     expires_at: datetime
     """When the session ends if nothing more is called."""
-    view: RoleViewOut | None
-    """While it runs, `account.role` is the role of the view."""
     has_passkey: bool
     """Whether a passkey may take the place of a code."""
     has_code: bool
     """Whether it has an authenticator app. Accounts of a demonstration have none: the password alone confirms."""
     mails_leave: bool
     """Whether there is a mail server; without one every mail becomes a file on the server."""
-
-
-class RoleViewIn(Body):
-    """The role to look as."""
-
-    role: viewing.ViewedRole
 
 
 class CredentialsIn(Body):
@@ -115,19 +99,13 @@ def session_out(call: Call, presence: Presence) -> SessionOut:
         has_passkey = own_passkeys.has_any(session, account.id)
     return SessionOut(
         stage=presence.stage,
-        account=AccountOut(id=account.id, name=account.name, email=account.email, role=presence.role(now)),
+        account=AccountOut(id=account.id, name=account.name, email=account.email, role=Role(account.role)),
         confirmed_until=row.confirmed_until if presence.is_confirmed(now) else None,
         expires_at=min(row.expires_at, now + sessions.IDLE),
-        view=_view_out(presence, now),
         has_passkey=has_passkey,
         has_code=account.totp_seed is not None,
         mails_leave=bool(call.settings.smtp_url),
     )
-
-
-def _view_out(presence: Presence, now: datetime) -> RoleViewOut | None:
-    role, until = presence.viewing(now), presence.session.viewing_until
-    return RoleViewOut(role=role, until=until) if role is not None and until is not None else None
 
 
 def handed_over(call: Call, response: Response, issued: Issued) -> SessionOut:
@@ -187,20 +165,6 @@ def confirm_session(
 ) -> SessionOut:
     """Password and code again; sensitive calls are open for ten minutes."""
     return handed_over(call, response, log_in.confirm(call, presence, body.password, body.code))
-
-
-@router.post("/session/view", operation_id="start_view", responses=problems(401, 403, 422, 503))
-def start_view(body: RoleViewIn, call: CallOf, presence: PresenceOf, staff: AdminOf) -> SessionOut:
-    """Look at the console as another role for half an hour: every other write of this session is refused."""
-    row = call.db.write(lambda session: viewing.start(session, staff.session_id, body.role, staff.actor, call.now))
-    return session_out(call, Presence(row, presence.account, presence.stage))
-
-
-@router.delete("/session/view", operation_id="end_view", responses=problems(401, 403, 503))
-def end_view(call: CallOf, presence: PresenceOf, staff: AnyStaffOf) -> SessionOut:
-    """See everything again."""
-    row = call.db.write(lambda session: viewing.stop(session, staff.session_id, call.now))
-    return session_out(call, Presence(row, presence.account, presence.stage))
 
 
 @router.delete("/session", status_code=204, operation_id="log_out", responses=problems(401, 403, 503))

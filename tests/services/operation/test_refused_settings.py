@@ -71,8 +71,6 @@ WRONG: dict[str, list[str]] = {
     "backup_url": ["ftp://host/x", "var/backup"],
     "store_url": ["ftp://host/x", "var/store"],
     "store_cache": ["", "2", "viel", "0GB"],
-    "audit_folder": ["var/audit"],
-    "time_stamp_url": ["x", "ftp://host/x"],
     "backup_key": ["x", "geheim" * 8],
     "backup_every_seconds": ["0", "86401", "bald"],
     "backup_keep_days": ["0", "401", "viele"],
@@ -90,7 +88,7 @@ WRONG: dict[str, list[str]] = {
         if name.startswith("company_") and name not in ("company_email", "company_vat_id")
     },
 }
-ANY_TEXT = {"data_dir", "secret", "engine_files", "costs_folder", "time_stamp_roots"}
+ANY_TEXT = {"data_dir", "secret", "engine_files", "costs_folder"}
 """Whatever is written there is a folder or a key; what is wrong with it shows only when it is used."""
 RATES = [name for name in Settings.model_fields if name.startswith("rate_limit_")]
 NEEDED = {

@@ -18,7 +18,7 @@ NEW = "drei andere Wörter dazu"
 def test_disabling_ends_every_session_at_once(desk: Desk, member: Member) -> None:
     _, admin = desk.add()
     other = desk.sign_in(member)
-    shown = admin.post(f"{ACCOUNTS}/{member.id}/disable").json()
+    shown = admin.post(f"{ACCOUNTS}/{member.id}/disable", json={}).json()
     assert (shown["state"], shown["sessions"]) == ("disabled", [])
     for browser in (other, desk.browser(member.token)):
         assert refusal(browser.get(SESSION)) == (401, "signed_out")
@@ -100,7 +100,7 @@ def test_the_last_active_admin_stays(change: str, desk: Desk) -> None:
     desk.add(state="disabled")
     desk.add("staff")
     if change == "disable":
-        answer = admin.post(f"{ACCOUNTS}/{member.id}/disable")
+        answer = admin.post(f"{ACCOUNTS}/{member.id}/disable", json={})
     else:
         answer = admin.patch(f"{ACCOUNTS}/{member.id}", json={"role": "staff", "version": 1})
     assert refusal(answer) == (409, "last_admin")
@@ -110,7 +110,7 @@ def test_the_last_active_admin_stays(change: str, desk: Desk) -> None:
 def test_nobody_disables_themselves(desk: Desk) -> None:
     member, admin = desk.add()
     desk.add()
-    assert refusal(admin.post(f"{ACCOUNTS}/{member.id}/disable")) == (409, "own_account")
+    assert refusal(admin.post(f"{ACCOUNTS}/{member.id}/disable", json={})) == (409, "own_account")
 
 
 @pytest.mark.both_databases
@@ -119,7 +119,7 @@ def test_two_admins_who_disable_each_other_at_once_do_not_both_succeed(desk: Des
     ids = [member.id for member, _ in pairs]
 
     def disable(number: int) -> int:
-        return pairs[number][1].post(f"{ACCOUNTS}/{ids[1 - number]}/disable").status_code
+        return pairs[number][1].post(f"{ACCOUNTS}/{ids[1 - number]}/disable", json={}).status_code
 
     with ThreadPoolExecutor(2) as pool:
         statuses = sorted(pool.map(disable, (0, 1)))
@@ -264,7 +264,7 @@ def test_own_sessions_are_listed_and_ended(desk: Desk, member: Member) -> None:
 def test_the_audit_log_is_listed_filtered_and_verified(desk: Desk, member: Member) -> None:
     admin_account, admin = desk.add(name="Ada")
     desk.password(member, password="falsch")
-    admin.post(f"{ACCOUNTS}/{member.id}/disable")
+    admin.post(f"{ACCOUNTS}/{member.id}/disable", json={})
     desk.clock.advance(days=1)
     admin = desk.browser(desk.add(name="Bea")[0].token)
     admin.post(f"{ACCOUNTS}/{member.id}/enable")

@@ -32,7 +32,6 @@ def test_password_and_code_sign_in(desk: Desk, member: Member) -> None:
     assert second.status_code == 200, second.text
     assert second.json() == {
         "stage": "full",
-        "view": None,
         "has_passkey": False,
         "has_code": True,
         "mails_leave": False,

@@ -25,8 +25,6 @@ const CREATE: PalettePage = {
 const SYNONYMS: Record<string, string> = {
   dashboard: 'Start Übersicht Aufgaben Dashboard zu erledigen',
   alerts: 'Warnungen Alarme Meldungen Regeln Angriffe Hacker abgewiesen',
-  responsibilities:
-    'Empfänger Übergabe übergeben Nachfolge Vertretung Verteiler Adressen austragen',
   'own-alerts': 'Eigene Warnungen Alarm einrichten ungewöhnlich Grenze Ausreißer Benachrichtigung',
   reservations: 'Haushalte Kunden Liste Anteile',
   board: 'Stand Übersicht Spalten Kanban',

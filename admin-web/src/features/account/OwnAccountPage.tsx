@@ -5,7 +5,6 @@ import { ProfileSection } from './ProfileSection'
 import { PasskeySection } from './passkeys/PasskeySection'
 import { SecondFactorSection } from './SecondFactorSection'
 import { SessionsSection } from './SessionsSection'
-import { ViewAsSection } from './ViewAsSection'
 
 /** What everybody may change about their own account. */
 export function OwnAccountPage() {
@@ -16,7 +15,6 @@ export function OwnAccountPage() {
       <PasswordSection />
       <SecondFactorSection />
       <PasskeySection />
-      {session?.account.role === 'admin' && <ViewAsSection />}
       {/* Last: its rows come later, and would move what is below them. */}
       <SessionsSection />
     </Page>

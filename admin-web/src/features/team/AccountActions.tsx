@@ -6,6 +6,7 @@ import { useSession } from '@/session/session'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import type { AccountDocument } from './account'
 import { ACTIONS, type AccountAction, actionsOf } from './actions'
+import { LeavingDialog } from './LeavingDialog'
 import { LinkDialog } from './LinkDialog'
 
 /** Access: invitation, second factor, sessions, and the whole account. */
@@ -46,7 +47,8 @@ export function AccountActions({ account }: { account: AccountDocument }) {
       </ul>
       {problem && <p role="alert">{problem}</p>}
       {link && <LinkDialog name={account.name} link={link} onClose={() => setLink(undefined)} />}
-      {asked && (
+      {asked === 'disable' && <LeavingDialog account={account} onClose={() => setAsked(null)} />}
+      {asked && asked !== 'disable' && (
         <QuestionDialog
           title={`${account.name}: ${ACTIONS[asked].label}`}
           button={ACTIONS[asked].label}

@@ -10,7 +10,7 @@ import { AccountSessions } from './AccountSessions'
 import { AccountStateMark } from './AccountStateMark'
 import { type AccountDocument, invitationWords } from './account'
 import { EditAccount } from './EditAccount'
-import { HandOverNotice } from './HandOverNotice'
+import { StillHeld } from './StillHeld'
 import '@/ui/page/sheets.css'
 import './team.css'
 
@@ -34,7 +34,7 @@ export function AccountShow() {
             <Facts account={account} />
             <EditAccount key={account.version} account={account} />
           </div>
-          <HandOverNotice account={account} />
+          {account.state === 'disabled' && <StillHeld account={account} />}
           <AccountActions account={account} />
           <AccountSessions account={account} />
         </>

@@ -30,8 +30,7 @@ export const SETUP: readonly Topic[] = [
       'Laden Sie eine Person ein. Der Link kommt per Mail und gilt 72 Stunden.',
       'Ändern Sie eine Rolle, enden alle Sitzungen dieses Kontos.',
       'Telefon verloren? Setzen Sie den zweiten Faktor zurück; Passkeys entfallen dabei. Die Person bekommt einen Link, der 60 Minuten gilt.',
-      'Unter „Konto“ können Sie die Konsole als eine andere Rolle ansehen, ohne etwas zu ändern.',
-      'Verlässt jemand das Team, übergeben Sie zuerst alles unter „Wer bekommt was“ und deaktivieren Sie dann das Konto. Was die Person getan hat, bleibt im Protokoll.',
+      'Verlässt jemand das Team, deaktivieren Sie das Konto. Der Dialog zeigt, was an ihm hängt, und übergibt es auf Wunsch an eine andere Person. Was die Person getan hat, bleibt im Protokoll.',
     ],
     keys: ['filter', 'move', 'open'],
     words: [
@@ -39,8 +38,9 @@ export const SETUP: readonly Topic[] = [
       ['Marketing', 'Kampagnen und Berichte, ohne personenbezogene Daten.'],
       ['Administration', 'Alles, auch Team und Protokoll.'],
     ],
-    related: ['account', 'audit', 'responsibilities', 'setup-checks'],
-    synonyms: 'Konto Kollegen Rolle einladen deaktivieren Ansehen als Rechte Zugang',
+    related: ['account', 'audit', 'setup-checks'],
+    synonyms:
+      'Konto Kollegen Rolle einladen deaktivieren Übergabe Nachfolge Vertretung Rechte Zugang',
   },
   {
     name: 'audit',
@@ -158,24 +158,5 @@ export const SETUP: readonly Topic[] = [
     ],
     related: ['webhooks', 'reports'],
     synonyms: 'Token API Zugang Programm lesen Schnittstelle',
-  },
-  {
-    name: 'responsibilities',
-    title: 'Wer bekommt was',
-    purpose:
-      'Alle Personen und Adressen außerhalb mit dem, was sie bekommen und wofür sie antworten: Zeitpläne, Links, Hinweise, gespeicherte Ansichten. Ohne die Rolle Administration sehen Sie Ihre eigenen Einträge.',
-    steps: [
-      'Deaktivierte Konten, die noch irgendwo stehen, kommen zuerst. Gesendet wird ihnen nichts mehr.',
-      '„Alles übergeben“ fragt, an wen, und zeigt vor der Bestätigung zu jedem Eintrag, was aus ihm wird.',
-      'Was die Rolle der neuen Person nicht sehen darf, bleibt und ruht. Übergeben Sie es danach an jemand anderen.',
-      'Links, für die niemand mehr antworten darf, werden dabei widerrufen.',
-      '„Überall entfernen“ nimmt eine Adresse außerhalb aus allen Berichten und Hinweisen. Ein Zeitplan ohne Empfänger hält an.',
-    ],
-    keys: [],
-    words: [
-      ['Schon da', 'Die neue Person bekommt dasselbe bereits und behält ihren eigenen Filter.'],
-    ],
-    related: ['reports', 'own-alerts', 'accounts'],
-    synonyms: 'Empfänger Übergabe Nachfolge Vertretung Verteiler austragen entfernen',
   },
 ]

@@ -1,4 +1,4 @@
-"""Everything that one person can hold, in one database, and calls to hand it over."""
+"""Everything that can hang on an account, in one database, and calls to switch it off."""
 
 from typing import Any
 
@@ -13,11 +13,11 @@ from services.schedules import schedules
 from services.schedules.models import ReportRecipient, ReportSchedule
 from services.schedules.recipients.validation import Chosen
 from services.staff.call import Staff
-from services.staff.models import Account, AuditEntry, Role
+from services.staff.models import AuditEntry, Role
 from tests.fixtures.staff import Member, add_member, own_page_client, state_of
 from tests.services.stored import stored
 
-PATH = "/api/staff/responsibilities"
+PATH = "/api/staff/accounts"
 OUTSIDE = "Bank@partner.example.org"
 GOOGLE = {"only_utm_source": ["google"]}
 PLAN: dict[str, Any] = {
@@ -118,43 +118,17 @@ class Desk:
         self.rule("capacity", person.id)
         self.view(person)
 
-    def change(self, table: Any, row_id: Any, **columns: Any) -> None:
-        def unit(session: Any) -> None:
-            for name, value in columns.items():
-                setattr(session.get(table, row_id), name, value)
-
-        self.db.write(unit)
-
-    def disable(self, member: Member) -> None:
-        self.change(Account, member.id, state="disabled")
-
-    def seen(self, browser: TestClient | None = None) -> dict[str, Any]:
-        answer = (browser or self.admin).get(PATH)
+    def holdings(self, member: Member) -> list[dict[str, Any]]:
+        answer = self.admin.get(f"{PATH}/{member.id}/holdings")
         assert answer.status_code == 200, answer.text
-        told: dict[str, Any] = answer.json()
+        told: list[dict[str, Any]] = answer.json()["holdings"]
         return told
 
-    def kinds(self, name: str) -> list[str]:
-        """What a person holds, as the page shows it."""
-        [person] = [one for one in self.seen()["people"] if one["name"] == name]
-        return [one["kind"] for one in person["holdings"]]
+    def kinds(self, member: Member) -> list[str]:
+        return sorted(one["kind"] for one in self.holdings(member))
 
-    def preview(self, leaver: Member, heir: Member) -> dict[str, Any]:
-        answer = self.admin.get(f"{PATH}/{leaver.id}/hand-over", params={"to": heir.id})
-        assert answer.status_code == 200, answer.text
-        told: dict[str, Any] = answer.json()
-        return told
-
-    def confirm(self, leaver: Member, heir: Member, plan: str, browser: TestClient | None = None) -> Any:
-        body = {"to": heir.id, "plan": plan}
-        return (browser or self.admin).post(f"{PATH}/{leaver.id}/hand-over", json=body)
-
-    def hand_over(self, leaver: Member, heir: Member) -> list[dict[str, Any]]:
-        """Preview and confirmation; the steps that were taken."""
-        answer = self.confirm(leaver, heir, self.preview(leaver, heir)["plan"])
-        assert answer.status_code == 200, answer.text
-        steps: list[dict[str, Any]] = answer.json()["steps"]
-        return steps
+    def switch_off(self, member: Member, heir_id: int | None = None, browser: TestClient | None = None) -> Any:
+        return (browser or self.admin).post(f"{PATH}/{member.id}/disable", json={"hand_over_to": heir_id})
 
     def entries(self, action: str) -> list[dict[str, Any]]:
         return [row for row in stored(self.db, AuditEntry) if row["action"] == action]

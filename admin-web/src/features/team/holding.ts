@@ -1,0 +1,29 @@
+/** What hangs on an account, in words. Pure. */
+
+import type { Schemas } from '@/api/operations'
+import type { Role } from '@/session/session'
+
+export type Holding = Schemas['HoldingOut']
+
+/** The same schedule may be received and owned. */
+export const HOLDING_WORDS: Record<Holding['kind'], string> = {
+  receives: 'bekommt den Bericht',
+  owns: 'verantwortet den Zeitplan',
+  link: 'antwortet für den Link',
+  alert_rule: 'bekommt den Hinweis',
+  figure_alert: 'eigener Hinweis',
+  view: 'gespeicherte Ansicht',
+}
+
+/** Without a role nobody takes anything over. */
+export const mayTake = ({ roles }: Holding, role: Role | undefined) =>
+  role !== undefined && roles.includes(role)
+
+/** What a press on the button comes to. */
+export function handOverWords(holdings: readonly Holding[], role: Role, name: string): string {
+  const taken = holdings.filter((one) => mayTake(one, role)).length
+  const left = holdings.length - taken
+  const takes = `${name} übernimmt ${taken === 1 ? '1 Eintrag' : `${taken} Einträge`}.`
+  if (left === 0) return takes
+  return `${takes} ${left === 1 ? '1 bleibt' : `${left} bleiben`} bei diesem Konto, weil die Rolle von ${name} das nicht sehen darf.`
+}

@@ -1,0 +1,62 @@
+"""A colleague leaves: the account is switched off, and what hangs on it goes to another in the same dialog."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from services.core.clock import utc_now
+from services.core.db.db import Database
+from services.schedules import schedules
+from services.schedules.recipients.validation import Chosen
+from services.staff.call import Staff
+from services.staff.models import Role
+from tests.fixtures.staff import Member, add_member
+from tests.journeys.axe import defects, violations_as_it_stands
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.filling import fill_completely
+from tests.services.console.leaving_desk import PLAN
+
+WIDTHS = (390, 1280)
+
+
+@pytest.fixture
+def lena(records_db: Database) -> Member:
+    """A colleague who receives a report and answers for its schedule."""
+    member = add_member(records_db, "marketing", name="Lena Voss")
+    add_member(records_db, "marketing", name="Mara Kuhn")
+    add_member(records_db, "staff", name="Theo Blum")
+    staff = Staff(member.id, member.email, member.email, Role.MARKETING, 0)
+    values: dict[str, Any] = PLAN | {"recipients": [Chosen(member.id, None)]}
+    records_db.write(lambda session: schedules.add(session, values, staff, utc_now()))
+    return member
+
+
+def test_everything_of_a_colleague_who_leaves_goes_to_another_in_one_step(
+    page: Page, lena: Member, sign_in: SignIn
+) -> None:
+    sign_in(page, "admin", name="Kim Admin")
+    page.goto(f"/admin/accounts/{lena.id}/show")
+    page.get_by_role("button", name="Konto deaktivieren").click()
+    dialog = page.get_by_role("dialog", name="Lena Voss: Konto deaktivieren")
+    expect(dialog.get_by_role("listitem")).to_have_count(2)
+    heir = dialog.get_by_label("Wer übernimmt, was an dem Konto hängt?")
+    heir.select_option("Theo Blum, Sachbearbeitung")
+    expect(dialog.get_by_role("status")).to_contain_text("2 bleiben bei diesem Konto")
+    assert violations_as_it_stands(page) == []
+    assert defects(page, WIDTHS) == []
+
+    heir.select_option("Niemand")
+    dialog.get_by_role("button", name="Konto deaktivieren").click()
+    expect(dialog).to_have_count(0)
+    rest = page.get_by_role("region", name="Was noch an dem Konto hängt")
+    expect(rest.get_by_role("listitem")).to_have_count(2)
+    rest.get_by_role("button", name="Übergeben").click()
+    dialog = page.get_by_role("dialog", name="Lena Voss: übergeben")
+    expect(dialog.get_by_role("button", name="Übergeben")).to_be_disabled()
+    fill_completely(dialog.locator("form"), {"Wer übernimmt, was an dem Konto hängt?": "Mara Kuhn, Marketing"})
+    expect(dialog.get_by_role("status")).to_have_text("Mara Kuhn übernimmt 2 Einträge.")
+    dialog.get_by_role("button", name="Übergeben").click()
+    expect(rest).to_have_count(0)
+    page.goto("/admin/responsibilities")
+    expect(page).to_have_url("/admin/accounts")
