@@ -28,7 +28,7 @@ def counted() -> Counter[tuple[str, str]]:
 
 
 def test_each_refusal_is_counted_by_its_reason(make_client: MakeClient) -> None:
-    client = make_client(rate_limits="on", rate_limit_visit="1/60", reserve_fill_seconds=0)
+    client = make_client(rate_limits="visit=1/60,fill_seconds=0")
     before = counted()
     for _ in range(3):
         client.post("/api/visits", json={"step": "page_view"}, headers=OWN)
@@ -49,7 +49,7 @@ def test_each_refusal_is_counted_by_its_reason(make_client: MakeClient) -> None:
 
 def test_refusals_that_are_answers_of_a_group_are_counted_too(make_client: MakeClient) -> None:
     """A reservation beyond a limit is refused within the transaction of its neighbours, not by an exception."""
-    client = make_client(rate_limits="on", rate_limit_reserve="1/600", reserve_fill_seconds=0)
+    client = make_client(rate_limits="reserve=1/600,fill_seconds=0")
     before = counted()
     for _ in range(3):
         client.post("/functions/v1/reserve-spot", json=reservation_body())

@@ -15,8 +15,8 @@ from services.schema.migrate import downgrade, migrate
 
 pytestmark = pytest.mark.both_databases
 
-BEFORE = "0055"
-"""The revision of the version that still had all of it."""
+BEFORE = "0056"
+"""The last revision that had it."""
 
 
 class Removal(NamedTuple):

@@ -14,7 +14,7 @@ from services.schema.migrate import downgrade, migrate
 pytestmark = pytest.mark.both_databases
 
 BEFORE = "0055"
-"""The last revision that had all of it."""
+"""The last revision that had it."""
 
 MOMENT = datetime(2026, 5, 1, 10, tzinfo=UTC)
 Row = dict[str, Any]
@@ -57,7 +57,7 @@ def test_what_a_migration_drops_is_kept_as_csv(case: str, db: Database, tmp_path
             for row in listed:
                 connection.execute(insert(schema.tables[table]).values(**row))
         before = content(connection)
-    migrate(db, data_folder=tmp_path)
+    migrate(db, "0056", data_folder=tmp_path)
     kept = {
         path.name: list(csv.DictReader(path.read_text(encoding="utf-8").splitlines(keepends=True)))
         for path in (tmp_path / "removed").iterdir()
