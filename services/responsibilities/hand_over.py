@@ -14,22 +14,21 @@ from services.console.views import people as views
 from services.reports.links import people as links
 from services.responsibilities.errors import CannotTakeOver, PlanChanged, UnknownPerson
 from services.responsibilities.plan import Plan, plan_of
-from services.schedules.people import hand_over as schedules
-from services.schedules.people import outside as schedules_outside
+from services.schedules import people as schedules
 from services.staff import audit
 from services.staff.audit import Event
 from services.staff.holdings import AddressRemoval, HandOver, Planner, Remover
 from services.staff.models import Account, AccountState
 
 PLANNERS: Final[Sequence[Planner]] = (
-    schedules.steps,
+    schedules.hand_over_steps,
     links.steps,
     alert_rules.hand_over_steps,
     own_alerts.steps,
     views.steps,
 )
 """In the order in which rows are locked, the same for everyone: two hand-overs at once wait for each other."""
-REMOVERS: Final[Sequence[Remover]] = (schedules_outside.steps, alert_rules.removal_steps)
+REMOVERS: Final[Sequence[Remover]] = (schedules.removal_steps, alert_rules.removal_steps)
 NOWHERE: Final = "outside:address"
 """Subject of audit entries about an external address, which they must not contain."""
 
@@ -96,7 +95,7 @@ def remove_address(session: Session, address: str, confirmed: str, actor: str, n
     if not plan.is_open:
         return None
     plan.require_confirmed(confirmed)
-    schedules_outside.cancel_mails(AddressRemoval(session, address, actor, now, locks=True))
+    schedules.cancel_mails(AddressRemoval(session, address, actor, now, locks=True))
     plan.carry_out()
     session.flush()
     audit.append(session, [Event(actor, "responsibilities.address_removed", NOWHERE, plan.told())], now)

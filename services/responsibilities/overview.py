@@ -20,7 +20,7 @@ from services.responsibilities.schemas import (
     PersonHoldingsOut,
     ResponsibilitiesOut,
 )
-from services.schedules.people import held as schedules
+from services.schedules import people as schedules
 from services.staff.call import Staff
 from services.staff.holdings import Finder, Holder, Holding
 from services.staff.models import Account, AccountState, Role

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.schedules.models import ReportRecipient
-from services.schedules.recipients.eligibility import confirmed_until
+from services.schedules.recipients import confirmed_until
 from services.staff.models import Account
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import add_member

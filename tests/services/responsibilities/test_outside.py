@@ -8,7 +8,7 @@ from services.alerts.models import AlertRule
 from services.mail.models import Mail
 from services.reports.models import ReportRun
 from services.schedules.models import ReportDelivery, ReportRecipient
-from services.schedules.recipients.validation import Chosen
+from services.schedules.recipients import Chosen
 from services.schedules.schedules import remove
 from tests.services.responsibilities.desk import OUTSIDE, PATH, Desk
 from tests.services.stored import stored
