@@ -3201,7 +3201,7 @@ export interface paths {
         put?: never;
         /**
          * Repeat Report Delivery
-         * @description Have a failed run, or the failed part of one, computed again and sent to its own recipients only.
+         * @description Have a failed run computed again and sent.
          */
         post: operations["repeat_report_delivery"];
         delete?: never;
@@ -3434,9 +3434,8 @@ export interface paths {
         put?: never;
         /**
          * Preview Report Schedule
-         * @description What a schedule would send at this moment, to recipients without a filter of their own or to one of them;
-         *     nothing is kept and nothing is sent. One at a time for each person: the next one stops it, which is then answered
-         *     with 409 `replaced`.
+         * @description What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for each person:
+         *     the next one stops it, which is then answered with 409 `replaced`.
          */
         post: operations["preview_report_schedule"];
         delete?: never;
@@ -3454,7 +3453,7 @@ export interface paths {
         };
         /**
          * List Report Schedule Recipients
-         * @description Colleagues whom these reports may be sent to: everybody who works here and may see all of them.
+         * @description Colleagues whom this report may be sent to: everybody who works here and may see it.
          */
         get: operations["list_report_schedule_recipients"];
         put?: never;
@@ -3533,27 +3532,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/report-schedules/{schedule_id}/reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Join Report Schedule
-         * @description Send one more report with a schedule, as the last of its pack. Nothing changes where the schedule has six, sends
-         *     the same already, or has recipients who may not see it (409 `pack_full`, `already_in_pack`, `not_for_all`).
-         */
-        post: operations["join_report_schedule"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/report-schedules/{schedule_id}/resume": {
         parameters: {
             query?: never;
@@ -3626,8 +3604,7 @@ export interface paths {
         put?: never;
         /**
          * Try Report Schedule
-         * @description The same as a test, sent to the person asking and to nobody else: as they get it themselves, or as the recipient
-         *     gets it whose number is given.
+         * @description The same as a test, sent to the person asking and to nobody else.
          */
         post: operations["test_report_schedule"];
         delete?: never;
@@ -8620,30 +8597,6 @@ export interface components {
             window_minutes: number;
         };
         /**
-         * ConditionIn
-         * @description Sent only if the table has `least` rows, or if the figure of a row is below or above the value.
-         */
-        ConditionIn: {
-            /** Column */
-            column?: string | null;
-            /** Is */
-            is?: ("below" | "above") | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "rows" | "figure";
-            /**
-             * Least
-             * @default 1
-             */
-            least?: number;
-            /** Table */
-            table: string;
-            /** Value */
-            value?: number | null;
-        };
-        /**
          * ConfirmationPreviewOut
          * @description What confirming a park would do, in sentences, and to how many households.
          */
@@ -10672,28 +10625,6 @@ export interface components {
             resting: components["schemas"]["FigureAlertOut"][];
         };
         /**
-         * FigureConditionOut
-         * @description Sent only if the figure of a row is beyond the value, which is in the column's own unit.
-         */
-        FigureConditionOut: {
-            /** Column */
-            column: string;
-            /**
-             * Is
-             * @enum {string}
-             */
-            is: "below" | "above";
-            /**
-             * Kind
-             * @constant
-             */
-            kind: "figure";
-            /** Table */
-            table: string;
-            /** Value */
-            value: number;
-        };
-        /**
          * FigureOut
          * @description One value that differs; null: not known, or its row is not there.
          */
@@ -11063,34 +10994,6 @@ export interface components {
         FunnelTables: {
             origins: components["schemas"]["FunnelOriginsTable"];
             steps: components["schemas"]["FunnelStepsTable"];
-        };
-        /**
-         * GateIn
-         * @description Sent once the data of `needs` reach the end of the period, at the latest at `until`, on the day the report is due
-         *     or on the next.
-         */
-        GateIn: {
-            /**
-             * Is Next Day
-             * @default false
-             */
-            is_next_day?: boolean | null;
-            /** Needs */
-            needs: ("visits" | "costs" | "self_check")[];
-            /** Until */
-            until: string;
-        };
-        /**
-         * GateOut
-         * @description What is waited for, and until when at the latest: on the day it is due, or on the next.
-         */
-        GateOut: {
-            /** Is Next Day */
-            is_next_day: boolean;
-            /** Needs */
-            needs: ("visits" | "costs" | "self_check")[];
-            /** Until */
-            until: string;
         };
         /** HTTPValidationError */
         HTTPValidationError: {
@@ -11675,23 +11578,6 @@ export interface components {
             is_alive: boolean;
             /** Seen At */
             seen_at: string | null;
-        };
-        /**
-         * JoiningReportIn
-         * @description A report that joins a schedule, based on this version of it. `period` is only taken where the schedule has none
-         *     yet and the report needs one.
-         */
-        JoiningReportIn: {
-            /** Parameters */
-            parameters?: {
-                [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
-            } | null;
-            /** Period */
-            period?: ("yesterday" | "last_7_days" | "last_30_days" | "last_90_days" | "last_week" | "last_month" | "last_quarter" | "last_ripe_quarter" | "last_year" | "month_to_date" | "quarter_to_date" | "year_to_date" | "last_12_months") | null;
-            /** Report */
-            report: string;
-            /** Version */
-            version: number;
         };
         /**
          * KeptRunOut
@@ -14459,48 +14345,6 @@ export interface components {
             count: number;
         };
         /**
-         * PackedReportIn
-         * @description A further report, and what it is asked; its period is that of the schedule.
-         */
-        PackedReportIn: {
-            /** Parameters */
-            parameters?: {
-                [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
-            } | null;
-            /** Report */
-            report: string;
-        };
-        /**
-         * PackedReportOut
-         * @description A further report, and what it is asked.
-         */
-        PackedReportOut: {
-            /** Parameters */
-            parameters: {
-                [key: string]: unknown;
-            };
-            /** Report */
-            report: string;
-        };
-        /**
-         * PackedRunOut
-         * @description What was computed of a further report; its files are those that hold this report alone.
-         */
-        PackedRunOut: {
-            /** Artefacts */
-            artefacts: components["schemas"]["ArtefactOut"][];
-            /** Has Result */
-            has_result: boolean;
-            /** Id */
-            id: number;
-            /** Report */
-            report: string;
-            /** Rows */
-            rows: number | null;
-            /** Title */
-            title: string;
-        };
-        /**
          * PageResultsOut
          * @description Two variants of a page. `lift_lower`, `lift_upper`: limits of B over A, relative, valid at any look; null: none
          *     yet. `mismatch_p`: at most how probable so unequal numbers of visitors are by chance.
@@ -16834,21 +16678,6 @@ export interface components {
             /** Version */
             version: number | null;
         };
-        /**
-         * RowsConditionOut
-         * @description Sent only if the table has so many rows.
-         */
-        RowsConditionOut: {
-            /**
-             * Kind
-             * @constant
-             */
-            kind: "rows";
-            /** Least */
-            least: number;
-            /** Table */
-            table: string;
-        };
         /** RuleChangeOut */
         RuleChangeOut: {
             /**
@@ -16973,104 +16802,19 @@ export interface components {
             state: "free" | "reserved" | "invited" | "contracted" | "active" | "new" | "undo" | "offer" | "blocked" | "overbooked";
         };
         /**
-         * RunPartOut
-         * @description A run of a schedule, or the part of one for recipients with a filter of their own, which `asked` tells.
-         *     `state_words` say in German how far it is, `error` why it failed, `note` what else there is
-         *     to say. `queued` waits for a process; `started_at` is then when it was asked for. `generated` is not `delivered`:
-         *     with a note and no deliveries it was sent to nobody. While it waits for data, `waits_for` names them and it goes out
-         *     by `waits_until`; `provisional` says which were missing, empty if none. `has_result`: what was computed is still
-         *     kept, and `GET /report-runs/{id}` shows it. `title` is that of the first report, `further` are the others of a pack.
-         */
-        RunPartOut: {
-            /** Artefacts */
-            artefacts: components["schemas"]["ArtefactOut"][];
-            /** Asked */
-            asked: components["schemas"]["AskedOut"][];
-            /** Attempts */
-            attempts: number;
-            /** Deliveries */
-            deliveries: components["schemas"]["DeliveryOut"][];
-            /** Error */
-            error: string | null;
-            /** Finished At */
-            finished_at: string | null;
-            /** Further */
-            further: components["schemas"]["PackedRunOut"][];
-            /** Has Result */
-            has_result: boolean;
-            /** Id */
-            id: number;
-            /** Is Test */
-            is_test: boolean;
-            /** Name */
-            name: string;
-            /** Note */
-            note: string | null;
-            period: components["schemas"]["PeriodOut"] | null;
-            /** Provisional */
-            provisional: string;
-            /** Report */
-            report: string;
-            /** Rows */
-            rows: number | null;
-            /** Schedule Id */
-            schedule_id: number;
-            /** Scheduled For */
-            scheduled_for: string | null;
-            /**
-             * Started At
-             * Format: date-time
-             */
-            started_at: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "queued" | "running" | "generated" | "delivered" | "failed" | "delivery_failed";
-            /** State Words */
-            state_words: string;
-            /** Title */
-            title: string;
-            /** Waits For */
-            waits_for: string | null;
-            /** Waits Until */
-            waits_until: string | null;
-        };
-        /**
          * ScheduleIn
-         * @description A whole schedule as entered. `own_filters`: by the address of a recipient, what narrows the report for them
-         *     alone; left out, every recipient keeps the filters they have. `further_reports` are sent with the first, of the same
-         *     period; left out, the schedule keeps those it has. `version` only for a change.
+         * @description A whole schedule as entered. `version` only for a change.
          */
         ScheduleIn: {
-            condition?: components["schemas"]["ConditionIn"] | null;
-            /**
-             * Cool Down Hours
-             * @default 0
-             */
-            cool_down_hours?: number | null;
             /** Formats */
             formats: ("xlsx" | "csv" | "parquet" | "pdf" | "body")[];
-            /** Further Reports */
-            further_reports?: components["schemas"]["PackedReportIn"][] | null;
-            gate?: components["schemas"]["GateIn"] | null;
+            /**
+             * Least Rows
+             * @default 1
+             */
+            least_rows?: number | null;
             /** Name */
             name: string;
-            /** Own Filters */
-            own_filters?: {
-                [key: string]: {
-                    only_channel?: string[];
-                    only_channel_group?: string[];
-                    only_landing_path?: string[];
-                    only_referral_code?: string[];
-                    only_referrer_host?: string[];
-                    only_utm_campaign?: string[];
-                    only_utm_content?: string[];
-                    only_utm_medium?: string[];
-                    only_utm_source?: string[];
-                    only_utm_term?: string[];
-                };
-            } | null;
             /** Parameters */
             parameters?: {
                 [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
@@ -17097,40 +16841,25 @@ export interface components {
         };
         /**
          * ScheduleOut
-         * @description A schedule, with its `recipients` one by one in `whom`. `title` is that of its first report, `titles`
-         *     are those of all. `failures`: so many runs in a row that failed; at five it is paused.
+         * @description A schedule, with its `recipients` one by one in `whom`. `title` is that of its report. `failures`: so many runs
+         *     in a row that failed; at five it is paused.
          */
         ScheduleOut: {
-            /** Condition */
-            condition: components["schemas"]["RowsConditionOut"] | components["schemas"]["FigureConditionOut"] | null;
-            /** Condition Words */
-            condition_words: string;
-            /** Cool Down Hours */
-            cool_down_hours: number;
             /** Failures */
             failures: number;
             /** Formats */
             formats: string[];
-            /** Further Reports */
-            further_reports: components["schemas"]["PackedReportOut"][];
-            gate: components["schemas"]["GateOut"] | null;
-            /** Gate Words */
-            gate_words: string;
             /** Id */
             id: number;
             last_run: components["schemas"]["ScheduledRunOut"] | null;
+            /** Least Rows */
+            least_rows: number;
             /** May Change */
             may_change: boolean;
             /** Name */
             name: string;
             /** Next */
             next: components["schemas"]["SlotOut"][];
-            /** Own Filters */
-            own_filters: {
-                [key: string]: {
-                    [key: string]: string[];
-                };
-            };
             owner: components["schemas"]["OwnerOut"];
             /** Parameters */
             parameters: {
@@ -17157,8 +16886,6 @@ export interface components {
             timing_words: string;
             /** Title */
             title: string;
-            /** Titles */
-            titles: string[];
             /** Version */
             version: number;
             /** Whom */
@@ -17189,26 +16916,14 @@ export interface components {
         /**
          * SchedulePlanOut
          * @description What a user enters of a schedule. `recipients` are addresses; those of colleagues are as of today.
-         *     `own_filters`: by address, what narrows the reports for this recipient alone.
          */
         SchedulePlanOut: {
-            /** Condition */
-            condition: components["schemas"]["RowsConditionOut"] | components["schemas"]["FigureConditionOut"] | null;
-            /** Cool Down Hours */
-            cool_down_hours: number;
             /** Formats */
             formats: string[];
-            /** Further Reports */
-            further_reports: components["schemas"]["PackedReportOut"][];
-            gate: components["schemas"]["GateOut"] | null;
+            /** Least Rows */
+            least_rows: number;
             /** Name */
             name: string;
-            /** Own Filters */
-            own_filters: {
-                [key: string]: {
-                    [key: string]: string[];
-                };
-            };
             /** Parameters */
             parameters: {
                 [key: string]: unknown;
@@ -17227,13 +16942,9 @@ export interface components {
         };
         /**
          * SchedulePreviewOut
-         * @description What would be sent now. `condition_met` is null without a condition; `rows` of each table.
+         * @description What would be sent now. `too_few` says that it has too few rows; empty: it has enough.
          */
         SchedulePreviewOut: {
-            /** Condition Met */
-            condition_met: boolean | null;
-            /** Condition Words */
-            condition_words: string;
             /** Files */
             files: components["schemas"]["FileOut"][];
             /** Html */
@@ -17241,26 +16952,21 @@ export interface components {
             /** Next */
             next: components["schemas"]["SlotOut"][];
             period: components["schemas"]["PeriodOut"] | null;
-            /** Rows */
-            rows: {
-                [key: string]: number;
-            };
             /** Subject */
             subject: string;
             /** Text */
             text: string;
+            /** Too Few */
+            too_few: string;
         };
         /**
          * ScheduleRecipientOut
-         * @description A recipient as things stand. `left_out` says in German why nothing is sent; `filters` are their
-         *     own, `asked` the same in words. Outside, `name` is null, and
+         * @description A recipient as things stand. `left_out` says in German why nothing is sent. Outside, `name` is null, and
          *     `confirmed_until` is the last day for which an admin has answered for the address.
          */
         ScheduleRecipientOut: {
             /** Address */
             address: string;
-            /** Asked */
-            asked: components["schemas"]["AskedOut"][];
             /** Confirmed At */
             confirmed_at: string | null;
             /** Confirmed By Name */
@@ -17274,10 +16980,6 @@ export interface components {
             entered_at: string;
             /** Entered By Name */
             entered_by_name: string | null;
-            /** Filters */
-            filters: {
-                [key: string]: string[];
-            } | null;
             /** Id */
             id: number;
             /** Is Outside */
@@ -17294,13 +16996,14 @@ export interface components {
         };
         /**
          * ScheduledRunOut
-         * @description A run with its parts; its own deliveries are those to recipients without a filter of their own.
+         * @description A run of a schedule. `state_words` say in German how far it is, `error` why it failed, `note` what else there is
+         *     to say. `queued` waits for a process; `started_at` is then when it was asked for. While it waits for data,
+         *     `waits_for` names them and it goes out by `waits_until`; `provisional` says which were missing, empty if none.
+         *     `has_result`: what was computed is still kept, and `GET /report-runs/{id}` shows it.
          */
         ScheduledRunOut: {
             /** Artefacts */
             artefacts: components["schemas"]["ArtefactOut"][];
-            /** Asked */
-            asked: components["schemas"]["AskedOut"][];
             /** Attempts */
             attempts: number;
             /** Deliveries */
@@ -17309,8 +17012,6 @@ export interface components {
             error: string | null;
             /** Finished At */
             finished_at: string | null;
-            /** Further */
-            further: components["schemas"]["PackedRunOut"][];
             /** Has Result */
             has_result: boolean;
             /** Id */
@@ -17321,8 +17022,6 @@ export interface components {
             name: string;
             /** Note */
             note: string | null;
-            /** Parts */
-            parts: components["schemas"]["RunPartOut"][];
             period: components["schemas"]["PeriodOut"] | null;
             /** Provisional */
             provisional: string;
@@ -18683,7 +18382,8 @@ export interface components {
         /**
          * TimingIn
          * @description When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones; `month_day` of monthly, quarterly and yearly ones,
-         *     31 for the last; `month` 1 to 12 of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
+         *     31 for the last day and 0 for the first working day; `month` 1 to 12 of yearly ones, and 1 to 3, within each
+         *     quarter, of quarterly ones.
          */
         TimingIn: {
             /**
@@ -18706,7 +18406,7 @@ export interface components {
         /**
          * TimingOut
          * @description `weekdays` 1 Monday … 7 Sunday, of weekly ones; `month_day` of monthly, quarterly and yearly ones, 31 for the
-         *     last; `month` of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
+         *     last, 0 for the first working day; `month` of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
          */
         TimingOut: {
             /**
@@ -35602,9 +35302,7 @@ export interface operations {
     };
     preview_report_schedule: {
         parameters: {
-            query?: {
-                recipient?: number | null;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -35670,15 +35368,6 @@ export interface operations {
                 };
             };
             /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -35701,7 +35390,7 @@ export interface operations {
     list_report_schedule_recipients: {
         parameters: {
             query?: {
-                report?: string[];
+                report?: string | null;
             };
             header?: never;
             path?: never;
@@ -36201,113 +35890,6 @@ export interface operations {
             };
         };
     };
-    join_report_schedule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                schedule_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JoiningReportIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ScheduleOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleScheduleOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
     resume_report_schedule: {
         parameters: {
             query?: never;
@@ -36563,9 +36145,7 @@ export interface operations {
     };
     test_report_schedule: {
         parameters: {
-            query?: {
-                recipient?: number | null;
-            };
+            query?: never;
             header?: never;
             path: {
                 schedule_id: number;
