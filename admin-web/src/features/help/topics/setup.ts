@@ -188,7 +188,7 @@ export const SETUP: readonly Topic[] = [
     ],
     keys: [],
     words: [
-      ['Schon da', 'Die neue Person bekommt dasselbe bereits und behält ihren eigenen Filter.'],
+      ['Schon da', 'Die neue Person bekommt dasselbe bereits.'],
     ],
     related: ['reports', 'own-alerts', 'accounts'],
     synonyms: 'Empfänger Übergabe Nachfolge Vertretung Verteiler austragen entfernen',
