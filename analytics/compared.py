@@ -41,12 +41,6 @@ def keep_compared(connection: Connection, models: Collection[str], period: tuple
             connection.execute(f"INSERT INTO source.{relation} BY NAME FROM {model}")
 
 
-def forget_compared(connection: Connection, models: Collection[str]) -> None:
-    """Empty what `keep_compared` filled, before the same report is run again on this connection."""
-    for relation in sorted({_PERIOD, *_KEPT} & needs(models)):
-        connection.execute(f"DELETE FROM source.{relation}")
-
-
 def put_events(connection: Connection, events: Iterable[Event]) -> None:
     """Make known what happened, and nothing else, for the models that list it."""
     connection.execute(f"DELETE FROM source.{EVENTS}")

@@ -6,6 +6,7 @@ folder and are never read again; the page about the state of the installation sa
 
 import csv
 import io
+import json
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -81,7 +82,14 @@ def _write(name: str, rows: sa.Select[tuple[object, ...]]) -> None:
 
 
 def _cells(rows: Iterable[Sequence[object]]) -> Iterable[list[object]]:
-    return ([value.hex() if isinstance(value, bytes) else value for value in row] for row in rows)
+    return ([_cell(value) for value in row] for row in rows)
+
+
+def _cell(value: object) -> object:
+    """JSON comes as text from SQLite, and read from PostgreSQL."""
+    if isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False)
+    return value.hex() if isinstance(value, bytes) else value
 
 
 def _keep(folder: Path, name: str, content: bytes) -> None:

@@ -72,7 +72,6 @@ from services.reservations.park_confirmation import staff_api as park_confirmati
 from services.reservations.schemas import ReservationIn
 from services.reservations.spots import staff_api as capacity_api
 from services.schedules import staff_api as schedules_api
-from services.schedules.runs import staff_api as schedule_runs_api
 from services.setup_checks import staff_api as setup_checks_api
 from services.site import public_api as site_api
 from services.staff.accounts import staff_api as accounts_api
@@ -159,7 +158,6 @@ STAFF_ROUTERS = (
     kept_api.router,
     report_links_api.router,
     schedules_api.router,
-    schedule_runs_api.router,
     referrals_api.router,
     jobs_api.router,
     invariants_api.router,

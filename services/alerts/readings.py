@@ -29,8 +29,7 @@ from services.parks.fullness import ParkFullness, park_fullness
 from services.parks.models import Park, ParkChange
 from services.reservations.abuse.bursts import SPAN, concentration, origin_words, recent_callers
 from services.reservations.models import Reservation
-from services.schedules.recipients.edit import unconfirmed
-from services.schedules.recipients.eligibility import NOTICE_DAYS, Addressee
+from services.schedules.recipients import NOTICE_DAYS, Addressee, unconfirmed
 from services.setup_checks.checks import CHECKS
 from services.setup_checks.recheck import turned_red
 from services.waiting_list.sign_in.confirm_first import kept_callers

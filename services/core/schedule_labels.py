@@ -8,12 +8,13 @@ from pydantic import BaseModel
 
 from services.core.clock import BERLIN
 from services.core.german import MONTHS, WEEKDAYS
-from services.core.schedules import LAST_DAY, AtTime, Every, Rule, Slot, next_slots
+from services.core.schedules import FIRST_WORKING_DAY, LAST_DAY, AtTime, Every, Rule, Slot, next_slots
 
 Note = Literal["moved", "first_of_two", "forward", "back"]
 
 _REPEATED: Final = tuple(f"{day.lower()}s" for day in WEEKDAYS)
 _WORKING_DAYS: Final = frozenset(range(1, 6))
+_MONTH_ENDS: Final = {FIRST_WORKING_DAY: "am ersten Werktag", LAST_DAY: "am letzten Tag"}
 _UNITS: Final = (
     (86_400, "jeden Tag", "Tage"),
     (3_600, "jede Stunde", "Stunden"),
@@ -81,11 +82,10 @@ def _interval(seconds: int) -> str:
 def _on_days(rule: AtTime) -> str:
     if rule.months and rule.month_day is not None:
         return _on_day_of(rule.month_day, sorted(rule.months))
-    if rule.month_day == LAST_DAY:
-        return "am letzten Tag jedes Monats"
     if rule.month_day is not None:
-        shorter = ", in kürzeren am letzten Tag," if rule.month_day > 28 else ""
-        return f"am {rule.month_day}. jedes Monats{shorter}"
+        return (
+            f"{_MONTH_ENDS[rule.month_day]} jedes Monats" if rule.month_day in _MONTH_ENDS else _monthly(rule.month_day)
+        )
     if rule.weekdays in (frozenset(), frozenset(range(1, 8))):
         return "täglich"
     if rule.weekdays == _WORKING_DAYS:
@@ -93,12 +93,17 @@ def _on_days(rule: AtTime) -> str:
     return _listed(_REPEATED[day - 1] for day in sorted(rule.weekdays))
 
 
+def _monthly(day: int) -> str:
+    shorter = ", in kürzeren am letzten Tag," if day > 28 else ""
+    return f"am {day}. jedes Monats{shorter}"
+
+
 def _on_day_of(day: int, months: list[int]) -> str:
     """`am 1. Januar, April, Juli und Oktober`; `jedes Jahr am 29. Februar, sonst am letzten Tag,`."""
     names = _listed(MONTHS[month - 1] for month in months)
     yearly = "jedes Jahr " if len(months) == 1 else ""
-    if day == LAST_DAY:
-        return f"{yearly}am letzten Tag im {names}"
+    if day in _MONTH_ENDS:
+        return f"{yearly}{_MONTH_ENDS[day]} im {names}"
     shorter = ", sonst am letzten Tag," if day > 28 and 2 in months else ""
     return f"{yearly}am {day}. {names}{shorter}"
 

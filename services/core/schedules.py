@@ -13,10 +13,13 @@ from itertools import islice, takewhile
 from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
+from services.core.calendar.working_days import on_or_after
 from services.core.clock import BERLIN
 
 LAST_DAY: Final = 31
 """As the day of a month: its last day."""
+FIRST_WORKING_DAY: Final = 0
+"""As the day of a month: the first on which the desk works."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _NOTHING: Final = timedelta(0)
 
@@ -73,8 +76,8 @@ class Every:
 class AtTime:
     """At a time of day: daily, or only on some days of the week (1 Monday … 7 Sunday), or on one day of the month.
 
-    `month_day` 29 and 30 mean the last day of months that are shorter; 31 is the last day of every month. `months`
-    1 to 12 restrict it to these months; without any it is every month.
+    `month_day` 29 and 30 mean the last day of months that are shorter; 31 is the last day of every month, 0 the first
+    working day in Bavaria. `months` 1 to 12 restrict it to these months; without any it is every month.
     """
 
     at: time
@@ -88,8 +91,8 @@ class AtTime:
             raise ValueError("a time of day has hours and minutes")
         if not self.weekdays <= frozenset(range(1, 8)):
             raise ValueError("days of the week are 1 to 7")
-        if self.month_day is not None and (self.weekdays or not 1 <= self.month_day <= LAST_DAY):
-            raise ValueError("a day of the month is 1 to 31, and excludes days of the week")
+        if self.month_day is not None and (self.weekdays or not 0 <= self.month_day <= LAST_DAY):
+            raise ValueError("a day of the month is 0 to 31, and excludes days of the week")
         if self.months and (self.month_day is None or not self.months <= frozenset(range(1, 13))):
             raise ValueError("months are 1 to 12, and need a day of the month")
 
@@ -122,6 +125,8 @@ class AtTime:
     def _is_day(self, day: date) -> bool:
         if self.months and day.month not in self.months:
             return False
+        if self.month_day == FIRST_WORKING_DAY:
+            return day == on_or_after(day.replace(day=1))
         if self.month_day is not None:
             is_last = (day + timedelta(days=1)).month != day.month
             return day.day == self.month_day or (is_last and day.day < self.month_day)

@@ -35,9 +35,9 @@ from services.reservations.board.duplicates import DuplicateWatch
 from services.reservations.imports import chunks as imports
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.release import release_due
-from services.schedules.recipients.recheck import LAST_LOOKS as REPORT_LOOKS
-from services.schedules.runs.settle import settle
-from services.schedules.runs.sweep import sweep_artefacts
+from services.schedules.files import sweep_artefacts
+from services.schedules.recipients import LAST_LOOKS as REPORT_LOOKS
+from services.schedules.settle import settle
 from services.settings import Settings
 from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
 from services.store.ingest import StoreIngest

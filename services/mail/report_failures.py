@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-ReportFailedTopic = Literal["first", "last", "owner", "part"]
+ReportFailedTopic = Literal["first", "last", "owner"]
 
 
 @dataclass(frozen=True, slots=True)
 class ReportFailed:
     """To the owner and the admins: it failed for the first time, for the last time before it was paused, or it was
-    paused because its owner is gone; or some recipients with a filter of their own got nothing. Every text is
-    finished German.
+    paused because its owner is gone. Every text is finished German.
     """
 
     kind: ClassVar = "report_failed"
@@ -30,5 +29,5 @@ class ReportFailed:
     @property
     def subject(self) -> str:
         """Which one, and whether it goes on."""
-        what = {"first": "ist fehlgeschlagen", "part": "kam nicht bei allen an"}.get(self.topic, "wurde angehalten")
+        what = "wurde angehalten" if self.topic in ("last", "owner") else "ist fehlgeschlagen"
         return " ".join(f"Bericht „{self.schedule}“ {what}".split())

@@ -42,24 +42,11 @@ class ReportArrived:
     """„20 Reservierungen, 12 Verträge“."""
     provisional: str = ""
     """„Vorläufig: Kosten von Meta fehlen seit 08.11.2026.“"""
-    narrowed: str = ""
-    """What its recipients' own filter lets through; empty where they get all that the schedule sends."""
-
-    further: list[dict[str, Any]] = field(default_factory=list)
-    """The other reports of a pack: `report`, `question`, `period`, `asked`, `figures`, `sentence`, `tables`, `charts`
-    of each, as above; `period` only where it is another one.
-    """
-
-    @property
-    def contents(self) -> list[str]:
-        """Titles of the reports of a pack, in their order; empty for a single report."""
-        return [self.report, *(one["report"] for one in self.further)] if self.further else []
 
     @property
     def subject(self) -> str:
-        """Its name, its period and what it is narrowed to: what a mailbox is searched for; then what it found."""
-        period = f"{self.period} ({self.narrowed})".strip() if self.narrowed else self.period
-        parts = ["Test" if self.is_test else "", self.name, period]
+        """Its name and period, which a mailbox is searched for; then what it found."""
+        parts = ["Test" if self.is_test else "", self.name, self.period]
         parts += ["vorläufig" if self.provisional else "", self.headline]
         return " ".join(": ".join(filter(None, parts)).split())
 

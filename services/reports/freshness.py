@@ -1,4 +1,4 @@
-"""How far the inputs of reports reach: visits, costs of each source, and the check of the night.
+"""How far the inputs of reports reach: visits, and costs of each source.
 
 Reports read every committed row, so nothing is missing because it was not carried into files yet. What can be missing
 are days that never came in: the site reports no visits, or nobody has brought a platform's costs.
@@ -14,14 +14,12 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.campaigns.models import LIVE_COST, LIVE_NAME, Campaign, CampaignCost, PlatformName
-from services.campaigns.site_check.check import latest_check
 from services.core.clock import berlin_day
 from services.core.german import listed, numeric_day
 from services.store.status import store_status
 from services.visits.models import Visit
 
-Input = Literal["visits", "costs", "self_check"]
-INPUTS: Final[tuple[Input, ...]] = ("visits", "costs", "self_check")
+Input = Literal["visits", "costs"]
 _DAY: Final = timedelta(days=1)
 _LOOKED_AT: Final = timedelta(days=126)
 _ENDED_AFTER: Final = timedelta(days=91)
@@ -29,8 +27,6 @@ _ENDED_AFTER: Final = timedelta(days=91)
 _REGULAR: Final = timedelta(days=35)
 _REGULAR_DAYS: Final = 7
 """A source delivers day by day if so many of its last 35 days have costs; a poster is paid for once."""
-_CHECK_AGE: Final = timedelta(hours=26)
-"""The check runs each night; the hour that the clock is put back is not one without it."""
 _LEAD: Final = "Vorläufig: "
 _BETWEEN: Final = "; "
 _PLATFORMS: Final = {
@@ -55,16 +51,12 @@ class Gap:
     @property
     def words(self) -> str:
         """„Kosten von Meta fehlen seit 08.11.2026“."""
-        if self.input == "self_check":
-            return "die Prüfung der Seiten von letzter Nacht fehlt"
         what = f"Kosten von {self.source} fehlen" if self.input == "costs" else "Besuche fehlen"
         return f"{what} seit {numeric_day(self.since)}" if self.since else what
 
     @property
     def short(self) -> str:
         """What is waited for: „Kosten von Meta“."""
-        if self.input == "self_check":
-            return "die Prüfung der Seiten"
         return f"Kosten von {self.source}" if self.input == "costs" else "Besuche"
 
 
@@ -76,8 +68,6 @@ def gaps(session: Session, needs: Collection[str], last_day: date, now: datetime
         found += _visits(session, wanted, now)
     if "costs" in needs:
         found += _costs(session, wanted)
-    if "self_check" in needs:
-        found += _self_check(session, now)
     return found
 
 
@@ -147,8 +137,3 @@ def _sources(session: Session, wanted: date) -> dict[str, tuple[set[date], date 
 def _last_end(ends: Collection[date | None]) -> date | None:
     known = [end for end in ends if end is not None]
     return max(known) if known and len(known) == len(ends) else None
-
-
-def _self_check(session: Session, now: datetime) -> list[Gap]:
-    last = latest_check(session)
-    return [] if last is not None and last.at > now - _CHECK_AGE else [Gap("self_check", "", None)]

@@ -113,18 +113,10 @@ class ReportRun(Base):
     """It is due and waits for data, at the latest until then; None: it does not wait."""
     waits_for: Mapped[str | None] = mapped_column(String(300))
     """What it waits for, in German: „Besuche und Kosten von Meta“."""
-    part_of: Mapped[int | None] = mapped_column(BigId)
-    """The run of the same slot without a narrowing. Such a part is for recipients with a filter of their own."""
-    narrowed_to: Mapped[dict[str, list[str]] | None] = mapped_column(JSON(none_as_null=True))
-    """The filters on top of the schedule's, by their names in query strings."""
-    narrowing: Mapped[str | None] = mapped_column(String(64))
-    """SHA-256 of `narrowed_to`; a slot has one part of each."""
     due_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """The slot whose period it has, of a part or of a run that was repeated."""
+    """The slot whose period it has, if it was repeated."""
     pack_of: Mapped[int | None] = mapped_column(BigId)
-    """The run of the first report of a pack, which has the deliveries; None: it is no further report of one."""
-    pack_place: Mapped[int | None] = mapped_column(Integer)
-    """Which of the further reports it is, from 1."""
+    """Until 2026 one mail could bring several reports: the run that has its deliveries, and files of all of them."""
 
     __table_args__ = (
         UniqueConstraint("result_path"),
@@ -132,8 +124,7 @@ class ReportRun(Base):
         CheckConstraint(one_of("state", RunState), name="state"),
         Index("ix_report_runs_live", "report", "id", postgresql_where=LIVE, sqlite_where=LIVE),
         Index("uq_report_runs_slot", "schedule_id", "scheduled_for", unique=True),
-        Index("uq_report_runs_part", "part_of", "narrowing", unique=True),
-        Index("uq_report_runs_pack", "pack_of", "pack_place", unique=True),
+        Index(None, "pack_of"),
         Index("ix_report_runs_undelivered", "settled_at", postgresql_where=UNDELIVERED, sqlite_where=UNDELIVERED),
         Index("ix_report_runs_unsettled", "id", postgresql_where=UNSETTLED, sqlite_where=UNSETTLED),
     )

@@ -25,15 +25,13 @@ TABLES: Final = (
         table_of(ReportRun),
         "id report trigger state created_by created_at started_at finished_at stand sql_version sql_parts "
         "result_path bytes sha256 rows expires_at removed_at removed_by schedule_id scheduled_for is_test "
-        "attempts error note part_of narrowing due_at settled_at waits_until waits_for "
-        "pack_of pack_place",
+        "attempts error note due_at settled_at waits_until waits_for pack_of",
         label="Aufbewahrte Berichte",
         purpose="Zahlen, auf die sich jemand beruft, bleiben nachlesbar.",
         basis=INTEREST,
         rule="remarks",
         personal={
             "parameters": remark("Werte, mit denen gerechnet wurde"),
-            "narrowed_to": remark("Werte, auf die er eingegrenzt ist"),
             "label": remark("Beschriftung"),
             "removal_reason": remark("Grund des Löschens"),
         },

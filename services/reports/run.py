@@ -1,18 +1,18 @@
 """Runs a report: the single code path for screens, files, kept runs and schedules."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from functools import cache
 from typing import Any, Final
 
-from analytics.compared import EVENTS, forget_compared, put_events
+from sqlalchemy.orm import Session
+
+from analytics.compared import EVENTS, put_events
 from analytics.definitions import Column, Definition
 from analytics.engine.connection import Connection
 from analytics.parameters import BadParameter
-from analytics.report import again, first_visit_day, rests_on
+from analytics.report import first_visit_day, rests_on
 from analytics.reporting import Parameters, Steps, TableResult, compared_period, first_parameters, run
 from analytics.runner import needs
 from analytics.store.catalogue import Store
@@ -23,7 +23,7 @@ from services.core.http.errors import ValidationProblem
 from services.parks.models import Park
 from services.reports.basis import ReportBasis
 from services.reports.events.sources import events_between
-from services.reports.freshness import gaps, provisional, provisional_together, provisional_words
+from services.reports.freshness import Gap, gaps, provisional, provisional_together, provisional_words
 from services.reports.model_runs import report
 from services.reports.parameters import as_told, refusal
 from services.reports.pool.progress import Monitor
@@ -109,11 +109,6 @@ def _read_at(context: ReportContext, answer: ReportAnswer) -> ReportAnswer:
     return answer if context.source is None else answer.read_at(context.source)
 
 
-def _is_of_replica(context: ReportContext, error: Exception) -> bool:
-    """Whether an error may be the replica's: then all is computed once more elsewhere."""
-    return context.source is not None and context.source.is_replica and not isinstance(error, ValidationProblem)
-
-
 @dataclass(frozen=True, slots=True)
 class _Taken:
     """Which rows and tables are taken, by default all."""
@@ -142,78 +137,16 @@ def run_report(
     watched = monitor or Monitor()
 
     def answered(context: ReportContext) -> ReportAnswer:
-        [lacking] = _lacking(context, [(definition, parameters)])
+        lacking = _lacking(context, definition, parameters)
         return _read_at(context, _computed(context, definition, parameters, limit, tables, watched)).lacking(lacking)
 
     return pool.run(lambda: with_source(context, answered))
 
 
-Question = tuple[Definition, Parameters]
-"""A report and what it is asked."""
-
-
-def run_together(
-    context: ReportContext, questions: Sequence[Question], monitor: Monitor | None = None
-) -> list[ReportAnswer | Exception]:
-    """The whole report of each question, all on the same rows. The basis of each says what its data lack.
-
-    One that fails has its error in its place. Raises what `run_report` raises where nothing can be computed, and with a
-    `monitor`, which can stop it, the first error.
-    """
-    for _definition, parameters in questions:
-        _require_park(context.db, parameters)
-
-    def answered(context: ReportContext) -> list[ReportAnswer | Exception]:
-        lacking = _lacking(context, questions)
-        return [
-            one if isinstance(one, Exception) else _read_at(context, one).lacking(words)
-            for one, words in zip(_each(context, questions, monitor), lacking, strict=True)
-        ]
-
-    return pool.run(lambda: with_source(context, answered))
-
-
-def _each(
-    context: ReportContext, questions: Sequence[Question], monitor: Monitor | None
-) -> Iterator[ReportAnswer | Exception]:
-    """One connection serves all of them: it keeps to the rows that were there when it was opened."""
-    watched = monitor or Monitor()
-    with _opened_for(context, questions, watched) as connection:
-        for place, (definition, parameters) in enumerate(questions):
-            try:
-                _prepare(context, (definition, parameters), connection, is_built=place == 0 and _is_one(questions))
-                yield _answer(context, definition, parameters, connection, _Taken(on_step=watched.step))
-            except Exception as error:
-                if monitor is not None or _is_of_replica(context, error):
-                    raise
-                yield error
-
-
-def _is_one(questions: Sequence[Question]) -> bool:
-    """Whether all ask the same report: then the models are built for the first of them."""
-    return len({definition.name for definition, _ in questions}) == 1
-
-
-@contextmanager
-def _opened_for(context: ReportContext, questions: Sequence[Question], watched: Monitor) -> Iterator[Connection]:
-    """A connection with the models of all reports, built for parameters of the first that has them: defaults, such as
-    those of a period, would be the most expensive there are.
-    """
-    models = frozenset[str]().union(*(definition.models for definition, _ in questions))
-    opening: dict[str, Any] = {}
-    for definition, parameters in reversed(questions):
-        opening |= first_parameters(definition, _later(context, parameters))
-    with report(context.store, models, opening, watched) as connection:
-        yield connection
-
-
-def _prepare(context: ReportContext, question: Question, connection: Connection, *, is_built: bool) -> None:
-    """Have the connection answer this question next."""
-    definition, parameters = question
-    if not is_built:
-        forget_compared(connection, definition.models)
-        again(connection, definition.models, first_parameters(definition, _later(context, parameters)))
-    _tell_events(context, question, connection)
+def missing_data(session: Session, definition: Definition, last_day: date, now: datetime) -> list[Gap]:
+    """What the report reads and what does not reach the end of the day. Data that never came are not missing yet."""
+    inputs = {_INPUT_OF[name] for name in needs(definition.models) if name in _INPUT_OF}
+    return [gap for gap in gaps(session, inputs, last_day, now) if gap.since is not None]
 
 
 def _computed(
@@ -224,18 +157,13 @@ def _computed(
     tables: tuple[str, ...] | None,
     watched: Monitor,
 ) -> ReportAnswer:
-    question = (definition, parameters)
-    with _opened_for(context, [question], watched) as connection:
-        _prepare(context, question, connection, is_built=True)
+    opening = first_parameters(definition, _later(context, parameters))
+    with report(context.store, definition.models, opening, watched) as connection:
+        if EVENTS in needs(definition.models):
+            compared = _compared(definition, parameters)
+            periods = [(parameters["from_day"], parameters["to_day"]), *([compared] if compared else [])]
+            put_events(connection, events_between(context.db, periods))
         return _answer(context, definition, parameters, connection, _Taken(limit, tables, watched.step))
-
-
-def _tell_events(context: ReportContext, question: Question, connection: Connection) -> None:
-    definition, parameters = question
-    if EVENTS in needs(definition.models):
-        compared = _compared(definition, parameters)
-        periods = [(parameters["from_day"], parameters["to_day"]), *([compared] if compared else [])]
-        put_events(connection, events_between(context.db, periods))
 
 
 def _answer(
@@ -260,24 +188,11 @@ def _later(context: ReportContext, parameters: Parameters) -> Parameters:
     return {**parameters, "as_of_day": berlin_day(context.now)}
 
 
-def _lacking(context: ReportContext, questions: Sequence[Question]) -> list[str]:
-    """Of each: „Vorläufig: Kosten von Meta fehlen seit 08.11.2026.“ Data that never came at all are not missing yet."""
-    yesterday = berlin_day(context.now) - timedelta(days=1)
+def _lacking(context: ReportContext, definition: Definition, parameters: Parameters) -> str:
+    """„Vorläufig: Kosten von Meta fehlen seit 08.11.2026.“"""
+    last_day = parameters.get("to_day") or berlin_day(context.now) - timedelta(days=1)
     with context.db.read() as session:
-
-        @cache  # reports of a pack and narrowings of one report mostly ask for the same
-        def words(inputs: frozenset[str], last_day: date) -> str:
-            found = gaps(session, inputs, last_day, context.now)
-            return provisional_words(gap for gap in found if gap.since is not None)
-
-        return [
-            words(_inputs(definition), parameters.get("to_day") or yesterday) for definition, parameters in questions
-        ]
-
-
-def _inputs(definition: Definition) -> frozenset[str]:
-    """What the report reads of that which can be late."""
-    return frozenset(_INPUT_OF[name] for name in needs(definition.models) if name in _INPUT_OF)
+        return provisional_words(missing_data(session, definition, last_day, context.now))
 
 
 def _compared(definition: Definition, parameters: Parameters) -> tuple[date, date] | None:

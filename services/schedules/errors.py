@@ -27,43 +27,6 @@ class TooManySchedules(Problem):
     detail = f"Mehr als {MOST_SCHEDULES} Zeitpläne lassen sich nicht speichern. Bitte löschen Sie zuerst einen."
 
 
-class PackFull(Problem):
-    status = 409
-    code = "pack_full"
-
-    def __init__(self, schedule: str) -> None:
-        self.detail = (
-            f"„{schedule}“ hat schon sechs Berichte, mehr passen nicht in eine Mail. "
-            "Bitte nehmen Sie dort zuerst einen heraus oder wählen Sie eine andere Zustellung."
-        )
-        super().__init__()
-
-
-class AlreadyInPack(Problem):
-    """409: the schedule sends the same report with the same parameters already."""
-
-    status = 409
-    code = "already_in_pack"
-
-    def __init__(self, schedule: str, title: str) -> None:
-        self.detail = f"„{schedule}“ enthält „{title}“ schon mit denselben Angaben. Es wurde nichts geändert."
-        super().__init__()
-
-
-class NotForAll(Problem):
-    """409: owner or recipients of the schedule may not see the report."""
-
-    status = 409
-    code = "not_for_all"
-
-    def __init__(self, title: str, names: str) -> None:
-        self.detail = (
-            f"„{title}“ ist nicht für alle bestimmt, die diese Zustellung bekommen oder verantworten: {names}. "
-            "Bitte legen Sie dafür eine eigene Zustellung an."
-        )
-        super().__init__()
-
-
 class NoRecipient(Problem):
     """409: a run would reach nobody."""
 

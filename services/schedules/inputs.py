@@ -1,16 +1,19 @@
-"""Input types of a schedule. What depends on its report, the role or the day is checked in `validation.py`."""
+"""A schedule as entered: the types, and what depends on its report, the role, the day or the accounts."""
 
 import datetime
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Final, Literal
 from zoneinfo import available_timezones
 
-from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
 from pydantic.config import JsonDict
 
+from analytics.definitions import Definition
 from services.core.contact_details import EmailAddress
-from services.core.fields import Refused
+from services.core.fields import Refused, choice
+from services.core.http.errors import FieldError, ValidationProblem
 from services.core.inputs import (
     Body,
     Choice,
@@ -24,30 +27,31 @@ from services.core.inputs import (
     Weekdays,
     Whole,
 )
-from services.core.schedules import LAST_DAY
-from services.reports.segments.schemas import Filters
-from services.schedules.gate.inputs import GateIn, within_a_day
-from services.schedules.pack.inputs import FurtherReports, ParametersIn, PeriodIn
-from services.schedules.timing import CLOCK_SCHEMA, read_clock
+from services.core.schedules import FIRST_WORKING_DAY, LAST_DAY
+from services.reports.diff.compare import as_given
+from services.reports.kept.keep import definition_for
+from services.reports.kept.schemas import Parameter
+from services.reports.parameters import read_parameters
+from services.schedules.recipients import Addressing, choose
+from services.schedules.timing import CLOCK_SCHEMA, PERIOD_WORDS, period_parameters, read_clock
+from services.staff.models import Role
 
 FORMATS: Final = ("xlsx", "csv", "parquet", "pdf", "body")
 MOST_RECIPIENTS: Final = 20
-_MOST: Final = 10**12
 _KIND: Final = "Bitte wählen Sie täglich, wöchentlich, monatlich, vierteljährlich oder jährlich."
 _TIME: Final = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 06:00."
 _WEEKDAYS: Final = "Bitte wählen Sie mindestens einen Wochentag."
-_MONTH_DAY: Final = "Bitte wählen Sie einen Tag von 1 bis 31; 31 ist immer der letzte."
+_MONTH_DAY: Final = "Bitte wählen Sie einen Tag von 1 bis 31 oder den ersten Werktag; 31 ist immer der letzte."
 _MONTH: Final = "Bitte wählen Sie einen Monat des Jahres."
 _MONTH_OF_QUARTER: Final = "Bitte wählen Sie den ersten, zweiten oder dritten Monat des Quartals."
 _FORMATS: Final = "Bitte wählen Sie mindestens ein Format."
 _RECIPIENTS: Final = f"Bitte nennen Sie 1 bis {MOST_RECIPIENTS} Empfänger."
-_OWN_FILTERS: Final = "Bitte prüfen Sie die eigenen Filter der Empfänger."
-_WHEN: Final = "Bitte wählen Sie, wann gesendet wird."
-_TABLE: Final = "Diese Tabelle hat der Bericht nicht."
-_COLUMN: Final = "Diese Zahl hat die Tabelle nicht."
-_IS: Final = "Bitte wählen Sie „unter“ oder „über“."
-_LEAST: Final = "Bitte geben Sie an, ab wie vielen Zeilen gesendet wird."
-_VALUE: Final = "Bitte geben Sie den Schwellenwert an."
+_PERIOD: Final = "Bitte wählen Sie einen Zeitraum."
+_NO_PERIOD: Final = "Dieser Bericht hat keinen Zeitraum."
+_PARAMETERS: Final = "Bitte prüfen Sie die Angaben zum Bericht."
+_LEAST: Final = "Bitte geben Sie an, ab wie vielen Zeilen Tabellen kommen: 0 bis 1.000."
+_FIXED_DAYS: Final = {"from", "to", "reserved_from", "reserved_to"}
+_PERIODS: Final[JsonDict] = {"type": "string", "enum": list(PERIOD_WORDS)}
 
 
 @cache
@@ -90,22 +94,18 @@ def _within(least: int, most: int, fault: Refused) -> Rule:
 
 
 _LIST_OF_FORMATS = {"type": "array", "items": {"type": "string", "enum": list(FORMATS)}, "minItems": 1}
-_MISSING_OF_FIGURES = {
-    "column": ("unknown_choice", _COLUMN),
-    "is_": ("unknown_choice", _IS),
-    "value": ("missing", _VALUE),
-}
 _FEW: JsonDict = {"minItems": 1, "maxItems": MOST_RECIPIENTS}
 
 
-_DAY_OF_MONTH = _within(1, LAST_DAY, Refused("out_of_range", _MONTH_DAY))
+_DAY_OF_MONTH = _within(FIRST_WORKING_DAY, LAST_DAY, Refused("out_of_range", _MONTH_DAY))
 _MONTH_OF_YEAR = _within(1, 12, Refused("out_of_range", _MONTH))
 _MONTHS_OF: Final[Mapping[str, tuple[int, str]]] = {"quarterly": (3, _MONTH_OF_QUARTER), "yearly": (12, _MONTH)}
 
 
 class TimingIn(Body):
     """When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones; `month_day` of monthly, quarterly and yearly ones,
-    31 for the last; `month` 1 to 12 of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
+    31 for the last day and 0 for the first working day; `month` 1 to 12 of yearly ones, and 1 to 3, within each
+    quarter, of quarterly ones.
     """
 
     kind: Annotated[Literal["daily", "weekly", "monthly", "quarterly", "yearly"], Choice(_KIND), Needed(_KIND)]
@@ -152,68 +152,76 @@ class TimingIn(Body):
         return self.model_dump(exclude=None if self.month else {"month"})
 
 
-Side = Literal["below", "above"]
-
-
-class ConditionIn(Body):
-    """Sent only if the table has `least` rows, or if the figure of a row is below or above the value."""
-
-    kind: Annotated[Literal["rows", "figure"], Choice(_WHEN), Needed(_WHEN)]
-    table: Annotated[str, Line(60), Needed(_TABLE)]
-    least: Annotated[int, _within(1, _MOST, Refused("out_of_range", _LEAST))] = 1
-    column: Annotated[str | None, Line(60), Otherwise(None)] = None
-    is_: Annotated[Side | None, Choice(_IS), Otherwise(None)] = Field(None, alias="is")
-    value: Annotated[int | None, _within(-_MOST, _MOST, Refused("not_whole", _VALUE)), Otherwise(None)] = None
-
-    @model_validator(mode="before")
-    @classmethod
-    def _ask_for_members_of_figures(cls, given: Any) -> Any:
-        """One left out is told like one that is null, at the name it has in the body."""
-        return {"column": None, "is": None, "value": None, **given} if isinstance(given, Mapping) else given
-
-    @field_validator("column", "is_", "value")
-    @classmethod
-    def _of_figures(cls, given: object, before: ValidationInfo) -> object:
-        if before.data.get("kind") != "figure":
-            return None
-        if given is None:
-            code, sentence = _MISSING_OF_FIGURES[before.field_name or ""]
-            raise Refused(code, sentence)
-        return given
-
-
-def _own_filters(value: object) -> object:
-    if value is not None and (not isinstance(value, Mapping) or len(value) > MOST_RECIPIENTS):
-        raise Refused("wrong_type", _OWN_FILTERS)
+def _require_no_days(value: object) -> object:
+    """The parameters as they came; Refused for fixed days, since the period moves with the schedule."""
+    if not isinstance(value, Mapping) or _FIXED_DAYS & set(value):
+        raise Refused("wrong_type", _PARAMETERS)
     return value
 
 
 class ScheduleIn(Body):
-    """A whole schedule as entered. `own_filters`: by the address of a recipient, what narrows the report for them
-    alone; left out, every recipient keeps the filters they have. `further_reports` are sent with the first, of the same
-    period; left out, the schedule keeps those it has. `version` only for a change.
-    """
+    """A whole schedule as entered. `version` only for a change."""
 
     name: Annotated[str, ImpersonalLine(80), Needed("Bitte geben Sie dem Zeitplan einen Namen.")]
     report: Annotated[str, Line(60), Needed("Diesen Bericht gibt es nicht.")]
-    parameters: ParametersIn = Field(default_factory=dict)
-    further_reports: FurtherReports = None
-    period: PeriodIn = None
+    parameters: Annotated[dict[str, Parameter], BeforeValidator(_require_no_days), Otherwise({})] = Field(
+        default_factory=dict
+    )
+    period: Annotated[str | None, Rule(choice(tuple(PERIOD_WORDS), _PERIOD), _PERIODS), Otherwise(None)] = None
     timing: Annotated[TimingIn, Needed(_KIND)]
     zone: Annotated[str, Rule(_zone, {"type": "string"}), Otherwise("Europe/Berlin")] = "Europe/Berlin"
     recipients: Annotated[list[EmailAddress], BeforeValidator(_few), Field(json_schema_extra=_FEW), Needed(_RECIPIENTS)]
-    own_filters: Annotated[dict[str, Filters] | None, BeforeValidator(_own_filters), Otherwise(None)] = None
     formats: Annotated[list[str], Rule(_formats, _LIST_OF_FORMATS), Needed(_FORMATS)]
-    condition: ConditionIn | None = None
-    gate: GateIn | None = None
-    cool_down_hours: Annotated[int, Whole(0, 24 * 366), Otherwise(0)] = 0
+    least_rows: Annotated[int, _within(0, 1_000, Refused("out_of_range", _LEAST)), Otherwise(1)] = 1
     retention_days: Annotated[int, Whole(1, 3_660), Otherwise(90)] = 90
     version: Version | None = None
 
-    @field_validator("gate")
-    @classmethod
-    def _after_its_time(cls, gate: GateIn | None, before: ValidationInfo) -> GateIn | None:
-        return within_a_day(gate, before)
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Who enters it, when, and to whom they may send it."""
+
+    role: Role
+    today: datetime.date
+    addressing: Addressing
+
+
+def values_of(body: ScheduleIn, reading: Reading) -> dict[str, Any]:
+    """Column values of the schedule. Raises ValidationProblem."""
+    faults: list[FieldError] = []
+    definition = definition_for(body.report, reading.role)
+    values = {
+        "name": body.name,
+        "report": definition.name,
+        "parameters": _parameters(body.parameters, definition, reading.today, faults),
+        "period": body.period,
+        "timing": body.timing.stored(),
+        "zone": body.zone,
+        "recipients": choose(body.recipients, reading.addressing, definition.name, faults),
+        "formats": body.formats,
+        "least_rows": body.least_rows,
+        "retention_days": body.retention_days,
+    }
+    if body.period is None and "from_day" in definition.parameters:
+        faults.append({"field": "period", "code": "missing", "message": _PERIOD})
+    if body.period is not None and period_parameters(definition.parameters) is None:
+        faults.append({"field": "period", "code": "unknown_choice", "message": _NO_PERIOD})
+    if faults:
+        raise ValidationProblem(faults)
+    return values
+
+
+def _parameters(
+    given: Mapping[str, Any], definition: Definition, today: datetime.date, faults: list[FieldError]
+) -> dict[str, Any]:
+    """Only parameters that are given, as JSON; the others take the report's defaults at every run."""
+    try:
+        values = read_parameters(definition, as_given(given), today)
+    except ValidationProblem as problem:
+        faults += problem.errors
+        return {}
+    told = {name: value.isoformat() if isinstance(value, datetime.date) else value for name, value in values.items()}
+    return {name: told[name] for name in given if told.get(name) is not None}
 
 
 class SchedulePauseIn(Body):

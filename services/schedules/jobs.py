@@ -12,7 +12,7 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.schedules import AtTime
 from services.schedules.models import ReportSchedule, ScheduleState
-from services.schedules.runs.runner import ScheduleRunner
+from services.schedules.runner import ScheduleRunner
 from services.schedules.timing import rule_of
 from services.settings import Settings
 

@@ -38,10 +38,6 @@ class ReportSchedule(Base):
     """`kind`, `time`, `weekdays`, `month_day`; `month` of quarterly and yearly ones."""
     zone: Mapped[str] = mapped_column(String(60))
     formats: Mapped[list[str]] = mapped_column(JSON)
-    condition: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    """Send condition: nothing is sent unless it is met."""
-    cool_down_hours: Mapped[int] = mapped_column(Integer)
-    """Minimum number of hours between two deliveries."""
     retention_days: Mapped[int] = mapped_column(Integer)
     """How long results and files are kept."""
     owner_id: Mapped[int] = mapped_column(BigId)
@@ -61,10 +57,8 @@ class ReportSchedule(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    gate: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    """What it waits for: `needs`, and the latest time `until` with `is_next_day`; None: it is sent when it is due."""
-    further_reports: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
-    """`report` and `parameters` of each report that is sent with the first, in their order; None: it is sent alone."""
+    least_rows: Mapped[int] = mapped_column(Integer, server_default=text("1"))
+    """With fewer rows that have a figure, the mail says so instead of showing tables."""
 
     __table_args__ = (
         CheckConstraint(one_of("state", ScheduleState), name="state"),
@@ -94,8 +88,6 @@ class ReportRecipient(Base):
     """The admin who last confirmed an external address; entering it counts as the first confirmation."""
     confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """None for an external address: not confirmed yet."""
-    filters: Mapped[dict[str, list[str]] | None] = mapped_column(JSON(none_as_null=True))
-    """Filters on top of the schedule's, by their names in query strings; None: what the schedule sends."""
 
     __table_args__ = (
         CheckConstraint("(account_id IS NULL) <> (address IS NULL)", name="one_of_both"),

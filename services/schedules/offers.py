@@ -4,12 +4,12 @@ from typing import Any, Final
 
 from analytics.definitions import definitions
 from services.reports.kept.keep import may_see
-from services.schedules.schemas import FigureConditionOut, OfferOut, RowsConditionOut, SchedulePlanOut, TimingOut
+from services.schedules.schemas import OfferOut, SchedulePlanOut, TimingOut
 from services.staff.call import Staff
 
 _MONDAYS: Final = TimingOut(kind="weekly", time="06:00", weekdays=[1], month_day=None, month=None)
 _DAILY: Final = TimingOut(kind="daily", time="06:00", weekdays=[], month_day=None, month=None)
-_FIRST: Final = TimingOut(kind="monthly", time="06:00", weekdays=[], month_day=1, month=None)
+_FIRST: Final = TimingOut(kind="monthly", time="06:00", weekdays=[], month_day=0, month=None)
 _MAIL: Final = ("body", "pdf")
 _ALL: Final = ("xlsx", "pdf", "body")
 
@@ -19,16 +19,12 @@ def _offer(key: str, title: str, description: str, report: str, timing: TimingOu
         name=title,
         report=report,
         parameters={},
-        further_reports=[],
         period=None,
         timing=timing,
         zone="Europe/Berlin",
         recipients=[],
-        own_filters={},
         formats=list(_MAIL),
-        condition=None,
-        gate=None,
-        cool_down_hours=0,
+        least_rows=1,
         retention_days=90,
     )
     return OfferOut(key=key, title=title, description=description, schedule=plan.model_copy(update=changes))
@@ -56,7 +52,7 @@ _OFFERS: Final = (
     _offer(
         "money",
         "Was bringt mein Geld",
-        "Am Ersten: welche Kampagnen des letzten reifen Quartals ihr Geld wert waren, und von welchen das offen ist.",
+        "Am ersten Werktag: welche Kampagnen des letzten reifen Quartals ihr Geld wert waren, und wo das offen ist.",
         "money",
         _FIRST,
         period="last_ripe_quarter",
@@ -65,7 +61,7 @@ _OFFERS: Final = (
     _offer(
         "referrals",
         "Empfehlungen",
-        "Am Ersten: welche Codes im Monat davor weitergegeben wurden und was daraus wurde.",
+        "Am ersten Werktag: welche Codes im Monat davor weitergegeben wurden und was daraus wurde.",
         "referrals",
         _FIRST,
         period="last_month",
@@ -82,30 +78,20 @@ _OFFERS: Final = (
     _offer(
         "credit_scenarios",
         "Gutschrift-Szenarien",
-        "Am Ersten: was Haushalte in jedem Szenario bekommen und was das den Park kostet.",
+        "Am ersten Werktag: was Haushalte in jedem Szenario bekommen und was das den Park kostet.",
         "credits",
         _FIRST,
         formats=list(_ALL),
         retention_days=365,
     ),
     _offer(
-        "guarantee_gap",
-        "Garantielücke",
-        "Am Ersten, und nur wenn es eine Lücke gibt: was die garantierten 5 Cent über den Gewinn hinaus kosten.",
-        "credits",
-        _FIRST,
-        condition=FigureConditionOut(kind="figure", table="gap", column="gap_cents", is_="above", value=0),
-        retention_days=365,
-    ),
-    _offer(
         "reservations_list",
         "Liste der Reservierungen",
-        "Jeden Morgen, und nur wenn es welche gab: die Reservierungen des Tages davor, ohne Namen.",
+        "Jeden Morgen: die Reservierungen des Tages davor, ohne Namen.",
         "reservations",
         _DAILY,
         period="yesterday",
         formats=["xlsx", "body"],
-        condition=RowsConditionOut(kind="rows", table="rows", least=1),
     ),
 )
 

@@ -5,9 +5,9 @@ from functools import partial
 
 from sqlalchemy import select
 
+from services.reports.kept.keep import may_see
 from services.schedules.models import ReportRecipient, ReportSchedule
-from services.schedules.pack.reports import may_see_all, names_of
-from services.schedules.recipients.eligibility import rows_of
+from services.schedules.recipients import rows_of
 from services.staff.holdings import Holding, Leaving
 from services.staff.models import Account, Role
 
@@ -24,7 +24,7 @@ def held(leaving: Leaving) -> Iterator[Holding]:
     is_theirs = (ReportSchedule.owner_id == account.id) | ReportSchedule.id.in_(concerned)
     found = select(ReportSchedule).where(_LIVE, is_theirs).order_by(ReportSchedule.id)
     for schedule in session.scalars(leaving.rows(found)).all():
-        roles = frozenset(role for role in Role if may_see_all(names_of(schedule), role))
+        roles = frozenset(role for role in Role if may_see(schedule.report, role))
         subject = f"report_schedule:{schedule.id}"
         if schedule.owner_id == account.id:
             yield Holding("owns", subject, schedule.name, roles, partial(_own, leaving, schedule))
@@ -48,7 +48,7 @@ def _own(leaving: Leaving, schedule: ReportSchedule, heir: Account) -> bool:
 
 
 def _receive(leaving: Leaving, schedule: ReportSchedule, row: ReportRecipient, heir: Account) -> bool:
-    """The heir takes the place with the filter that belongs to it, or keeps the place they have with theirs."""
+    """The heir takes the place, or keeps the one they have."""
     if _of(rows_of(leaving.session, [schedule.id]), heir):
         leaving.session.delete(row)
     else:

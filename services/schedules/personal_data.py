@@ -17,8 +17,9 @@ from services.schedules.models import ReportArtefact, ReportDelivery, ReportReci
 TABLES: Final = (
     Description(
         table_of(ReportSchedule),
-        "id report period timing zone formats condition cool_down_hours retention_days owner_id state due_since "
-        "paused_at paused_by failures last_sent_at version created_by created_at changed_at removed_at gate",
+        "id report period timing zone formats retention_days owner_id state due_since "
+        "paused_at paused_by failures last_sent_at version created_by created_at changed_at removed_at "
+        "least_rows",
         label="Geplante Berichte",
         purpose="Berichte kommen von selbst.",
         basis=INTEREST,
@@ -26,7 +27,6 @@ TABLES: Final = (
         personal={
             "name": remark("Name des Plans"),
             "parameters": remark("Werte, mit denen gerechnet wird"),
-            "further_reports": remark("Weitere Berichte und ihre Werte"),
             "paused_reason": remark("Grund der Pause"),
         },
         dated_by="created_at",
@@ -40,7 +40,6 @@ TABLES: Final = (
         rule="staff",
         personal={
             "address": Personal("Adresse außerhalb des Teams", Effect.LEGAL_HOLD),
-            "filters": remark("Werte, auf die er eingegrenzt ist"),
         },
         dated_by="entered_at",
     ),

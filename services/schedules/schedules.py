@@ -1,6 +1,6 @@
 """Use cases of schedules: list, add, change, pause, resume, remove. Each is a unit of work with its audit entry."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -11,13 +11,11 @@ from analytics.parameters import BadParameter
 from services.core.db.edits import assign, differing
 from services.core.http.errors import ValidationProblem
 from services.parks.models import Park
+from services.reports.kept.keep import may_see
 from services.reports.parameters import refusal
 from services.schedules.errors import MOST_SCHEDULES, NoRecipient, OthersSchedule, TooManySchedules, UnknownSchedule
 from services.schedules.models import ReportSchedule, ScheduleState
-from services.schedules.pack.fields import field_of, within
-from services.schedules.pack.reports import may_see_all, names_of
-from services.schedules.recipients.edit import Entered, confirm, put_recipients
-from services.schedules.recipients.eligibility import is_entitled, rows_of
+from services.schedules.recipients import confirm, is_entitled, put_recipients, rows_of
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.errors import Stale
@@ -28,15 +26,15 @@ _LIVE = ReportSchedule.removed_at.is_(None)
 
 
 def schedules(session: Session, role: Role) -> Sequence[ReportSchedule]:
-    """Live schedules whose reports this role may see, by name."""
+    """Live schedules whose report this role may see, by name."""
     rows = session.scalars(select(ReportSchedule).where(_LIVE).order_by(ReportSchedule.name, ReportSchedule.id))
-    return [row for row in rows if may_see_all(names_of(row), role)]
+    return [row for row in rows if may_see(row.report, role)]
 
 
 def find(session: Session, schedule_id: int, role: Role) -> ReportSchedule:
-    """The live schedule; raises UnknownSchedule also if the role may not see all of its reports."""
+    """The live schedule; raises UnknownSchedule also if the role may not see its report."""
     row = session.get(ReportSchedule, schedule_id)
-    if row is None or row.removed_at is not None or not may_see_all(names_of(row), role):
+    if row is None or row.removed_at is not None or not may_see(row.report, role):
         raise UnknownSchedule
     return row
 
@@ -46,11 +44,11 @@ def may_change(schedule: ReportSchedule, staff: Staff) -> bool:
     return staff.role is Role.ADMIN or schedule.owner_id == staff.id
 
 
-def colleagues(session: Session, reports: Collection[str]) -> Sequence[Account]:
-    """Active accounts that may see all these reports, by name; without one, every active account."""
+def colleagues(session: Session, report: str | None) -> Sequence[Account]:
+    """Active accounts that may see this report, by name; without one, every active account."""
     active = select(Account).where(Account.state == AccountState.ACTIVE.value)
     found = session.scalars(active.order_by(Account.name, Account.id))
-    return [one for one in found if is_entitled(one, reports)]
+    return [one for one in found if report is None or is_entitled(one, report)]
 
 
 def columns_of(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -62,7 +60,7 @@ def add(session: Session, values: Mapping[str, Any], staff: Staff, now: datetime
     """Add a schedule owned by the caller. Raises TooManySchedules, ValidationProblem."""
     if (session.scalar(select(func.count()).select_from(ReportSchedule).where(_LIVE)) or 0) >= MOST_SCHEDULES:
         raise TooManySchedules
-    require_park(session, values)
+    _require_park(session, values["parameters"])
     row = ReportSchedule(
         **columns_of(values),
         owner_id=staff.id,
@@ -78,7 +76,6 @@ def add(session: Session, values: Mapping[str, Any], staff: Staff, now: datetime
     session.flush()
     entered = put_recipients(session, row.id, values["recipients"], staff.actor, now)
     tell(session, row, "created", staff.actor, now, **entered.told)
-    _tell_filters(session, row, entered, staff.actor, now)
     return row
 
 
@@ -89,7 +86,7 @@ def edit(
     row = locked(session, schedule_id, staff)
     if row.version != version:
         raise Stale("diesen Zeitplan", row.version)
-    require_park(session, values)
+    _require_park(session, values["parameters"])
     changes = differing(row, columns_of(values))
     assign(row, changes)
     entered = put_recipients(session, row.id, values["recipients"], staff.actor, now)
@@ -103,7 +100,6 @@ def edit(
     row.changed_at = now
     session.flush()
     tell(session, row, "changed", staff.actor, now, fields=fields, **entered.told)
-    _tell_filters(session, row, entered, staff.actor, now)
     return row
 
 
@@ -142,7 +138,7 @@ def resume(session: Session, schedule_id: int, staff: Staff, now: datetime) -> R
         if not rows_of(session, [row.id]):
             raise NoRecipient
         details: dict[str, Any] = {}
-        if not is_entitled(session.get(Account, row.owner_id), names_of(row)):
+        if not is_entitled(session.get(Account, row.owner_id), row.report):
             details = {"owner_before": row.owner_id, "owner": staff.id}
             row.owner_id = staff.id
         row.state = ScheduleState.ACTIVE.value
@@ -167,7 +163,7 @@ def set_paused(session: Session, row: ReportSchedule, reason: str, actor: str, n
 def locked(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule:
     """The live schedule, locked for a change. Raises UnknownSchedule, OthersSchedule."""
     row = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
-    if row is None or row.removed_at is not None or not may_see_all(names_of(row), staff.role):
+    if row is None or row.removed_at is not None or not may_see(row.report, staff.role):
         raise UnknownSchedule
     if not may_change(row, staff):
         raise OthersSchedule
@@ -180,20 +176,8 @@ def tell(session: Session, row: ReportSchedule, what: str, actor: str, now: date
     audit.append(session, [audit.Event(actor, f"report_schedule.{what}", f"report_schedule:{row.id}", told)], now)
 
 
-def _tell_filters(session: Session, row: ReportSchedule, entered: Entered, actor: str, now: datetime) -> None:
-    """Whose filter was changed, and by which fields it narrows now. Values may be about a person and are left out."""
-    for one in entered.filtered:
-        details = {"recipient": one.id, "account": one.account_id, "fields": sorted(one.filters or {})}
-        tell(session, row, "recipient_filtered", actor, now, **details)
-
-
-def require_park(session: Session, values: Mapping[str, Any]) -> None:
-    """Raise ValidationProblem where a report is asked for a park that does not exist; the fields of the further ones
-    are named with their position, as in `validation.py`.
-    """
-    further = values.get("further_reports") or []
-    asked = [("", values["parameters"]), *((field_of(n), one["parameters"]) for n, one in enumerate(further))]
-    for field, parameters in asked:
-        park = parameters.get("park")
-        if park is not None and session.get(Park, park) is None:
-            raise ValidationProblem([within(field, refusal(BadParameter("park", "unknown_park")))])
+def _require_park(session: Session, parameters: Mapping[str, Any]) -> None:
+    """Raise ValidationProblem where the report is asked for a park that does not exist."""
+    park = parameters.get("park")
+    if park is not None and session.get(Park, park) is None:
+        raise ValidationProblem([refusal(BadParameter("park", "unknown_park"))])

@@ -1,17 +1,15 @@
 """Request and response schemas of schedules, runs, previews and offers."""
 
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
-from services.core.inputs import Parameters, RowId
+from services.core.inputs import Parameters
 from services.core.schedule_labels import SlotOut
-from services.reports.kept.schemas import AskedOut
-from services.schedules.pack.reports import MOST_REPORTS
-from services.schedules.recipients.eligibility import RecipientState
+from services.schedules.recipients import RecipientState
 
 DeliveryState = Literal["queued", "retrying", "sent", "failed", "cancelled", "left_out"]
 RunStateName = Literal["queued", "running", "generated", "delivered", "failed", "delivery_failed"]
@@ -19,7 +17,7 @@ RunStateName = Literal["queued", "running", "generated", "delivered", "failed", 
 
 class TimingOut(BaseModel):
     """`weekdays` 1 Monday … 7 Sunday, of weekly ones; `month_day` of monthly, quarterly and yearly ones, 31 for the
-    last; `month` of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
+    last, 0 for the first working day; `month` of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
     """
 
     kind: Literal["daily", "weekly", "monthly", "quarterly", "yearly"]
@@ -29,59 +27,18 @@ class TimingOut(BaseModel):
     month: int | None
 
 
-class RowsConditionOut(BaseModel):
-    """Sent only if the table has so many rows."""
-
-    kind: Literal["rows"]
-    table: str
-    least: int
-
-
-class FigureConditionOut(BaseModel):
-    """Sent only if the figure of a row is beyond the value, which is in the column's own unit."""
-
-    kind: Literal["figure"]
-    table: str
-    column: str
-    is_: Literal["below", "above"] = Field(alias="is")
-    value: int
-
-    model_config = ConfigDict(populate_by_name=True)
-
-
-class GateOut(BaseModel):
-    """What is waited for, and until when at the latest: on the day it is due, or on the next."""
-
-    needs: list[Literal["visits", "costs", "self_check"]]
-    until: str
-    is_next_day: bool
-
-
-class PackedReportOut(BaseModel):
-    """A further report, and what it is asked."""
-
-    report: str
-    parameters: dict[str, Any]
-
-
 class SchedulePlanOut(Answer):
-    """What a user enters of a schedule. `recipients` are addresses; those of colleagues are as of today.
-    `own_filters`: by address, what narrows the reports for this recipient alone.
-    """
+    """What a user enters of a schedule. `recipients` are addresses; those of colleagues are as of today."""
 
     name: str
     report: str
     parameters: dict[str, Any]
-    further_reports: list[PackedReportOut]
     period: str | None
     timing: TimingOut
     zone: str
     recipients: list[str]
-    own_filters: dict[str, dict[str, list[str]]]
     formats: list[str]
-    condition: RowsConditionOut | FigureConditionOut | None
-    gate: GateOut | None
-    cool_down_hours: int
+    least_rows: int
     retention_days: int
 
 
@@ -134,30 +91,18 @@ class ArtefactOut(Answer):
     is_gone: bool
 
 
-class PackedRunOut(Answer):
-    """What was computed of a further report; its files are those that hold this report alone."""
-
-    id: int
-    report: str
-    title: str
-    rows: int | None
-    has_result: bool
-    artefacts: list[ArtefactOut]
-
-
-class RunPartOut(Answer):
-    """A run of a schedule, or the part of one for recipients with a filter of their own, which `asked` tells.
-    `state_words` say in German how far it is, `error` why it failed, `note` what else there is
-    to say. `queued` waits for a process; `started_at` is then when it was asked for. `generated` is not `delivered`:
-    with a note and no deliveries it was sent to nobody. While it waits for data, `waits_for` names them and it goes out
-    by `waits_until`; `provisional` says which were missing, empty if none. `has_result`: what was computed is still
-    kept, and `GET /report-runs/{id}` shows it. `title` is that of the first report, `further` are the others of a pack.
+class ScheduledRunOut(Answer):
+    """A run of a schedule. `state_words` say in German how far it is, `error` why it failed, `note` what else there is
+    to say. `queued` waits for a process; `started_at` is then when it was asked for. While it waits for data,
+    `waits_for` names them and it goes out by `waits_until`; `provisional` says which were missing, empty if none.
+    `has_result`: what was computed is still kept, and `GET /report-runs/{id}` shows it.
     """
 
     id: int
     schedule_id: int
     name: str
     report: str
+    title: str
     scheduled_for: datetime | None
     is_test: bool
     state: RunStateName
@@ -175,33 +120,12 @@ class RunPartOut(Answer):
     period: PeriodOut | None
     deliveries: list[DeliveryOut]
     artefacts: list[ArtefactOut]
-    asked: list[AskedOut]
-    title: str
-    further: list[PackedRunOut]
-
-
-class ScheduledRunOut(RunPartOut):
-    """A run with its parts; its own deliveries are those to recipients without a filter of their own."""
-
-    parts: list[RunPartOut]
 
 
 class ScheduledRunsOut(BaseModel):
     data: list[ScheduledRunOut]
     has_next: bool
     total: int
-
-
-class TestQuery(Parameters):
-    """`recipient`: as this recipient of the schedule gets it."""
-
-    recipient: RowId | None = None
-
-
-class PreviewQuery(Parameters):
-    """`recipient`: as the recipient at this position gets it, from 0 on."""
-
-    recipient: int | None = Field(None, ge=0, le=19)
 
 
 class ScheduledRunsQuery(ListQuery):
@@ -212,8 +136,7 @@ class ScheduledRunsQuery(ListQuery):
 
 
 class ScheduleRecipientOut(Answer):
-    """A recipient as things stand. `left_out` says in German why nothing is sent; `filters` are their
-    own, `asked` the same in words. Outside, `name` is null, and
+    """A recipient as things stand. `left_out` says in German why nothing is sent. Outside, `name` is null, and
     `confirmed_until` is the last day for which an admin has answered for the address.
     """
 
@@ -223,8 +146,6 @@ class ScheduleRecipientOut(Answer):
     is_outside: bool
     state: RecipientState
     left_out: str | None
-    filters: dict[str, list[str]] | None
-    asked: list[AskedOut]
     entered_by_name: str | None
     entered_at: datetime
     confirmed_by_name: str | None
@@ -233,17 +154,14 @@ class ScheduleRecipientOut(Answer):
 
 
 class ScheduleOut(SchedulePlanOut):
-    """A schedule, with its `recipients` one by one in `whom`. `title` is that of its first report, `titles`
-    are those of all. `failures`: so many runs in a row that failed; at five it is paused.
+    """A schedule, with its `recipients` one by one in `whom`. `title` is that of its report. `failures`: so many runs
+    in a row that failed; at five it is paused.
     """
 
     id: int
     title: str
-    titles: list[str]
     period_words: str
     timing_words: str
-    condition_words: str
-    gate_words: str
     next: list[SlotOut]
     state: Literal["active", "paused"]
     paused: SchedulePauseOut | None
@@ -267,7 +185,7 @@ class FileOut(BaseModel):
 
 
 class SchedulePreviewOut(BaseModel):
-    """What would be sent now. `condition_met` is null without a condition; `rows` of each table."""
+    """What would be sent now. `too_few` says that it has too few rows; empty: it has enough."""
 
     period: PeriodOut | None
     next: list[SlotOut]
@@ -275,15 +193,13 @@ class SchedulePreviewOut(BaseModel):
     text: str
     html: str
     files: list[FileOut]
-    condition_met: bool | None
-    condition_words: str
-    rows: dict[str, int]
+    too_few: str
 
 
 class RecipientsQuery(Parameters):
-    """Those who may see all these reports; without one, those who may see any."""
+    """Those who may see this report; without one, everybody who works here."""
 
-    report: list[Annotated[str, Field(max_length=60)]] = Field(default_factory=list, max_length=MOST_REPORTS)
+    report: str | None = Field(None, max_length=60)
 
 
 class RecipientOut(BaseModel):

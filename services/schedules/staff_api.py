@@ -1,39 +1,43 @@
 """Staff API for schedules of reports: list, add, change, pause, remove."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Annotated
 
-from fastapi import Query
+from fastapi import Query, Response
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
+from starlette.responses import StreamingResponse
 
 from services.core.clock import berlin_day
 from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
+from services.core.http.paging import page_of
 from services.core.inputs import RowId
+from services.core.storage.installed import files_of
+from services.core.table_files.sending import FileResponse
+from services.reports.models import ReportRun
+from services.schedules import files
 from services.schedules import schedules as store
-from services.schedules.inputs import ScheduleIn, SchedulePauseIn
+from services.schedules.inputs import Reading, ScheduleIn, SchedulePauseIn, values_of
 from services.schedules.models import ReportSchedule
 from services.schedules.offers import offers
-from services.schedules.pack.inputs import JoiningReportIn, kept_further
-from services.schedules.pack.joining import Joining, join
-from services.schedules.pack.reports import names_of
-from services.schedules.recipients.eligibility import judged, rows_of
-from services.schedules.recipients.narrowing import Filters
-from services.schedules.recipients.validation import Addressing
-from services.schedules.runs.preview import preview
+from services.schedules.preview import preview
+from services.schedules.recipients import Addressing, judged, rows_of
+from services.schedules.requests import Asked, ask, repeat
 from services.schedules.schemas import (
     OffersOut,
-    PreviewQuery,
     RecipientOut,
     RecipientsOut,
     RecipientsQuery,
+    ScheduledRunOut,
+    ScheduledRunsOut,
+    ScheduledRunsQuery,
     ScheduleOut,
     SchedulePreviewOut,
     SchedulesOut,
 )
-from services.schedules.validation import Reading, joining_report, values_of
-from services.schedules.views import schedules_out
+from services.schedules.views import runs_out, schedules_out
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.colleagues import colleagues_by_address
@@ -69,7 +73,7 @@ def list_report_schedule_offers(staff: AnyStaffOf) -> OffersOut:
 def list_report_schedule_recipients(
     call: CallOf, _staff: AnyStaffOf, wanted: Annotated[RecipientsQuery, Query()]
 ) -> RecipientsOut:
-    """Colleagues whom these reports may be sent to: everybody who works here and may see all of them."""
+    """Colleagues whom this report may be sent to: everybody who works here and may see it."""
     with call.db.read() as session:
         found = store.colleagues(session, wanted.report)
         return RecipientsOut(data=[RecipientOut(name=one.name, email=one.email) for one in found])
@@ -100,23 +104,11 @@ def change_report_schedule(schedule_id: RowId, body: ScheduleIn, call: CallOf, s
     with call.db.read() as session:
         present = store.find(session, schedule_id, staff.role)
         rows = rows_of(session, [schedule_id])
-        known = {one.address.lower(): one.filters for one in judged(session, rows, names_of(present), call.now)}
-        if body.further_reports is None:
-            body = body.model_copy(update={"further_reports": kept_further(present)})
+        known = {one.address.lower() for one in judged(session, rows, present.report, call.now)}
     values = values_of(body, reading_of(call, staff, known))
     version = _version(body)
     with with_current(call.db, partial(_shown, schedule_id, call, staff), _edits_of(schedule_id)):
         return _changed(call, staff, lambda session: store.edit(session, schedule_id, version, values, staff, call.now))
-
-
-@router.post("/report-schedules/{schedule_id:int}/reports", operation_id="join_report_schedule", responses=_EDITS)
-def join_report_schedule(schedule_id: RowId, body: JoiningReportIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
-    """Send one more report with a schedule, as the last of its pack. Nothing changes where the schedule has six, sends
-    the same already, or has recipients who may not see it (409 `pack_full`, `already_in_pack`, `not_for_all`).
-    """
-    wanted = Joining(joining_report(body, reading_of(call, staff)), body.period, body.version)
-    with with_current(call.db, partial(_shown, schedule_id, call, staff), _edits_of(schedule_id)):
-        return _changed(call, staff, lambda session: join(session, schedule_id, wanted, staff, call.now))
 
 
 @router.delete(
@@ -156,22 +148,89 @@ def confirm_report_schedule_recipient(
 @router.post(
     "/report-schedules/preview", operation_id="preview_report_schedule", responses=problems(401, 403, 409, 422, 503)
 )
-def preview_report_schedule(
-    body: ScheduleIn, wanted: Annotated[PreviewQuery, Query()], call: CallOf, staff: AnyStaffOf
-) -> SchedulePreviewOut:
-    """What a schedule would send at this moment, to recipients without a filter of their own or to one of them;
-    nothing is kept and nothing is sent. One at a time for each person: the next one stops it, which is then answered
-    with 409 `replaced`.
+def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> SchedulePreviewOut:
+    """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for each person:
+    the next one stops it, which is then answered with 409 `replaced`.
     """
-    return preview(call, staff, values_of(body, reading_of(call, staff)), wanted.recipient)
+    return preview(call, staff, values_of(body, reading_of(call, staff)))
 
 
-def reading_of(call: Call, staff: Staff, known: Mapping[str, Filters | None] | None = None) -> Reading:
-    """The context against which this person's schedule is validated. `known`: recipients it has, with their filters."""
+@router.get("/report-schedules/{schedule_id:int}/runs", operation_id="list_report_schedule_runs", responses=_READS)
+def list_report_schedule_runs(
+    schedule_id: RowId, wanted: Annotated[ScheduledRunsQuery, Query()], call: CallOf, staff: AnyStaffOf
+) -> ScheduledRunsOut:
+    """The runs of a schedule, tests among them."""
+    with call.db.read() as session:
+        store.find(session, schedule_id, staff.role)
+        query = select(ReportRun).where(ReportRun.schedule_id == schedule_id)
+        rows, has_next = page_of(session, query, wanted, (ReportRun.id,))
+        total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
+        data = runs_out(session, rows, call.now)
+    return ScheduledRunsOut(data=data, has_next=has_next, total=total)
+
+
+@router.post(
+    "/report-schedules/{schedule_id:int}/run",
+    status_code=202,
+    operation_id="run_report_schedule",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def run_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
+    """Have it computed and sent to all its recipients as soon as a process is free; `Location` tells how far it is. It
+    is the same run when one was asked for already.
+    """
+    return _asked(schedule_id, call, Asked(staff, is_test=False), response)
+
+
+@router.post(
+    "/report-schedules/{schedule_id:int}/test",
+    status_code=202,
+    operation_id="test_report_schedule",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def try_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
+    """The same as a test, sent to the person asking and to nobody else."""
+    return _asked(schedule_id, call, Asked(staff, is_test=True), response)
+
+
+@router.post(
+    "/report-deliveries/{run_id}/repeat",
+    status_code=202,
+    operation_id="repeat_report_delivery",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def repeat_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
+    """Have a failed run computed again and sent."""
+    return call.db.write(lambda session: runs_out(session, [repeat(session, run_id, staff, call.now)], call.now)[0])
+
+
+@router.get("/report-deliveries/{run_id}", operation_id="get_report_delivery", responses=_READS)
+def get_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
+    """One run with its deliveries and files."""
+    with call.db.read() as session:
+        run = files.find_run(session, run_id, staff.role)
+        return runs_out(session, [run], call.now)[0]
+
+
+@router.get(
+    "/report-runs/{run_id}/artefacts/{artefact_id}",
+    operation_id="fetch_report_artefact",
+    response_class=StreamingResponse,
+    responses=problems(401, 403, 404, 410, 422, 503),
+)
+def fetch_report_artefact(run_id: RowId, artefact_id: RowId, call: CallOf, staff: AnyStaffOf) -> FileResponse:
+    """A file of a run, byte for byte as it was sent."""
+    with call.db.read() as session:
+        artefact = files.artefact(session, run_id, artefact_id, staff.role, call.now)
+    return FileResponse(files.download(files_of(call.settings), artefact))
+
+
+def reading_of(call: Call, staff: Staff, known: Collection[str] = ()) -> Reading:
+    """The context against which this person's schedule is validated. `known`: recipients it has."""
     with call.db.read() as session:
         accounts = colleagues_by_address(session)
     is_test = call.settings.environment == "local"
-    return Reading(staff.role, berlin_day(call.now), Addressing(staff.role, accounts, known or {}, is_test))
+    return Reading(staff.role, berlin_day(call.now), Addressing(staff.role, accounts, known, is_test))
 
 
 def _version(body: ScheduleIn) -> int:
@@ -195,3 +254,13 @@ def _changed(call: Call, staff: Staff, unit: Callable[[Session], ReportSchedule]
 
 def _out(session: Session, row: ReportSchedule, call: Call, staff: Staff) -> ScheduleOut:
     return schedules_out(session, [row], staff, call.now)[0]
+
+
+def _asked(schedule_id: int, call: Call, asked: Asked, response: Response) -> ScheduledRunOut:
+    def unit(session: Session) -> ScheduledRunOut:
+        run = ask(session, schedule_id, asked, call.now)
+        return runs_out(session, [run], call.now)[0]
+
+    told = call.db.write(unit)
+    response.headers["Location"] = f"/api/staff/report-deliveries/{told.id}"
+    return told

@@ -1,7 +1,7 @@
 """Schedules and their runs as the console shows them."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -13,30 +13,26 @@ from services.core.german import counted
 from services.core.http.answers import Extended
 from services.mail.models import Mail, MailState
 from services.reports.models import ReportRun, RunState
-from services.schedules.conditions import condition_words
-from services.schedules.gate.gate import gate_words
-from services.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule, ScheduleState
-from services.schedules.pack.reports import names_of, titles_of
-from services.schedules.pack.runs import IS_FIRST, further_runs
-from services.schedules.periods import PERIOD_WORDS, days_told
-from services.schedules.recipients.eligibility import is_entitled
-from services.schedules.recipients.narrowing import asked_of
-from services.schedules.recipients.views import recipients_out
+from services.schedules.files import is_gone
+from services.schedules.models import ReportArtefact, ReportDelivery, ReportRecipient, ReportSchedule, ScheduleState
+from services.schedules.recipients import Addressee, confirmed_until, is_entitled, judged, rows_of
 from services.schedules.schedules import SYSTEM, may_change
 from services.schedules.schemas import (
     DeliveryOut,
     OwnerOut,
-    RunPartOut,
     ScheduledRunOut,
     ScheduleOut,
     ScheduleRecipientOut,
 )
-from services.schedules.timing import next_out, timing_words
+from services.schedules.timing import PERIOD_WORDS, days_told, next_out, timing_words
+from services.staff.actor_names import actor_names
 from services.staff.call import Staff
 from services.staff.models import Account
 
 _WAITING: Final = (MailState.QUEUED.value, MailState.RETRYING.value)
 _LEFT_OUT: Final = "left_out"
+_TOGETHER: Final = "In der Mail eines anderen Berichts zugestellt"
+"""For runs from before every report came in a mail of its own."""
 _NO_MAIL: Final = "Konto abgeschaltet"
 """For runs from before other reasons existed."""
 
@@ -49,28 +45,41 @@ def schedules_out(session: Session, rows: Sequence[ReportSchedule], staff: Staff
     return [_schedule_out(row, owners.get(row.owner_id), whom[row.id], last.get(row.id), staff, now) for row in rows]
 
 
-def runs_out(session: Session, runs: Sequence[ReportRun], now: datetime) -> list[ScheduledRunOut]:
-    """Runs with their parts, deliveries and files."""
-    of_them = select(ReportRun).where(ReportRun.part_of.in_([run.id for run in runs])).order_by(ReportRun.id)
-    parts = session.scalars(of_them).all()
-    told = _parts_out(session, [*runs, *parts], now)
-    found = []
-    for run in runs:
-        own = [told[part.id] for part in parts if part.part_of == run.id]
-        words = _with_parts(told[run.id].state_words, own)
-        found.append(ScheduledRunOut(**{**dict(told[run.id]), "state_words": words, "parts": own}))
+def recipients_out(
+    session: Session, schedules: Sequence[ReportSchedule], now: datetime
+) -> dict[int, list[ScheduleRecipientOut]]:
+    """Each recipient, by schedule."""
+    rows = rows_of(session, [one.id for one in schedules])
+    names = actor_names(session, {actor for row in rows for actor in (row.entered_by, row.confirmed_by) if actor})
+    of_schedule: dict[int, list[ReportRecipient]] = defaultdict(list)
+    for row in rows:
+        of_schedule[row.schedule_id].append(row)
+    found: dict[int, list[ScheduleRecipientOut]] = {}
+    for schedule in schedules:
+        own = of_schedule[schedule.id]
+        standing = judged(session, own, schedule.report, now)
+        found[schedule.id] = [_recipient_out(row, one, names) for row, one in zip(own, standing, strict=True)]
     return found
 
 
-def _with_parts(words: str, parts: Sequence[RunPartOut]) -> str:
-    """The state of a run, and how many of its parts failed."""
-    failed = sum(part.state in ("failed", "delivery_failed") for part in parts)
-    return f"{words}, {counted(failed, 'eigene Fassung', 'eigene Fassungen')} fehlgeschlagen" if failed else words
+def _recipient_out(row: ReportRecipient, stands: Addressee, names: dict[str, str]) -> ScheduleRecipientOut:
+    source = Extended(
+        row,
+        address=stands.address,
+        name=stands.account.name if stands.account else None,
+        is_outside=row.address is not None,
+        state=stands.state,
+        left_out=stands.left_out,
+        entered_by_name=names.get(row.entered_by),
+        confirmed_by_name=names.get(row.confirmed_by or ""),
+        confirmed_until=confirmed_until(row.confirmed_at) if row.confirmed_at else None,
+    )
+    return ScheduleRecipientOut.model_validate(source)
 
 
-def _parts_out(session: Session, runs: Sequence[ReportRun], now: datetime) -> dict[int, RunPartOut]:
+def runs_out(session: Session, runs: Sequence[ReportRun], now: datetime) -> list[ScheduledRunOut]:
+    """Runs with their deliveries and files."""
     ids = [run.id for run in runs]
-    further = further_runs(session, ids)
     deliveries: dict[int, list[DeliveryOut]] = defaultdict(list)
     mails = (
         select(ReportDelivery, Mail)
@@ -81,23 +90,17 @@ def _parts_out(session: Session, runs: Sequence[ReportRun], now: datetime) -> di
     for delivery, mail in session.execute(mails):
         deliveries[delivery.run_id].append(_delivery_out(delivery, mail))
     artefacts: dict[int, list[ReportArtefact]] = defaultdict(list)
-    all_ids = [*ids, *(one.id for found in further.values() for one in found)]
-    kept = select(ReportArtefact).where(ReportArtefact.run_id.in_(all_ids)).order_by(ReportArtefact.id)
+    kept = select(ReportArtefact).where(ReportArtefact.run_id.in_(ids)).order_by(ReportArtefact.id)
     for artefact in session.scalars(kept):
         artefacts[artefact.run_id].append(artefact)
-    return {run.id: _run_out(run, deliveries[run.id], artefacts, further.get(run.id, ()), now) for run in runs}
-
-
-def is_gone(artefact: ReportArtefact, run: ReportRun, now: datetime) -> bool:
-    """Whether the file is no longer available."""
-    return artefact.removed_at is not None or run.removed_at is not None or artefact.expires_at <= now
+    return [_run_out(run, deliveries[run.id], artefacts[run.id], now) for run in runs]
 
 
 def _last_runs(session: Session, rows: Sequence[ReportSchedule]) -> Sequence[ReportRun]:
     newest = (
         select(func.max(ReportRun.id))
         .where(ReportRun.schedule_id.in_([row.id for row in rows]))
-        .where(ReportRun.is_test.is_(False), ReportRun.part_of.is_(None), IS_FIRST)
+        .where(ReportRun.is_test.is_(False))
         .group_by(ReportRun.schedule_id)
     )
     return session.scalars(select(ReportRun).where(ReportRun.id.in_(newest))).all()
@@ -111,26 +114,18 @@ def _schedule_out(
     staff: Staff,
     now: datetime,
 ) -> ScheduleOut:
-    definition = definitions().get(row.report)
     is_active = row.state == ScheduleState.ACTIVE.value
     source = Extended(
         row,
         timing={"month": None, **row.timing},
         recipients=[one.address for one in whom],
-        own_filters={one.address: one.filters for one in whom if one.filters},
-        further_reports=row.further_reports or [],
         whom=whom,
-        title=_title(row.report),
-        titles=titles_of(row),
+        title=title_of(row.report),
         period_words=PERIOD_WORDS.get(row.period or "", ""),
         timing_words=timing_words(row.timing, row.zone),
-        condition_words=condition_words(row.condition, definition),
-        gate_words=gate_words(row.gate),
         next=next_out(row.timing, row.zone, now) if is_active else [],
         paused=None if is_active else _paused(row),
-        owner=OwnerOut(
-            id=row.owner_id, name=owner.name if owner else "", is_entitled=is_entitled(owner, names_of(row))
-        ),
+        owner=OwnerOut(id=row.owner_id, name=owner.name if owner else "", is_entitled=is_entitled(owner, row.report)),
         last_run=last_run,
         may_change=may_change(row, staff),
     )
@@ -142,48 +137,30 @@ def _paused(row: ReportSchedule) -> Extended:
 
 
 def _run_out(
-    run: ReportRun,
-    deliveries: list[DeliveryOut],
-    artefacts: Mapping[int, Sequence[ReportArtefact]],
-    further: Sequence[ReportRun],
-    now: datetime,
-) -> RunPartOut:
+    run: ReportRun, deliveries: list[DeliveryOut], artefacts: Sequence[ReportArtefact], now: datetime
+) -> ScheduledRunOut:
     days = days_told(run.parameters or {})
     source = Extended(
         run,
         state="queued" if is_waiting(run) else run.state,
         name=run.label,
-        state_words=state_words(run, [one.state for one in deliveries if one.state != _LEFT_OUT]),
+        title=title_of(run.report),
+        state_words=_TOGETHER
+        if run.pack_of is not None
+        else state_words(run, [one.state for one in deliveries if one.state != _LEFT_OUT]),
         provisional=(run.stand or {}).get("provisional", ""),
-        has_result=_has_result(run),
-        title=_title(run.report),
-        further=[_further_out(one, artefacts, now) for one in further],
+        has_result=run.result_path is not None and run.removed_at is None,
         period={"from": days[0], "to": days[1]} if days else None,
         deliveries=deliveries,
-        artefacts=_artefacts(run, artefacts, now),
-        asked=[{"label": label, "words": words} for label, words in asked_of(run.narrowed_to)],
+        artefacts=[Extended(one, is_gone=is_gone(one, run, now)) for one in artefacts],
     )
-    return RunPartOut.model_validate(source)
+    return ScheduledRunOut.model_validate(source)
 
 
-def _further_out(run: ReportRun, artefacts: Mapping[int, Sequence[ReportArtefact]], now: datetime) -> Extended:
-    """What was computed of a further report; how far it is, its first run says."""
-    return Extended(
-        run, title=_title(run.report), has_result=_has_result(run), artefacts=_artefacts(run, artefacts, now)
-    )
-
-
-def _has_result(run: ReportRun) -> bool:
-    return run.result_path is not None and run.removed_at is None
-
-
-def _title(report: str) -> str:
+def title_of(report: str) -> str:
+    """Its title; of a report that no longer exists, its name."""
     definition = definitions().get(report)
     return definition.title if definition else report
-
-
-def _artefacts(run: ReportRun, artefacts: Mapping[int, Sequence[ReportArtefact]], now: datetime) -> list[Extended]:
-    return [Extended(one, is_gone=is_gone(one, run, now)) for one in artefacts.get(run.id, ())]
 
 
 def is_waiting(run: ReportRun) -> bool:

@@ -1,7 +1,6 @@
 """A run of a schedule in a process of its own that dies at a given line of the product's code."""
 
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from multiprocessing.connection import Connection
@@ -11,7 +10,7 @@ from typing import Any
 from services.core.db.db import Database
 from services.schedules import schedules as store
 from services.schedules.jobs import run_schedule
-from services.schedules.recipients.validation import Chosen
+from services.schedules.recipients import Chosen
 from services.settings import Settings
 from services.staff.call import Staff
 from services.staff.models import Role
@@ -40,21 +39,19 @@ class Place:
         return Settings(_env_file=None, database_url=self.url, data_dir=self.folder)  # type: ignore[call-arg]
 
 
-def add_schedule(db: Database, further: Sequence[dict[str, Any]] = ()) -> None:
+def add_schedule(db: Database) -> None:
     """A schedule of three recipients and two formats, which an admin saved a day before its slot."""
     member = add_member(db, "admin", now=HeldClock().now)
     values: dict[str, Any] = {
         "name": "Jeden Morgen",
         "report": "capacity",
         "parameters": {},
-        "further_reports": list(further),
         "period": "last_7_days",
         "timing": {"kind": "daily", "time": "06:00", "weekdays": [], "month_day": None},
         "zone": "Europe/Berlin",
         "recipients": [Chosen(None, address) for address in THREE],
         "formats": ["xlsx", "csv", "body"],
-        "condition": None,
-        "cool_down_hours": 0,
+        "least_rows": 0,
         "retention_days": 90,
     }
     staff = Staff(member.id, "Kim", member.email, Role.ADMIN, member.session_id)

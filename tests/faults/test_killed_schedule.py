@@ -22,10 +22,10 @@ from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
 from services.reports.kept.sweep import sweep_results
 from services.reports.models import ReportRun
+from services.schedules.files import sweep_artefacts
 from services.schedules.jobs import run_schedule
 from services.schedules.models import ReportArtefact
-from services.schedules.runs.settle import settle
-from services.schedules.runs.sweep import sweep_artefacts
+from services.schedules.settle import settle
 from tests.faults.reporting import SLOT, THREE, Place, add_schedule, run_apart
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.proved import proved
@@ -41,9 +41,9 @@ CopyPlace = Callable[[int], Place]
 
 @pytest.fixture
 def prepared(database_url: str, tmp_path: Path) -> Place:
-    """A database with one schedule of two reports, three recipients and two formats."""
+    """A database with one schedule of three recipients and two formats."""
     db = Database(database_url)
-    add_schedule(db, [{"report": "capacity", "parameters": {}}])
+    add_schedule(db)
     db.close()
     return Place(database_url, tmp_path / "prepared")
 
@@ -96,7 +96,7 @@ def _found(db: Database, place: Place) -> str:
         assert sha256((place.folder / row["path"]).read_bytes()).hexdigest() == row["sha256"]
     assert len(stored(db, Mail)) == (3 if state == "generated" else 0)
     assert bool(artefacts) == (state == "generated")
-    assert state == "none" or len(runs) == (2 if state == "generated" else 1)
+    assert state == "none" or len(runs) == 1
     return state
 
 
@@ -107,14 +107,14 @@ def _arrives_once(db: Database, place: Place, peer: SmtpPeer, when: str) -> None
     delivery = Delivery(db, Smtp(peer.url), renderer_for(place.settings), clock)
     delivery.deliver_due()
     settle(db, clock)
-    run, further = sorted(stored(db, ReportRun), key=lambda row: int(row["id"]))
-    assert (run["state"], further["pack_of"]) == ("delivered", run["id"]), when
+    [run] = stored(db, ReportRun)
+    assert run["state"] == "delivered", when
     recipients = Counter(str(email.message_from_bytes(raw)["To"]) for raw in peer.received)
     assert recipients == Counter(THREE), when
     _grow_old(place.folder)
     sweep_results(db, FolderStorage(place.folder), clock)
     sweep_artefacts(db, FolderStorage(place.folder), clock)
-    known = {run["result_path"], further["result_path"], *(row["path"] for row in stored(db, ReportArtefact))}
+    known = {run["result_path"], *(row["path"] for row in stored(db, ReportArtefact))}
     lying = {
         str(path.relative_to(place.folder))
         for name in ("reports", "artefacts")

@@ -17,11 +17,11 @@ from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
 from services.reports.models import ReportRun
 from services.reports.render import files as arriving
+from services.schedules import runner
 from services.schedules.jobs import run_schedule
 from services.schedules.models import ReportSchedule
-from services.schedules.runs import files as run_files
-from services.schedules.runs.run_requests import Asked, ask, run_waiting
-from services.schedules.runs.settle import settle
+from services.schedules.requests import Asked, ask, run_waiting
+from services.schedules.settle import settle
 from services.staff.call import Staff
 from services.staff.models import Account, Role
 from tests.faults.reporting import SLOT, THREE, Place, add_schedule
@@ -72,7 +72,7 @@ def test_a_database_that_goes_away_before_the_commit_leaves_a_run_to_go_on_with(
         return made
 
     with monkeypatch.context() as patched:
-        patched.setattr(run_files, "files_of", then_gone)
+        patched.setattr(runner, "rendered", then_gone)
         with pytest.raises(DBAPIError):
             run(db, place, clock)
     away.__exit__(None, None, None)

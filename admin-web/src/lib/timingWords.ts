@@ -7,7 +7,7 @@ export interface Timing {
   time: string
   /** 1 Monday to 7 Sunday. */
   weekdays: number[]
-  /** 1 to 31; 31 is the last day of every month. */
+  /** 1 to 31; 31 is the last day of every month, 0 its first working day. */
   month_day: number | null
   /** 1 to 12 of yearly ones; 1 to 3, within each quarter, of quarterly ones. */
   month: number | null
@@ -71,6 +71,7 @@ function dayWords(timing: Timing): string {
 /** A day that a month does not have is its last. */
 function monthDayWords(day: number): string {
   if (day === 31) return 'am letzten Tag jedes Monats'
+  if (day === 0) return 'am ersten Werktag jedes Monats'
   const words = `am ${day}. jedes Monats`
   return day > 28 ? `${words} (in kürzeren am letzten Tag)` : words
 }
@@ -80,6 +81,7 @@ function monthsWords(day: number, months: readonly number[]): string {
   const names = listed(months.map((month) => MONTHS[month - 1] ?? ''))
   const yearly = months.length === 1 ? 'jedes Jahr ' : ''
   if (day === 31) return `${yearly}am letzten Tag im ${names}`
+  if (day === 0) return `${yearly}am ersten Werktag im ${names}`
   const shorter = day > 28 && months.includes(2) ? ' (sonst am letzten Tag)' : ''
   return `${yearly}am ${day}. ${names}${shorter}`
 }

@@ -657,8 +657,7 @@ export interface paths {
         };
         /**
          * Latest Report Result
-         * @description The newest result of a scheduled report as Parquet, whatever it is sent as: its first table, or the one that
-         *     is named. Of a schedule with several reports, the first, or the one whose number is given.
+         * @description The newest result of a scheduled report as Parquet, whatever it is sent as: its first table, or the one named.
          */
         get: operations["latest_report_result"];
         put?: never;
@@ -4710,8 +4709,6 @@ export interface operations {
         parameters: {
             query?: {
                 table?: string | null;
-                /** @description Which report of several, from 1. */
-                report?: number;
             };
             header?: {
                 "if-none-match"?: string | null;

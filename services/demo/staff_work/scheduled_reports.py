@@ -1,4 +1,4 @@
-"""Simulates scheduled reports with different last runs: delivered, rejected by a mailbox, held back by a condition."""
+"""Simulates scheduled reports with different last runs: delivered, rejected by a mailbox, too few rows."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -8,12 +8,11 @@ from services.core.clock import berlin_day
 from services.demo.log_ins import LogIn
 from services.demo.scene import Scene
 from services.schedules import schedules as store
-from services.schedules.inputs import ScheduleIn
+from services.schedules.inputs import Reading, ScheduleIn, values_of
 from services.schedules.offers import offers
-from services.schedules.recipients.validation import Addressing
-from services.schedules.runs.run_requests import Asked, ask, run_waiting
-from services.schedules.runs.settle import settle
-from services.schedules.validation import Reading, values_of
+from services.schedules.recipients import Addressing
+from services.schedules.requests import Asked, ask, run_waiting
+from services.schedules.settle import settle
 from services.staff.call import Staff
 from services.staff.colleagues import colleagues_by_address
 from services.staff.models import Role
@@ -24,9 +23,7 @@ _OLD_ADDRESS: Final = "buero-alt@voltigo.example"
 _CHOSEN: Final[Mapping[str, Mapping[str, Any]]] = {
     "weekly_overview": {},
     "spot_capacity": {"recipients": [_OLD_ADDRESS]},
-    "guarantee_gap": {
-        "condition": {"kind": "figure", "table": "gap", "column": "gap_cents", "is": "above", "value": 10_000_000_000}
-    },
+    "reservations_list": {"least_rows": 500},
 }
 
 
@@ -57,7 +54,7 @@ def _staff(log_ins: Sequence[LogIn], role: Role) -> Staff:
 def _save(scene: Scene, owner: Staff, given: Mapping[str, Any]) -> int:
     with scene.db.read() as session:
         accounts = colleagues_by_address(session)
-    addressing = Addressing(owner.role, accounts, {}, allow_test_domains=True)
+    addressing = Addressing(owner.role, accounts, (), allow_test_domains=True)
     reading = Reading(owner.role, berlin_day(scene.clock()), addressing)
     values = values_of(ScheduleIn.model_validate(given), reading)
     schedule: int = scene.write(lambda session, now: store.add(session, values, owner, now).id)

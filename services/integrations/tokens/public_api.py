@@ -22,8 +22,7 @@ from services.core.table_files.sending import FileResponse
 from services.integrations.errors import NoResult, OutOfScope, TokenRefused
 from services.integrations.models import MachineToken
 from services.integrations.tokens import tokens
-from services.schedules.pack.reports import MOST_REPORTS
-from services.schedules.runs.delivered import newest_result, parquet_of
+from services.schedules.files import newest_result, parquet_of
 from services.settings import Settings
 
 router = APIRouter(prefix="/api/reports", tags=["reports"])
@@ -86,16 +85,13 @@ def latest_report_result(
     id: Annotated[RowId, Path(description="The schedule.")],
     reader: Annotated[Reader, Depends(_reader)],
     table: Annotated[str | None, Query(max_length=60, pattern=r"^[a-z_][a-z0-9_]*$")] = None,
-    report: Annotated[int, Query(ge=1, le=MOST_REPORTS, description="Which report of several, from 1.")] = 1,
     if_none_match: Annotated[str | None, Header(max_length=400)] = None,
 ) -> Response:
-    """The newest result of a scheduled report as Parquet, whatever it is sent as: its first table, or the one that
-    is named. Of a schedule with several reports, the first, or the one whose number is given.
-    """
+    """The newest result of a scheduled report as Parquet, whatever it is sent as: its first table, or the one named."""
     if not tokens.reads(reader.token, id):
         raise OutOfScope
     with reader.db.read() as session:
-        newest = newest_result(session, id, table, reader.now, report)
+        newest = newest_result(session, id, table, reader.now)
     if newest is None:
         raise NoResult
     etag = newest.etag

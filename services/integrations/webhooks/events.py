@@ -23,7 +23,7 @@ from services.reservations.models import Reservation, ReservationChange
 from services.reservations.operations.undoable import undo_name
 from services.reservations.states import ReservationState
 from services.reservations.transitions import STATE_OPERATIONS, UNOFFERED
-from services.schedules.runs.run_events import RUN_FAILED, TOLD_RUNS, FailedBecause, RunSummary, run_summaries
+from services.schedules.runs import RUN_FAILED, TOLD_RUNS, FailedBecause, RunSummary, run_summaries
 from services.staff.models import AuditEntry
 
 TEST_EVENT: Final = "webhook.test"
@@ -210,10 +210,9 @@ def _alert_data(session: Session, entry: AuditEntry, public_url: str) -> dict[st
 def _run_data(entry: AuditEntry, run: RunSummary | None, public_url: str) -> dict[str, Any] | None:
     if run is None:
         return None
-    failed = {"failed_step": FailedBecause(entry.details["why"]).step} if entry.action == RUN_FAILED else {}
+    step = "delivery" if entry.details.get("why") == FailedBecause.DELIVERY else "computation"
+    failed = {"failed_step": step} if entry.action == RUN_FAILED else {}
     path = None if run.schedule_id is None else f"{public_url}/api/reports/{run.schedule_id}/runs/latest.parquet"
-    if path is not None and run.number > 1:
-        path += f"?report={run.number}"
     return {
         "id": run.id,
         "schedule": run.schedule_id,

@@ -118,12 +118,9 @@ def as_written(table: ReportTable, about: Sequence[Note]) -> Table:
     )
 
 
-def file_name(table: ReportTable, extension: str, number: int | None = None) -> str:
-    """`voltigo-ueberblick-nach-tagen-2026-08-24-bis-2026-11-21.xlsx`: ASCII, safe for any file system and mail.
-    `number`: which report of a pack it is, from 1; it comes first, so that files sort as the reports do.
-    """
-    first = () if number is None else (str(number),)
-    return name_of((*first, table.report, table.title), table.told, extension)
+def file_name(table: ReportTable, extension: str) -> str:
+    """`voltigo-ueberblick-nach-tagen-2026-08-24-bis-2026-11-21.xlsx`: ASCII, safe for any file system and mail."""
+    return name_of((table.report, table.title), table.told, extension)
 
 
 def name_of(titles: Iterable[str], told: Mapping[str, Any], extension: str) -> str:

@@ -4,11 +4,11 @@ The file is written first, then one transaction writes the row with the audit en
 the sweep deletes the file without a row; after the commit, the run is complete.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
@@ -31,13 +31,12 @@ from services.reports.models import ReportRun, RunState, RunTrigger
 from services.reports.parameter_labels import parameters_in_words
 from services.reports.pool.progress import Monitor
 from services.reports.redact import redacted_tables
-from services.reports.run import Question, ReportAnswer, ReportContext, run_report, run_together, with_source
+from services.reports.run import ReportAnswer, ReportContext, run_report, with_source
 from services.staff import audit
 from services.staff.actor_names import actor_names
 from services.staff.call import Staff
 from services.staff.models import Role
 
-Computed = TypeVar("Computed")
 _TRIES: Final = 3
 _LIVE = ReportRun.removed_at.is_(None)
 
@@ -90,30 +89,19 @@ def keep_report(
 
 
 def computed(
-    context: ReportContext, definition: Definition, parameters: Parameters, monitor: Monitor | None
+    context: ReportContext, definition: Definition, parameters: Parameters, monitor: Monitor | None = None
 ) -> tuple[Marks, ReportAnswer]:
     """The answer with matching marks: apart from visits, nothing was written while it was computed.
 
     If writes keep coming, the last try is used with the marks taken before it: a concurrent write is then reported as a
     change although the figures include it, which is better than missing a change.
     """
-    return _unchanged(context, lambda context: run_report(context, definition, parameters, limit=None, monitor=monitor))
 
-
-def computed_together(
-    context: ReportContext, questions: Sequence[Question]
-) -> tuple[Marks, list[ReportAnswer | Exception]]:
-    """The same for several reports or narrowings, which rest on the same rows and so have the same marks."""
-    return _unchanged(context, lambda context: run_together(context, questions))
-
-
-def _unchanged(context: ReportContext, compute: Callable[[ReportContext], Computed]) -> tuple[Marks, Computed]:
-    """The marks are those of the server that is read."""
-
-    def computed(context: ReportContext) -> tuple[Marks, Computed]:
+    def computed(context: ReportContext) -> tuple[Marks, ReportAnswer]:
+        """The marks are those of the server that is read."""
         for _ in range(_TRIES):
             before = _marks(context.db)
-            found = compute(context)
+            found = run_report(context, definition, parameters, limit=None, monitor=monitor)
             after = _marks(context.db)
             if (before.audit, before.changes) == (after.audit, after.changes):
                 break

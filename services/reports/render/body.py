@@ -94,23 +94,20 @@ class BodyFigures:
         }
 
 
-def body_of(answer: ReportAnswer, place: int = 0) -> BodyFigures:
+def body_of(answer: ReportAnswer) -> BodyFigures:
     """The headline figures and a chart, then at most ten rows of up to three tables that have any; of days and months,
-    the last ten. `place` in a pack: further reports have a table only where they have no figures and no chart, since
-    mail programs cut long mails off.
+    the last ten.
     """
     names = [name for name in _TABLES.get(answer.definition.name) or _lists(answer) if name in answer.in_files]
     names = [name for name in names if answer.tables[name].values] or names
-    figures, charts = tuple(main_figures(answer)), charts_of(answer)
-    most = MOST_TABLES if place == 0 else 0 if figures or charts else 1
-    tables = [paper_table(answer, name) for name in names[:most]]
+    tables = [paper_table(answer, name) for name in names[:MOST_TABLES]]
     shown = {table.name for table in tables}
     sums = [name for name, found in answer.tables.items() if len(found.values) == 1 and name not in shown]
     return BodyFigures(
-        figures,
+        tuple(main_figures(answer)),
         answer.sentences.get(sums[0], "") if sums else "",
         tuple(_body_table(answer.definition.name, table) for table in tables),
-        charts,
+        charts_of(answer),
         headline(answer),
     )
 

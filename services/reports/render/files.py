@@ -53,8 +53,6 @@ class MadeFile:
     form: str
     table: str
     path: Path
-    report: int | None = 0
-    """Position of its report in a pack; None if it holds all of them."""
 
     @property
     def media_type(self) -> str:
@@ -77,14 +75,9 @@ def files_of(answer: ReportAnswer, forms: Iterable[str], folder: Path, park_name
 
     Raises ValueError for an unknown form, FileExistsError if a name is taken; then no file is left behind.
     """
-    return written(_planned(answer, {ArrivingForm(form) for form in forms}, folder, park_names))
-
-
-def written(planned: Iterable[tuple[MadeFile, Write]]) -> list[MadeFile]:
-    """Write these files. If one cannot be written, none is left behind."""
     made: list[MadeFile] = []
     try:
-        for file, write in planned:
+        for file, write in _planned(answer, {ArrivingForm(form) for form in forms}, folder, park_names):
             write(file.path)
             made.append(file)
     except BaseException:
@@ -104,35 +97,20 @@ def _planned(
     if ArrivingForm.PDF in wanted:
         name = name_of((answer.definition.title,), answer.told, "pdf")
         yield MadeFile(name, "pdf", "", folder / name), _document(answer, park_names, wanted)
-    yield from table_files(answer, wanted, folder, park_names)
-
-
-def table_files(
-    answer: ReportAnswer,
-    wanted: Collection[ArrivingForm],
-    folder: Path,
-    park_names: Mapping[str, str],
-    place: int | None = None,
-) -> Iterator[tuple[MadeFile, Write]]:
-    """The files of single tables, and the notes beside those that are CSV. `place`: the report's position in a pack."""
-    tables = {name: table_of(answer, name) for name in answer.in_files}
-    number = None if place is None else place + 1
     for form in (FileFormat.CSV, FileFormat.PARQUET):
         if ArrivingForm(form.value) in wanted:
             for table, told in tables.items():
-                name = file_name(told, FORMATS[form].extension, number)
-                file = MadeFile(name, form.value, table, folder / name, place or 0)
-                yield file, _single(told, FORMATS[form], folder)
+                name = file_name(told, FORMATS[form].extension)
+                yield MadeFile(name, form.value, table, folder / name), _single(told, FORMATS[form], folder)
     if ArrivingForm.CSV in wanted:
-        first = () if number is None else (str(number),)
-        name = name_of((*first, answer.definition.title, "Angaben"), answer.told, "csv")
-        yield MadeFile(name, "csv", "", folder / name, place or 0), _notes(list(tables.values()), folder, park_names)
+        name = name_of((answer.definition.title, "Angaben"), answer.told, "csv")
+        yield MadeFile(name, "csv", "", folder / name), _notes(list(tables.values()), folder, park_names)
 
 
 def _workbook(tables: list[ReportTable], folder: Path, park_names: Mapping[str, str]) -> Write:
     def write(path: Path) -> None:
         about = about_all(tables, park_names)
-        put(XLSX.book([as_written(table, about) for table in tables], folder), path)
+        _put(XLSX.book([as_written(table, about) for table in tables], folder), path)
 
     return write
 
@@ -140,29 +118,22 @@ def _workbook(tables: list[ReportTable], folder: Path, park_names: Mapping[str, 
 def _notes(tables: list[ReportTable], folder: Path, park_names: Mapping[str, str]) -> Write:
     """Period, filters and metrics of the CSV files, which have no place for them, as a file beside them."""
     written = notes_table(about_all(tables, park_names), tables[0].at)
-    return lambda path: put(FORMATS[FileFormat.CSV].chunks(written, folder), path)
+    return lambda path: _put(FORMATS[FileFormat.CSV].chunks(written, folder), path)
 
 
-def _document(answer: ReportAnswer, park_names: Mapping[str, str], wanted: set[ArrivingForm]) -> Write:
-    from services.reports.render.pdf.document import document_of  # only now fpdf2: 50 MB
+def _document(answer: ReportAnswer, park_names: Mapping[str, str], wanted: Collection[ArrivingForm]) -> Write:
+    from services.reports.render.pdf.document import IN_THE_CONSOLE, document_of  # only now fpdf2: 50 MB
 
     # The PDF has only the first rows, so it names an accompanying file that has all of them.
-    elsewhere = elsewhere_of(wanted)
-    return lambda path: put([document_of(answer, park_names, elsewhere)], path)
-
-
-def elsewhere_of(wanted: Collection[ArrivingForm]) -> str:
-    """Where all rows are that the PDF leaves out, in the German dative."""
-    from services.reports.render.pdf.document import IN_THE_CONSOLE
-
-    return next((words for form, words in _WHOLE.items() if form in wanted), IN_THE_CONSOLE)
+    elsewhere = next((words for form, words in _WHOLE.items() if form in wanted), IN_THE_CONSOLE)
+    return lambda path: _put([document_of(answer, park_names, elsewhere)], path)
 
 
 def _single(table: ReportTable, form: Format, folder: Path) -> Write:
-    return lambda path: put(form.chunks(as_written(table, []), folder), path)
+    return lambda path: _put(form.chunks(as_written(table, []), folder), path)
 
 
-def put(pieces: Iterable[bytes], path: Path) -> None:
+def _put(pieces: Iterable[bytes], path: Path) -> None:
     """Move a file into place; raises FileExistsError. If a later step fails, no file is left."""
     with path.open("xb") as file:
         try:

@@ -13,7 +13,7 @@ from services.jobs.models import JobRun
 from services.jobs.runner import Runner
 from services.jobs.sources import planned_jobs
 from services.schedules import schedules as store
-from services.schedules.recipients.validation import Chosen
+from services.schedules.recipients import Chosen
 from services.settings import Settings
 from services.staff.call import Staff
 from services.staff.models import Role
@@ -171,7 +171,7 @@ def _schedule_for_nobody(db: Database, slot: datetime) -> str:
     values: dict[str, Any] = {
         "name": "Für niemanden", "report": "overview", "parameters": {}, "period": "last_7_days",
         "timing": {"kind": "daily", "time": at, "weekdays": [], "month_day": None}, "zone": "Europe/Berlin",
-        "recipients": [Chosen(gone.id, None)], "formats": ["csv"], "condition": None, "cool_down_hours": 0,
+        "recipients": [Chosen(gone.id, None)], "formats": ["csv"], "least_rows": 0,
         "retention_days": 90,
     }  # fmt: skip
     staff, a_day_before = Staff(owner.id, "Kim", owner.email, Role.ADMIN, 0), slot - timedelta(days=1)

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.schedules.models import ReportRecipient
-from services.schedules.recipients.eligibility import confirmed_until
+from services.schedules.recipients import confirmed_until
 from services.staff.models import Account
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import add_member
@@ -54,8 +54,7 @@ def test_a_report_is_sent_regularly_from_its_page_on(
 
     page.goto("/admin/reports/overview?compare=previous")
     at_rest(page)
-    page.get_by_role("button", name="Zustellen …").click()
-    page.get_by_role("link", name="Neue Zustellung anlegen").click()
+    page.get_by_role("link", name="Regelmäßig senden").click()
     expect(page.get_by_label("Bericht", exact=True)).to_have_value("overview")
     expect(page.get_by_label("Vergleich")).to_have_value("previous")
     expect(page.get_by_text("Heute wären das")).to_be_visible()
@@ -92,6 +91,8 @@ def test_a_report_is_sent_regularly_from_its_page_on(
 
     mail = page.frame_locator("iframe[title='Mail wie beim Empfänger']")
     expect(mail.get_by_text(NAME).first).to_be_visible()
+    expect(mail.get_by_text("Zu wenige Zeilen")).to_be_visible()
+    page.get_by_label("Tabellen ab").fill("0")
     page.get_by_role("checkbox", name="Excel", exact=True).check()
     expect(page.get_by_role("list", name="Anhänge")).to_contain_text(".xlsx")
     page.get_by_role("button", name="Speichern und Probe an mich").click()

@@ -10,7 +10,7 @@ from services.core.clock import berlin_day, utc_now
 from services.reports.kept import keep
 from services.reports.kept.high_water import marks_of
 from services.reports.parameters import read_parameters
-from services.reports.run import ReportAnswer, ReportContext
+from services.reports.run import ReportContext
 from services.store.place import store_of
 from tests.fixtures.clusters import wait_until
 from tests.fixtures.staff import state_of
@@ -75,7 +75,7 @@ def test_a_kept_run_of_an_older_server_says_so_and_explains_what_came_later(offi
 
 
 def test_what_a_schedule_sends_says_how_old_it_is_and_has_matching_marks(office: Office) -> None:
-    """All reports of a run, as `schedules/runs` computes them, with what mail, PDF and files print of their basis."""
+    """As a run of a schedule computes it, with what mail, PDF and files print of their basis."""
     office.reserve()
     office.stand()
     office.pair.standby.do("SELECT pg_wal_replay_pause()")
@@ -84,16 +84,11 @@ def test_what_a_schedule_sends_says_how_old_it_is_and_has_matching_marks(office:
     wait_until(lambda: (office.stand()["behind_seconds"] or 0) >= 1, "the standby is a second behind")
     now = utc_now()
     context = ReportContext(office.db, store_of(state_of(office.client).settings), now)
-    questions = [
-        (definition, read_parameters(definition, [], berlin_day(now)))
-        for definition in (definitions()["overview"], definitions()["capacity"])
-    ]
-    marks, answers = keep.computed_together(context, questions)
+    definition = definitions()["overview"]
+    marks, answer = keep.computed(context, definition, read_parameters(definition, [], berlin_day(now)))
     assert marks.audit == before
-    for answer in answers:
-        assert isinstance(answer, ReportAnswer)
-        assert answer.stand.provisional.startswith("Vorläufig: die Lesekopie lag ")
-        assert (answer.stand.reservations, answer.stand.at < now) == (1, True)
+    assert answer.stand.provisional.startswith("Vorläufig: die Lesekopie lag ")
+    assert (answer.stand.reservations, answer.stand.at < now) == (1, True)
 
 
 def newest_entry(office: Office) -> int:

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from services.schedules import recipients as recipient_rows
 from services.schedules import schedules as store
 from services.schedules.models import ReportRecipient, ReportSchedule
-from services.schedules.recipients import edit as recipient_rows
-from services.schedules.recipients.validation import Chosen
+from services.schedules.recipients import Chosen
 from services.staff.call import Staff
 from services.staff.models import Role
 from tests.fixtures.staff import add_member
@@ -21,7 +21,7 @@ OUTSIDE = "bank@example.org"
 _PLAN: dict[str, Any] = {
     "name": "Für die Bank", "report": "overview", "parameters": {}, "period": "last_week",
     "timing": {"kind": "daily", "time": "06:00", "weekdays": [], "month_day": None}, "zone": "Europe/Berlin",
-    "formats": ["csv"], "condition": None, "cool_down_hours": 0, "retention_days": 90,
+    "formats": ["csv"], "least_rows": 0, "retention_days": 90,
 }  # fmt: skip
 
 

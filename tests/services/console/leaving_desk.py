@@ -11,7 +11,7 @@ from services.reports.links.models import ReportLink
 from services.reports.models import ReportRun
 from services.schedules import schedules
 from services.schedules.models import ReportRecipient, ReportSchedule
-from services.schedules.recipients.validation import Chosen
+from services.schedules.recipients import Chosen
 from services.staff.call import Staff
 from services.staff.models import AuditEntry, Role
 from tests.fixtures.staff import Member, add_member, own_page_client, state_of
@@ -19,7 +19,6 @@ from tests.services.stored import stored
 
 PATH = "/api/staff/accounts"
 OUTSIDE = "Bank@partner.example.org"
-GOOGLE = {"only_utm_source": ["google"]}
 PLAN: dict[str, Any] = {
     "name": "Jede Woche",
     "report": "overview",
@@ -28,8 +27,7 @@ PLAN: dict[str, Any] = {
     "timing": {"kind": "daily", "time": "06:00", "weekdays": [], "month_day": None},
     "zone": "Europe/Berlin",
     "formats": ["csv"],
-    "condition": None,
-    "cool_down_hours": 0,
+    "least_rows": 0,
     "retention_days": 90,
 }
 ALERT: dict[str, Any] = {
@@ -112,7 +110,7 @@ class Desk:
 
     def everything(self, person: Member) -> None:
         """One thing of each kind."""
-        self.schedule(person, Chosen(person.id, None, GOOGLE), Chosen(None, OUTSIDE))
+        self.schedule(person, Chosen(person.id, None), Chosen(None, OUTSIDE))
         self.link(person)
         self.alert(person)
         self.rule("capacity", person.id)

@@ -181,15 +181,11 @@ def _in_labels(product: Product, admin: TestClient) -> None:
     id_ = _done(admin.post("/api/staff/campaigns", json=campaign))["id"]
     me = SimpleNamespace(member=SimpleNamespace(email=stored(product.db, Account)[-1]["email"]))
     filters = {"only_utm_campaign": [LAST.lower()]}
-    own = {me.member.email: filters}
-    further = [{"report": "overview", "parameters": filters}]
     schedule = plan(
         me,
         report="reservations",
         name=f"Für {LAST}",
         parameters=filters,
-        further_reports=further,
-        own_filters=own,
     )
     made = _done(admin.post(SCHEDULES, json=schedule))
     calls: list[tuple[str, str, dict[str, Any]]] = [

@@ -43,7 +43,7 @@ def add_schedule(db: Database) -> int:
     values: dict[str, Any] = {
         "name": "Wochenüberblick", "report": "overview", "parameters": {}, "period": "last_week",
         "timing": {"kind": "daily", "time": "06:00", "weekdays": [], "month_day": None}, "zone": "Europe/Berlin",
-        "formats": ["parquet"], "condition": None, "cool_down_hours": 0, "retention_days": 90,
+        "formats": ["parquet"], "least_rows": 0, "retention_days": 90,
         "owner_id": 1, "state": "active", "due_since": NOW, "failures": 0, "version": 1, "created_by": "staff:1",
         "created_at": NOW, "changed_at": NOW,
     }  # fmt: skip

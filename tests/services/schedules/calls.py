@@ -18,8 +18,7 @@ def plan(staff: Any, **changes: Any) -> dict[str, Any]:
         "zone": "Europe/Berlin",
         "recipients": [staff.member.email],
         "formats": ["csv"],
-        "condition": None,
-        "cool_down_hours": 0,
+        "least_rows": 0,
         "retention_days": 90,
     } | changes
 

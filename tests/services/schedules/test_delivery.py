@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.mail.models import Mail
-from services.schedules.runs import runner
+from services.schedules import runner
 from services.staff.models import AuditEntry
 from tests.fixtures.ports import free_port
 from tests.fixtures.smtp import SmtpPeer

@@ -6,11 +6,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from analytics.definitions import definitions
 from services.core.clock import BERLIN
 from services.schedules.models import ReportSchedule
-from services.schedules.periods import PERIOD_WORDS, days_told, period_at, period_on
-from services.schedules.runs.compute import parameters_of
+from services.schedules.runner import question_of
+from services.schedules.timing import PERIOD_WORDS, days_told, period_at, period_on
 
 DAY = timedelta(days=1)
 DAYS = [date(2023, 12, 1) + number * DAY for number in range(850)]
@@ -86,11 +85,11 @@ def test_the_day_is_that_of_the_schedules_own_clock(moment: datetime, zone: str,
 
 
 def test_the_period_of_credits_is_that_of_their_reservations_and_may_be_left_out() -> None:
-    credits, slot = definitions()["credits"], datetime(2026, 10, 1, 4, tzinfo=UTC)
+    slot = datetime(2026, 10, 1, 4, tzinfo=UTC)
 
     def days(period: str | None) -> tuple[date | None, date | None]:
-        plan = ReportSchedule(parameters={}, period=period, zone="Europe/Berlin")
-        found = parameters_of(credits, {}, plan, slot, slot)
+        plan = ReportSchedule(report="credits", parameters={}, period=period, zone="Europe/Berlin")
+        _, found = question_of(plan, slot, slot)
         return found["reserved_from"], found["reserved_to"]
 
     assert days("last_quarter") == (date(2026, 7, 1), date(2026, 9, 30))

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from services.schedules.recipients.eligibility import confirmed_until
-from services.schedules.runs import files as run_files
-from services.schedules.runs import runner
+from services.schedules import runner
+from services.schedules.recipients import confirmed_until
 from services.staff.models import AuditEntry
 from tests.fixtures.ports import free_port
 from tests.fixtures.proved import proved
@@ -107,13 +106,13 @@ def test_who_loses_the_right_while_it_is_computed_gets_nothing(
     office: Office, smtp_peer: SmtpPeer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = make(office.staff("admin"), recipients=[(gone := office.staff("marketing")).member.email])
-    slot, made_files = office.slot(made["id"]), run_files.files_of
+    slot, made_files = office.slot(made["id"]), runner.rendered
 
     def computed(*given: Any, **options: Any) -> Any:
         office.set_account(gone.member.id, **DISABLED)
         return made_files(*given, **options)
 
-    monkeypatch.setattr(run_files, "files_of", computed)
+    monkeypatch.setattr(runner, "rendered", computed)
     assert office.run(made["id"], slot) == "Kein Empfänger darf ihn bekommen: Konto abgeschaltet."
     assert (office.send(smtp_peer.url), office.settle()) == ({}, 0)
     [run] = office.runs(made["id"])

@@ -1,6 +1,8 @@
 """What becomes of a slot: each way it can end is a state of its own, and nothing of it is left half done."""
 
 from datetime import UTC, date, datetime, timedelta
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -15,9 +17,8 @@ from services.jobs.scheduler import working
 from services.jobs.sources import report_job
 from services.reports.models import ReportRun
 from services.reports.render import files as arriving_files
+from services.schedules import preview, runner
 from services.schedules.errors import RunFailed
-from services.schedules.runs import files as run_files
-from services.schedules.runs import preview, runner
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.reports.kept_calls import reserve
@@ -26,7 +27,6 @@ from tests.services.schedules.office import Office
 from tests.services.stored import stored, wait_for
 
 pytestmark = pytest.mark.usefixtures("probe")
-ROWS = {"kind": "rows", "table": "states", "least": 1}
 
 
 def files(office: Office) -> list[Path]:
@@ -47,27 +47,31 @@ def test_a_slot_is_carried_out_once_with_the_period_of_its_day(office: Office) -
     assert office.show(made["id"])["last_run"] == run
 
 
-def test_an_unmet_condition_is_computed_and_sent_to_nobody(office: Office, smtp_peer: SmtpPeer) -> None:
-    made = make(office.staff("admin"), condition=ROWS)
-    assert office.run(made["id"]) == "Nicht gesendet: Die Bedingung ist nicht erfüllt."
-    [run] = office.runs(made["id"])
-    assert (run["state"], run["state_words"]) == ("generated", "Berechnet, nicht gesendet")
-    assert run["note"] == "Nicht gesendet: Die Bedingung ist nicht erfüllt."
-    assert (run["deliveries"], run["artefacts"], office.settle(), office.send(smtp_peer.url)) == ([], [], 0, {})
+@pytest.mark.parametrize(
+    ("least", "said"),
+    [(0, ""), (900, "Zu wenige Zeilen: Der Bericht hat 1 Zeile mit Zahlen, Tabellen kommen ab 900 Zeilen.")],
+)
+def test_with_too_few_rows_the_mail_says_so_instead_of_showing_tables(
+    office: Office, smtp_peer: SmtpPeer, least: int, said: str
+) -> None:
     reserve(office.client)
-    assert "1 Empfänger" in office.run(made["id"])
-
-
-def test_within_the_cool_down_nobody_is_sent_the_next_one(office: Office) -> None:
-    made = make(office.staff("admin"), cool_down_hours=25)
-    assert "1 Empfänger" in office.run(made["id"])
-    assert office.run(made["id"]) == "Nicht gesendet: Zuletzt wurde vor weniger als 25 Stunden gesendet."
-    assert "1 Empfänger" in office.run(made["id"])
-    assert [run["state_words"][:26] for run in office.runs(made["id"])] == [
-        "Berechnet, Versand läuft: ",
-        "Berechnet, nicht gesendet",
-        "Berechnet, Versand läuft: ",
-    ]
+    office.send(smtp_peer.url)
+    smtp_peer.received.clear()
+    office.clock.advance(days=2)
+    admin = office.staff("admin")
+    changes = {"least_rows": least, "formats": ["xlsx", "body"]}
+    made = make(admin, **changes)
+    seen = admin.post(f"{SCHEDULES}/preview", json=plan(admin, **changes)).json()
+    assert office.run(made["id"]) == "Berechnet und in den Versand gegeben: 1 Empfänger."
+    assert office.send(smtp_peer.url) == {"sent": 1}
+    [run] = office.runs(made["id"])
+    message = message_from_bytes(smtp_peer.received[0], policy=default)
+    body = " ".join(message.get_body(("plain",)).get_content().split())  # type: ignore[union-attr]
+    assert ("zu wenige Zeilen" in message["Subject"], "Nach Quellen" in body) == (bool(said), not said)
+    assert (said in body, said in (run["note"] or ""), said in seen["too_few"]) == (True, True, True)
+    assert (bool(seen["too_few"]), bool(seen["files"])) == (bool(said), not said)
+    assert [one["form"] for one in run["artefacts"]] == ([] if said else ["xlsx"])
+    assert (run["has_result"], office.settle()) == (True, 1)
 
 
 @pytest.mark.parametrize("change", [{"state": "disabled"}, {"role": "staff"}])
@@ -106,7 +110,7 @@ def test_a_report_that_cannot_be_computed_has_failed_and_says_why(
 ) -> None:
     made = make(office.staff("admin"))
     slot = office.slot(made["id"])
-    monkeypatch.setattr(run_files, "files_of", _raise(ZeroDivisionError("secret")))
+    monkeypatch.setattr(runner, "rendered", _raise(ZeroDivisionError("secret")))
     with pytest.raises(RunFailed):
         office.run(made["id"], slot)
     [run] = office.runs(made["id"])
@@ -119,7 +123,7 @@ def test_a_report_that_cannot_be_computed_has_failed_and_says_why(
 def test_a_disk_without_room_leaves_no_half_file(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     made = make(office.staff("admin"), formats=["csv", "xlsx"])
     slot = office.slot(made["id"])
-    monkeypatch.setattr("services.schedules.runs.files.sha256_of", _raise(OSError(28, "No space left on device")))
+    monkeypatch.setattr("services.schedules.files.sha256_of", _raise(OSError(28, "No space left on device")))
     with pytest.raises(RunFailed):
         office.run(made["id"], slot)
     [run] = office.runs(made["id"])
@@ -131,7 +135,7 @@ def test_a_report_that_is_gone_or_takes_other_parameters_has_failed(
 ) -> None:
     made = make(office.staff("admin"))
     slot = office.slot(made["id"])
-    monkeypatch.setattr("services.schedules.runs.compute.definitions", lambda: {})
+    monkeypatch.setattr("services.schedules.runner.definitions", lambda: {})
     with pytest.raises(RunFailed):
         office.run(made["id"], slot)
     [run] = office.runs(made["id"])
@@ -162,7 +166,7 @@ def test_a_database_that_goes_away_in_the_middle_is_taken_up_again_as_soon_as_it
     made = make(office.staff("admin"))
     slot = office.slot(made["id"])
     with monkeypatch.context() as patched:
-        patched.setattr(runner, "computed_together", _raise(OperationalError("SELECT", {}, Exception("gone"))))
+        patched.setattr(runner, "computed", _raise(OperationalError("SELECT", {}, Exception("gone"))))
         with pytest.raises(OperationalError):
             office.run(made["id"], slot)
         assert office.runs(made["id"])[0]["state"] == "running"
@@ -176,11 +180,11 @@ def test_whoever_was_thought_dead_writes_nothing_any_more(office: Office, monkey
     slot = office.slot(made["id"])
 
     def overtaken(*given: Any, **options: Any) -> Any:
-        monkeypatch.setattr(run_files, "files_of", arriving_files.files_of)
+        monkeypatch.setattr(runner, "rendered", arriving_files.files_of)
         office.run(made["id"], slot)
         return arriving_files.files_of(*given, **options)
 
-    monkeypatch.setattr(run_files, "files_of", overtaken)
+    monkeypatch.setattr(runner, "rendered", overtaken)
     assert office.run(made["id"], slot) == "Jemand anderes hat diesen Lauf übernommen."
     [run] = office.runs(made["id"])
     assert (run["state"], run["attempts"], len(run["deliveries"])) == ("generated", 2, 1)
@@ -193,7 +197,7 @@ def test_a_run_that_the_queue_gave_up_has_failed(office: Office, monkeypatch: py
     job, jobs = report_job(due), Runner(office.db, office.clock)
     jobs.note_plan([job])
     office.slot(made["id"])
-    monkeypatch.setattr(run_files, "files_of", _raise(SystemExit()))
+    monkeypatch.setattr(runner, "rendered", _raise(SystemExit()))
     with pytest.raises(SystemExit):
         jobs.attend(job)
     for _ in range(2):
@@ -248,7 +252,7 @@ def test_slots_from_before_it_was_saved_timed_otherwise_or_resumed_are_none(offi
 
 def test_a_test_goes_to_whoever_asks_and_counts_for_nothing(office: Office, smtp_peer: SmtpPeer) -> None:
     owner, reader = office.staff("admin"), office.staff("marketing")
-    made = make(owner, recipients=["anna@example.org"], condition=ROWS)
+    made = make(owner, recipients=["anna@example.org"])
     own = f"{SCHEDULES}/{made['id']}"
     asked = reader.post(f"{own}/test")
     assert (asked.json()["is_test"], asked.json()["state"]) == (True, "queued")
@@ -305,7 +309,7 @@ def test_what_is_asked_for_waits_is_computed_by_a_job_and_says_so(
         assert owner.post(f"{SCHEDULES}/{made['id']}/run").json()["id"] == queued["id"], "asked again"
         return arriving_files.files_of(*given, **options)
 
-    monkeypatch.setattr(run_files, "files_of", watched)
+    monkeypatch.setattr(runner, "rendered", watched)
     assert office.take_up() == 1
     assert seen == [("running", "Wird berechnet")]
     told = owner.get(answer.headers["location"]).json()
@@ -332,7 +336,7 @@ def test_a_run_that_was_asked_for_and_fails_says_why_in_its_row(
     owner = office.staff("admin")
     made = make(owner)
     owner.post(f"{SCHEDULES}/{made['id']}/run")
-    monkeypatch.setattr(run_files, "files_of", _raise(ValueError("anna@example.org")))
+    monkeypatch.setattr(runner, "rendered", _raise(ValueError("anna@example.org")))
     assert office.take_up() == 1
     [run] = office.runs(made["id"])
     assert (run["state"], run["error"]) == ("failed", "Bei der Berechnung ist ein Fehler aufgetreten (ValueError).")
@@ -357,11 +361,11 @@ def test_preview_shows_what_would_be_sent_and_keeps_nothing(office: Office) -> N
     owner = office.staff("marketing")
     reserve(office.client)
     office.clock.advance(days=2)
-    asked = plan(office.reader(), formats=["xlsx", "csv", "body"], condition=ROWS, name="Für die Runde")
+    asked = plan(office.reader(), formats=["xlsx", "csv", "body"], name="Für die Runde")
     owner = office.staff("marketing")
     told = owner.post(f"{SCHEDULES}/preview", json={**asked, "recipients": [owner.member.email]}).json()
     assert told["period"] == {"from": "2026-10-29", "to": "2026-11-04"}
-    assert (told["condition_met"], told["rows"]["states"]) == (True, 1)
+    assert told["too_few"] == ""
     assert told["subject"].startswith("Für die Runde: 29.10.2026")
     assert "Für die Runde" in told["text"]
     assert "<html" in told["html"]
@@ -374,15 +378,15 @@ def test_a_newer_preview_of_the_same_person_stops_the_one_before(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owner, other = office.staff("marketing"), office.staff("marketing")
-    original, answers = preview.run_together, []
+    original, answers = preview.run_report, []
 
     def interrupted(*given: Any, **options: Any) -> Any:
-        monkeypatch.setattr(preview, "run_together", original)
+        monkeypatch.setattr(preview, "run_report", original)
         answers.append(other.post(f"{SCHEDULES}/preview", json=plan(other)))
         answers.append(owner.post(f"{SCHEDULES}/preview", json=plan(owner, name="Neu")))
         return original(*given, **options)
 
-    monkeypatch.setattr(preview, "run_together", interrupted)
+    monkeypatch.setattr(preview, "run_report", interrupted)
     first = owner.post(f"{SCHEDULES}/preview", json=plan(owner, name="Alt"))
     assert [answer.status_code for answer in answers] == [200, 200]
     assert (first.status_code, first.json()["code"]) == (409, "replaced")

@@ -14,9 +14,8 @@ pytestmark = pytest.mark.usefixtures("probe")
 
 
 def test_a_saved_schedule_is_told_as_entered_with_its_words_and_next_slots(marketer: TestClient) -> None:
-    condition = {"kind": "figure", "table": "costs", "column": "cents", "is": "below", "value": 2_550}
     timing = {"kind": "weekly", "time": "06:30", "weekdays": [5, 1], "month_day": None}
-    entered = plan(marketer, timing=timing, condition=condition, name="  Für die Runde ")
+    entered = plan(marketer, timing=timing, least_rows=5, name="  Für die Runde ")
     told = marketer.post(SCHEDULES, json=entered).json()
     assert {name: told[name] for name in entered if name not in ("name", "timing")} == {
         name: value for name, value in entered.items() if name not in ("name", "timing")
@@ -24,7 +23,6 @@ def test_a_saved_schedule_is_told_as_entered_with_its_words_and_next_slots(marke
     assert (told["name"], told["timing"]["weekdays"]) == ("Für die Runde", [1, 5])
     assert told["timing_words"] == "montags und freitags um 6:30 Uhr"
     assert told["period_words"] == "letzte 7 ganze Tage"
-    assert "unter 25,50\u00a0€" in told["condition_words"]
     assert [one["local_time"] for one in told["next"]] == ["06:30"] * 5
     assert told["owner"] == {"id": marketer.member.id, "name": "Kim Marketing", "is_entitled": True}
     assert (told["state"], told["paused"], told["failures"], told["last_run"]) == ("active", None, 0, None)
@@ -41,9 +39,14 @@ def test_a_saved_schedule_is_told_as_entered_with_its_words_and_next_slots(marke
             {("01", "02"), ("04", "02"), ("07", "02"), ("10", "02")},
         ),
         ({"kind": "yearly", "month": 1, "month_day": 2}, "jedes Jahr am 2. Januar um 6:00 Uhr", {("01", "02")}),
+        (
+            {"kind": "monthly", "month": None, "month_day": 0},
+            "am ersten Werktag jedes Monats um 6:00 Uhr",
+            {("12", "01"), ("01", "04"), ("02", "01"), ("03", "01"), ("04", "01")},
+        ),
     ],
 )
-def test_a_quarterly_and_a_yearly_one_say_when_they_come(
+def test_a_rhythm_of_months_says_when_it_comes(
     marketer: TestClient, timing: dict[str, Any], words: str, days: set[tuple[str, str]]
 ) -> None:
     told = marketer.post(SCHEDULES, json=plan(marketer, timing={**timing, "time": "06:00"})).json()
@@ -75,7 +78,7 @@ def test_a_schedule_from_before_there_were_quarters_is_saved_without_a_change(ma
         ({"timing": {}}, {"timing.kind": "missing", "timing.time": "missing"}),
         ({"timing": {"kind": "daily", "time": "25:00"}}, {"timing.time": "not_a_time"}),
         ({"timing": {"kind": "weekly", "time": "06:00", "weekdays": [8]}}, {"timing.weekdays": "unknown_choice"}),
-        ({"timing": {"kind": "monthly", "time": "06:00", "month_day": 0}}, {"timing.month_day": "out_of_range"}),
+        ({"timing": {"kind": "monthly", "time": "06:00", "month_day": -1}}, {"timing.month_day": "out_of_range"}),
         ({"timing": {"kind": "quarterly", "time": "06:00", "month": 1}}, {"timing.month_day": "missing"}),
         ({"timing": {"kind": "quarterly", "time": "06:00", "month_day": 1}}, {"timing.month": "missing"}),
         (
@@ -93,18 +96,8 @@ def test_a_schedule_from_before_there_were_quarters_is_saved_without_a_change(ma
         ({"recipients": ["nobody"]}, {"recipients.0": "email_invalid"}),
         ({"formats": []}, {"formats": "missing"}),
         ({"formats": ["exe"]}, {"formats": "unknown_choice"}),
-        ({"condition": {"kind": "moon", "table": "spots"}}, {"condition.kind": "unknown_choice"}),
-        ({"condition": {"kind": "rows", "table": "no", "least": 1}}, {"condition.table": "unknown_choice"}),
-        ({"condition": {"kind": "rows", "table": "spots", "least": 0}}, {"condition.least": "out_of_range"}),
-        (
-            {"condition": {"kind": "figure", "table": "spots", "column": "no", "is": "at", "value": 1.5}},
-            {"condition.is": "unknown_choice", "condition.value": "not_whole"},
-        ),
-        (
-            {"condition": {"kind": "figure", "table": "spots", "column": "no", "is": "above", "value": 1}},
-            {"condition.column": "unknown_choice"},
-        ),
-        ({"cool_down_hours": -1}, {"cool_down_hours": "out_of_range"}),
+        ({"least_rows": -1}, {"least_rows": "out_of_range"}),
+        ({"least_rows": 1.5}, {"least_rows": "out_of_range"}),
         ({"retention_days": 0}, {"retention_days": "out_of_range"}),
     ],
 )

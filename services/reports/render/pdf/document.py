@@ -52,27 +52,15 @@ def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: 
     """
     foot = f"Voltigo, {answer.definition.title}. {_stand(answer)}"
     with closing(Sheet(answer.definition.title, foot, answer.stand.at)) as sheet:
-        sheet.unknown_note = unknown_note(elsewhere)
+        sheet.unknown_note = _UNKNOWN.format(elsewhere=elsewhere)
         sheet.next_page()
-        draw_report(sheet, answer, park_names, elsewhere)
+        asked = parameters_in_words(answer.told, answer.compared, park_names, answer.given)
+        _opening(sheet, answer, asked, _stand(answer))
+        _figures(sheet, main_figures(answer))
+        for name in answer.in_files:
+            _section(sheet, answer, paper_table(answer, name), elsewhere)
+        _metrics(sheet, answer)
         return sheet.finished()
-
-
-def draw_report(
-    sheet: Sheet, answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: str, *, level: int = 0
-) -> None:
-    """Everything of a report, from the top of a page on. `level` of its tables among the bookmarks."""
-    asked = parameters_in_words(answer.told, answer.compared, park_names, answer.given)
-    _opening(sheet, answer, asked, _stand(answer))
-    _figures(sheet, main_figures(answer))
-    for name in answer.in_files:
-        _section(sheet, answer, paper_table(answer, name), elsewhere, level)
-    _metrics(sheet, answer)
-
-
-def unknown_note(elsewhere: str) -> str:
-    """What a question mark means, where a name has a letter that is not printed."""
-    return _UNKNOWN.format(elsewhere=elsewhere)
 
 
 def _stand(answer: ReportAnswer) -> str:
@@ -154,7 +142,7 @@ def _card(
         sheet.words(x + 4, top + 18 + place * NOTE.line, line, NOTE)
 
 
-def _section(sheet: Sheet, answer: ReportAnswer, table: PaperTable, elsewhere: str, level: int) -> None:
+def _section(sheet: Sheet, answer: ReportAnswer, table: PaperTable, elsewhere: str) -> None:
     """Title, sentence, charts and rows; starts a new landscape page if its rows need one and the current page is not a
     fresh one.
     """
@@ -163,7 +151,7 @@ def _section(sheet: Sheet, answer: ReportAnswer, table: PaperTable, elsewhere: s
     least = 30 + (pictures[0].height if pictures else 10)
     if sheet.is_wide or not sheet.fits(least):
         sheet.keep(min(least, 200.0), is_wide=is_wide(sheet, table, most))
-    sheet.start_section(table.title, level)
+    sheet.start_section(table.title)
     sheet.paragraph(table.title, HEADING, after=1)
     if table.sentence:
         sheet.paragraph(table.sentence, TEXT, after=3)

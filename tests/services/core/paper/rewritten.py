@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from services.core.paper.opened.objects import Opened, Stream
-from services.core.paper.opened.syntax import Name, Ref
+from tests.fixtures.paper.opened.objects import Opened, Stream
+from tests.fixtures.paper.opened.syntax import Name, Ref
 
 
 def rewritten(document: Opened) -> bytes:

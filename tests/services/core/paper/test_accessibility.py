@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from services.core.paper.accessibility.check import CONDITIONS
-from services.core.paper.opened.objects import Opened, Stream
-from services.core.paper.opened.syntax import Name, Ref
 from services.core.paper.sheet import HEADING, NAME, TEXT, TITLE, Sheet
 from tests.fixtures.accessible import failing
+from tests.fixtures.paper.accessibility.check import CONDITIONS
+from tests.fixtures.paper.opened.objects import Opened, Stream
+from tests.fixtures.paper.opened.syntax import Name, Ref
 from tests.services.core.paper.rewritten import rewritten
 
 AT = datetime(2026, 11, 23, 5, tzinfo=UTC)

@@ -22,6 +22,7 @@ from services.reports.render.paper_tables import paper_table
 from services.reports.run import ReportAnswer
 from tests.services.mail.posting import SENDER
 from tests.services.reports.recount.told import Year
+from tests.services.reports.render.mail_check import check_mail
 
 OCCASION = Occasion(
     name="Wochenüberblick",
@@ -51,7 +52,7 @@ def breakdown(rows: int) -> ReportAnswer:
 
 def sent(answer: ReportAnswer, occasion: Occasion = OCCASION, *, with_figures: bool = True) -> EmailMessage:
     """As it goes out, by way of what the outbox stores."""
-    letter = letter_of([answer], occasion, {"ingolstadt": "Ingolstadt"}, with_figures=with_figures)
+    letter = letter_of(answer, occasion, {"ingolstadt": "Ingolstadt"}, with_figures=with_figures)
     values = json.loads(json.dumps(to_values(letter)))
     row = Leased(1, letter.kind, "a@example.org", values, "x", 1, datetime(2026, 11, 23, 5, tzinfo=UTC))
     return Renderer(SENDER).message(row)
@@ -192,6 +193,7 @@ def test_every_report_has_a_body_and_its_figures_are_cells_of_its_tables(year: Y
         assert all(1 <= len(table.rows) <= 10 for table in body.tables), report
         assert body.figures or body.tables[0].sentence, report
         assert len(body.charts) == 1, f"{report} has a picture on the screen"
+        check_mail(answer, sent(answer))
     totals = year.ask("overview", {"compare": "previous"})
     (row,) = totals.tables["totals"].rows
     first = body_of(totals).figures[0]

@@ -19,10 +19,10 @@ def test_a_report_names_each_metric_once() -> None:
 
 
 def test_a_mail_names_the_metrics_that_it_shows_and_none_without_figures() -> None:
-    letter = letter_of([campaigns("a")], OCCASION, {}, with_figures=True)
+    letter = letter_of(campaigns("a"), OCCASION, {}, with_figures=True)
     labels = {figure["label"] for figure in letter.figures}
     labels |= {head["label"] for table in letter.tables for head in table["heads"]}
     known = [one for one in metrics().values() if one.label in labels]
     assert sorted(letter.metrics) == sorted(f"{one.label} ({one.name})" for one in known)
     assert set(named("visitors", "reservations", "conversion")) <= set(letter.metrics)
-    assert letter_of([campaigns("a")], OCCASION, {}, with_figures=False).metrics == []
+    assert letter_of(campaigns("a"), OCCASION, {}, with_figures=False).metrics == []

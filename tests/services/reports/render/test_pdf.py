@@ -23,10 +23,10 @@ from services.reports.render.paper_tables import PaperTable, paper_table
 from services.reports.render.pdf.document import document_of
 from services.reports.render.pdf.pictures.chosen import pictures_of
 from services.reports.render.pdf.tables import MOST_ROWS
-from services.reports.render.verify.files import verify_files
 from services.reports.run import ReportAnswer
 from tests.fixtures.accessible import failing
 from tests.services.reports.recount.told import Year
+from tests.services.reports.render.paper_check import check_paper
 
 PARKS = {"ingolstadt": "Ingolstadt"}
 STAND = ReportBasis(datetime(2026, 11, 23, 5, tzinfo=UTC), 9_000, 620, "7-9")
@@ -92,7 +92,8 @@ def test_every_report_is_on_paper_as_on_the_screen(year: Year, report: str, tmp_
     for name, sentence in answer.sentences.items():
         assert squeezed(sentence).replace("→", "›") in squeezed(text), name
     assert all(margins_are_white(content))
-    verify_files([answer], [file])
+    check_paper(answer, content)
+    assert failing(content) == []
     assert any(pictures_of(answer, name) for name in answer.tables)
     if report in ("quality", "reservations", "capacity", "overview"):
         for name in answer.tables:

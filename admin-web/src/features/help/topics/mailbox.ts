@@ -163,7 +163,7 @@ export const MAILBOX: readonly Topic[] = [
       'Was eine Zahl bedeutet, steht unter „Kennzahlen“.',
       'Mit „Festhalten“ bewahren Sie den heutigen Stand auf und können ihn später vergleichen.',
       '„Link erstellen“ gibt einen festgehaltenen Bericht an Menschen ohne Konto weiter.',
-      'Mit „Zustellen …“ kommt ein Bericht von selbst per Mail, auch mit anderen zusammen. Eine Adresse mit eigenem Filter bekommt nur ihren Ausschnitt.',
+      'Mit „Regelmäßig senden“ kommt ein Bericht von selbst per Mail, sobald die Daten des Tages davor da sind. Fehlen sie nach drei Stunden noch, kommt er trotzdem und sagt es.',
     ],
     keys: ['search'],
     words: [
@@ -183,7 +183,7 @@ export const MAILBOX: readonly Topic[] = [
     ],
     related: ['alerts', 'campaigns', 'notes'],
     synonyms:
-      'Auswertung Statistik Zahlen Diagramm Auslastung Attribution Plan Link teilen Partner weitergeben Empfänger eigener Filter',
+      'Auswertung Statistik Zahlen Diagramm Auslastung Attribution Plan Link teilen Partner weitergeben Empfänger Zeitplan',
   },
   {
     name: 'alerts',

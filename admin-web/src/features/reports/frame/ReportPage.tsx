@@ -4,7 +4,7 @@ import { Page } from '@/ui/page/Page'
 import { KeepButton } from '../kept/KeepButton'
 import { KeptFrame } from '../kept/KeptFrame'
 import { useKeptReport } from '../kept/keptReport'
-import { DeliverButton } from '../schedules/join/DeliverButton'
+import { DeliverLink } from '../schedules/DeliverLink'
 import type { ReportDocument, ReportName, ReportOf } from './document'
 import { FilterBar } from './filters/FilterBar'
 import { ReportNavigation } from './navigation/ReportNavigation'
@@ -67,11 +67,7 @@ function LiveReport<T extends ReportDocument>(props: ReportPageProps<T>) {
         <>
           {props.actions}
           <p className="buttons no-print">
-            <DeliverButton
-              report={props.name}
-              title={props.title}
-              parameters={run.report?.parameters}
-            />
+            <DeliverLink report={props.name} parameters={run.report?.parameters} />
             <KeepButton
               report={props.name}
               title={props.title}

@@ -9,22 +9,9 @@ export const editPath = (id: number): string => `${LIST_PATH}/${id}/edit`
 
 export type Given = Readonly<Record<string, unknown>>
 export type Format = Schemas['ScheduleIn']['formats'][number]
-export type Condition = NonNullable<ScheduleInput['condition']>
-/** What is waited for before it leaves, and until when at the latest. */
-export type Gate = NonNullable<ScheduleInput['gate']>
 
 /** What a schedule is made of; `period` is one of `PERIODS`, and no part of `parameters`. */
 export type ScheduleInput = Schemas['SchedulePlanOut']
-/** A report of a pack with what it is asked; the period is that of the schedule. */
-export interface PackedReport {
-  readonly report: string
-  readonly parameters: Given
-}
-/** What was computed of a further report of a pack. */
-export type PackedRun = Schemas['PackedRunOut']
-/** What narrows a report for one recipient alone, by the names of filters in a report's address. */
-export type OwnFilters = Readonly<Record<string, readonly string[]>>
-export type RunPart = Schemas['RunPartOut']
 export type Schedule = Schemas['ScheduleOut']
 export type ScheduledRun = Schemas['ScheduledRunOut']
 export type RunState = ScheduledRun['state']
@@ -47,16 +34,12 @@ export const scheduleIn = (input: ScheduleInput): Schemas['ScheduleIn'] => ({
   name: input.name,
   report: input.report,
   parameters: input.parameters as Schemas['ScheduleIn']['parameters'],
-  further_reports: input.further_reports as NonNullable<Schemas['ScheduleIn']['further_reports']>,
   period: input.period as Schemas['ScheduleIn']['period'],
   timing: input.timing,
   zone: input.zone,
   recipients: input.recipients,
-  own_filters: input.own_filters as Schemas['ScheduleIn']['own_filters'],
   formats: input.formats as Format[],
-  condition: input.condition,
-  gate: input.gate,
-  cool_down_hours: input.cool_down_hours,
+  least_rows: input.least_rows,
   retention_days: input.retention_days,
 })
 
@@ -65,25 +48,11 @@ export const inputOf = (from: ScheduleInput): ScheduleInput => ({
   name: from.name,
   report: from.report,
   parameters: from.parameters,
-  further_reports: from.further_reports,
   period: from.period,
   timing: from.timing,
   zone: from.zone,
   recipients: from.recipients,
-  own_filters: from.own_filters,
   formats: from.formats,
-  condition: from.condition,
-  gate: from.gate,
-  cool_down_hours: from.cool_down_hours,
+  least_rows: from.least_rows,
   retention_days: from.retention_days,
 })
-
-/** All reports of a schedule, in the order in which they are sent. */
-export const packOf = (from: {
-  readonly report: string
-  readonly parameters: Given
-  readonly further_reports: readonly PackedReport[]
-}): PackedReport[] => [
-  { report: from.report, parameters: from.parameters },
-  ...from.further_reports,
-]

@@ -1,9 +1,7 @@
 import { formatDay, formatNumber } from '@/lib/format'
 import { timingWords } from '@/lib/timingWords'
-import { valueWords } from '../frame/filters/filterWords'
-import { FIELD_LABELS } from '../frame/parameters/words'
 import { PERIODS } from './periods'
-import type { Format, OwnFilters, Recipient, ScheduleInput } from './schedule'
+import type { Format, Recipient, ScheduleInput } from './schedule'
 
 /** Each form with what it is good for. */
 export const FORMATS: readonly (readonly [Format, label: string, meaning: string])[] = [
@@ -52,15 +50,6 @@ export function endingWords(whom: readonly Recipient[]): string {
 
 /** „am 1. jedes Monats“ → „Am 1. jedes Monats“. */
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
-/** „Kampagne: herbst, winter · Quelle: google“: what a recipient's own filter lets through. */
-export const filterWords = (filters: OwnFilters): string =>
-  Object.entries(filters)
-    .map(([name, values]) => {
-      const field = name.replace(/^only_/, '')
-      return `${FIELD_LABELS[field] ?? field}: ${valueWords(field, values)}`
-    })
-    .join(' · ')
 
 /** What a schedule does, in one sentence. */
 export function summary(schedule: ScheduleInput, title: string): string {

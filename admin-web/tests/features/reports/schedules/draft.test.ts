@@ -12,7 +12,6 @@ import {
   seenOf,
 } from '@/features/reports/schedules/edit/fromReport'
 import { byAddress, stillRefused } from '@/features/reports/schedules/edit/problems'
-import { readFigure, typedFigure } from '@/features/reports/schedules/fields/units'
 import { movingPeriod } from '@/features/reports/schedules/periods'
 import { barParameters, givenOf } from '@/features/reports/schedules/reportParameters'
 import type { ReportInfo } from '@/features/reports/schedules/schedule'
@@ -42,26 +41,12 @@ test('what is wrong is named beside its field, and stays in the draft', () => {
     addressing: 'anna@',
     formats: [],
     timing: { ...input.timing, weekdays: [] },
-    condition: {
-      kind: 'figure',
-      table: 'totals',
-      column: 'visitors',
-      is: 'below',
-      value: null,
-      typed: 'viel',
-    },
+    least_rows: 'viele',
     retention_days: '0',
   } as const
   expect(
     Object.keys(readDraft({ ...draft, timing: { ...draft.timing, weekdays: [] } }).problems).sort(),
-  ).toEqual([
-    'condition.value',
-    'formats',
-    'name',
-    'recipients',
-    'retention_days',
-    'timing.weekdays',
-  ])
+  ).toEqual(['formats', 'least_rows', 'name', 'recipients', 'retention_days', 'timing.weekdays'])
   expect(
     readDraft({ ...draft, timing: { ...draft.timing, weekdays: [] } }).problems.recipients,
   ).toContain('„anna@“ ist keine E-Mail-Adresse.')
@@ -95,30 +80,6 @@ test('the preview fills in what is missing, so that the mail is seen early', () 
   })
   const noDays = { ...draft, timing: { ...input.timing, weekdays: [] } }
   expect(previewInput(noDays, 'Überblick', 'ich@x.de')).toBeNull()
-})
-
-test('own filters go with their recipient, and the preview takes those of one of them', () => {
-  const own = { 'bank@example.org': { only_utm_campaign: ['herbst'] } }
-  const draft = { ...draftOf(input), own_filters: { ...own, 'miriam@voltigo.example': {} } }
-  expect(readDraft(draft).input.own_filters).toEqual(own)
-  expect(readDraft({ ...draft, recipients: ['miriam@voltigo.example'] }).input.own_filters).toEqual(
-    {},
-  )
-  expect(previewInput(draft, 'Überblick', 'ich@x.de')?.own_filters).toEqual({})
-  expect(previewInput(draft, 'Überblick', 'ich@x.de', 'bank@example.org')).toMatchObject({
-    recipients: ['ich@x.de'],
-    own_filters: { 'ich@x.de': { only_utm_campaign: ['herbst'] } },
-  })
-})
-
-test('a figure is typed in the unit of its column', () => {
-  expect(readFigure('share_ppm', '2,5 %')).toBe(25_000)
-  expect(readFigure('cents', '1.299,50')).toBe(129_950)
-  expect(readFigure('milli_ct', '6,5')).toBe(6500)
-  expect(readFigure('count', '−3')).toBe(-3)
-  expect(readFigure('count', 'viele')).toBeNull()
-  expect(typedFigure('share_ppm', 25_000)).toBe('2,5')
-  expect(typedFigure('count', null)).toBe('')
 })
 
 test('a report takes its own name and drops what only the other had', () => {
@@ -179,6 +140,15 @@ test('a report of reservations made in some days may be of all of them', () => {
   expect(
     draftFromReport(new URLSearchParams('reserved_from=2020-04-01'), credits).parameters,
   ).toEqual({})
+})
+
+test('the first working day stays what it is through the form', () => {
+  const timing = { ...input.timing, kind: 'monthly', month_day: 0 } as const
+  const draft = { ...draftOf(input), timing: { ...timing, weekdays: [] } }
+  expect(readDraft(draft).input.timing.month_day).toBe(0)
+  expect(summary({ ...input, timing: { ...timing, weekdays: [] } }, 'Überblick')).toContain(
+    'Am ersten Werktag jedes Monats um 6:00 Uhr',
+  )
 })
 
 test('days that two names mean are asked about', () => {

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DeliverLink } from '@/features/reports/schedules/DeliverLink'
 import { Schedules } from '@/features/reports/schedules/Schedules'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../../screen'
@@ -16,8 +17,8 @@ const open = (path = '') =>
 const address = () => screen.getByTestId('address').textContent
 const saved = (calls: ReturnType<typeof serving>) =>
   calls.find(({ method, path }) => method !== 'GET' && !isPreview(path))
-/** The preview says in its query whose mail it shows. */
-const isPreview = (path: string) => path.split('?')[0]?.endsWith('/preview')
+/** Asked while typing. */
+const isPreview = (path: string) => path.endsWith('/preview')
 
 test('the list says what became of the last run, recipient by recipient', async () => {
   serving({})
@@ -103,31 +104,38 @@ test('what the server refuses stands beside its field, everything typed stays', 
   await waitFor(() => expect(screen.queryByText(/Kein aktives Konto/)).toBeNull())
 })
 
-test('a recipient says what it is narrowed to, and a part that failed is repeated alone', async () => {
-  const asked = [{ label: 'Kampagne', words: 'herbst' }]
-  const part = { ...run, id: 42, state: 'failed' as const, error: 'Fehler', deliveries: [], asked }
+test('a run that failed is repeated', async () => {
+  const failed = { ...run, id: 42, state: 'failed' as const, error: 'Fehler', deliveries: [] }
   const calls = serving({
-    'GET report-schedules/3': { body: { ...schedule, whom: [{ ...outside, asked }] } },
-    'GET report-schedules/3/runs': { body: { data: [{ ...run, parts: [part] }], total: 1 } },
+    'GET report-schedules/3/runs': { body: { data: [failed], has_next: false, total: 1 } },
     'POST report-deliveries/42/repeat': { status: 202, body: run },
   })
   open('/3')
-  expect(await screen.findByText('Nur Kampagne: herbst')).toBeTruthy()
-  const failed = await screen.findByRole('region', { name: 'Kampagne: herbst' })
-  fireEvent.click(within(failed).getByRole('button', { name: /wiederholen/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Wiederholen' }))
   await waitFor(() => expect(calls.some(({ path }) => path.endsWith('42/repeat'))).toBe(true))
 })
 
-test('an own filter is set below its address and saved with it', async () => {
-  const calls = serving({})
-  open('/3/edit')
-  const own = await screen.findByRole('button', { name: 'Eigener Filter für bank@example.org' })
-  expect(own.textContent).toBe('Nur Kampagne: herbst')
-  fireEvent.click(own)
-  fireEvent.click(await screen.findByRole('button', { name: 'Filter Kampagne entfernen' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
-  await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true))
-  expect(calls.find(({ method }) => method === 'PUT')?.body?.own_filters).toEqual({})
+test('the page says what a report waits for, and which one left without its costs', async () => {
+  const provisional = 'Vorläufig: Kosten von Meta fehlen seit 08.11.2026.'
+  const waits = {
+    ...run,
+    id: 42,
+    state: 'queued' as const,
+    deliveries: [],
+    artefacts: [],
+    waits_for: 'Kosten von Meta',
+    waits_until: '2026-11-23T09:00:00Z',
+  }
+  serving({
+    'GET report-schedules/3': { body: { ...schedule, last_run: waits } },
+    'GET report-schedules/3/runs': {
+      body: { data: [waits, { ...run, provisional }], has_next: false, total: 2 },
+    },
+  })
+  open('/3')
+  const status = await screen.findByText('Wartet auf Kosten von Meta.')
+  expect(status.closest('p')?.textContent).toContain('Spätestens 23.11.2026, 10:00')
+  expect(await screen.findByText(provisional)).toBeTruthy()
 })
 
 test('colleagues are suggested by name, taken with one press, and not suggested twice', async () => {
@@ -159,27 +167,33 @@ test('saving with a proof sends one to me afterwards', async () => {
   expect(calls.some(({ path }) => path.endsWith('/report-schedules/3/test'))).toBe(true)
 })
 
-test('a condition is typed in the unit of the chosen column', async () => {
+test('the first working day and the rows from which there are tables are saved', async () => {
   const calls = serving({})
   open('/3/edit')
-  fireEvent.click(await screen.findByRole('radio', { name: 'Nur bei einer Zahl' }))
-  fireEvent.change(screen.getByLabelText('Zahl'), { target: { value: 'conversion' } })
-  const value = screen.getByLabelText('Wert')
-  fireEvent.change(value, { target: { value: 'wenig' } })
-  expect(screen.getByText(/Bitte geben Sie eine Zahl ein, zum Beispiel 2,5/)).toBeTruthy()
-  fireEvent.change(value, { target: { value: '2,5' } })
+  fireEvent.click(await screen.findByRole('radio', { name: 'Monatlich' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Erster Werktag' }))
+  const least = screen.getByLabelText('Tabellen ab')
+  fireEvent.change(least, { target: { value: 'wenige' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(
+    await screen.findByText('Bitte geben Sie eine ganze Zahl von 0 bis 1.000 ein.'),
+  ).toBeTruthy()
+  fireEvent.change(least, { target: { value: '5' } })
   fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
   await waitFor(() =>
     expect(saved(calls)?.body).toMatchObject({
       version: 4,
-      condition: {
-        kind: 'figure',
-        table: 'totals',
-        column: 'conversion',
-        is: 'below',
-        value: 25_000,
-      },
+      timing: { kind: 'monthly', month_day: 0 },
+      least_rows: 5,
     }),
+  )
+})
+
+test("a report's page leads to a new schedule that asks the same", () => {
+  const asked = { from: '2026-07-01', to: '2026-09-30', park: null, only_utm_source: ['google'] }
+  renderAt('/x', { '/x': <DeliverLink report="overview" parameters={asked} /> })
+  expect(screen.getByRole('link', { name: 'Regelmäßig senden' }).getAttribute('href')).toBe(
+    '/reports/schedules/new?report=overview&from=2026-07-01&to=2026-09-30&only_utm_source=google',
   )
 })
 

@@ -95,16 +95,12 @@ export const input: ScheduleInput = {
   name: 'Wochenüberblick',
   report: 'overview',
   parameters: { compare: 'previous', with_bots: false, only_utm_source: ['google'] },
-  further_reports: [],
   period: 'last_7_days',
   timing: { kind: 'weekly', time: '06:00', weekdays: [1], month_day: null, month: null },
   zone: 'Europe/Berlin',
   recipients: ['miriam@voltigo.example', 'bank@example.org'],
-  own_filters: { 'bank@example.org': { only_utm_campaign: ['herbst'] } },
   formats: ['body', 'pdf'],
-  condition: null,
-  gate: null,
-  cool_down_hours: 0,
+  least_rows: 1,
   retention_days: 90,
 }
 
@@ -120,7 +116,6 @@ export const run: ScheduledRun = {
   schedule_id: 3,
   name: 'Wochenüberblick',
   title: 'Überblick',
-  further: [],
   report: 'overview',
   scheduled_for: '2026-11-16T05:00:00Z',
   is_test: false,
@@ -177,8 +172,6 @@ export const run: ScheduledRun = {
       is_gone: true,
     },
   ],
-  asked: [],
-  parts: [],
 }
 
 export const colleague: Recipient = {
@@ -188,8 +181,6 @@ export const colleague: Recipient = {
   is_outside: false,
   state: 'entitled',
   left_out: null,
-  filters: null,
-  asked: [],
   entered_by_name: 'Miriam Falk',
   entered_at: '2026-11-03T09:00:00Z',
   confirmed_by_name: null,
@@ -213,11 +204,8 @@ export const schedule: Schedule = {
   id: 3,
   version: 4,
   title: 'Überblick',
-  titles: ['Überblick'],
   period_words: 'letzte 7 ganze Tage',
   timing_words: 'montags um 6:00 Uhr',
-  condition_words: '',
-  gate_words: '',
   next,
   state: 'active',
   paused: null,
@@ -235,9 +223,7 @@ export const preview: Preview = {
   text: 'Guten Morgen, 30 Besucher.',
   html: '<html><head></head><body><p style="color:#123">30 Besucher</p></body></html>',
   files: [{ name: 'wochenueberblick.pdf', form: 'pdf' }],
-  condition_met: true,
-  condition_words: '',
-  rows: { totals: 1, days: 7 },
+  too_few: '',
 }
 
 export const offers: { data: Offer[] } = {
@@ -246,7 +232,7 @@ export const offers: { data: Offer[] } = {
       key: 'weekly',
       title: 'Wochenüberblick',
       description: 'Besucher, Reservierungen und Kosten der Woche davor.',
-      schedule: { ...input, recipients: [], own_filters: {} },
+      schedule: { ...input, recipients: [] },
     },
   ],
 }

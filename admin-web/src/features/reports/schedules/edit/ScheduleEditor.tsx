@@ -7,20 +7,15 @@ import type { Problems } from '@/ui/form/versions'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
-import { ConditionFields } from '../fields/ConditionFields'
 import { CountField } from '../fields/CountField'
 import { FormatsField } from '../fields/FormatsField'
 import { ReportFields } from '../fields/ReportFields'
 import { RecipientsField } from '../fields/recipients/RecipientsField'
-import { GateFields } from '../fields/timing/GateFields'
 import { TimingFields } from '../fields/timing/TimingFields'
 import { useReports } from '../useReports'
-import { listed } from '../words'
 import { addressesIn } from './addresses'
-import { previewInput } from './draft'
-import { anyNeedsPeriod, knownOf } from './pack'
+import { needsPeriod, previewInput } from './draft'
 import { Arrival } from './preview/Arrival'
-import { ShownFor } from './preview/ShownFor'
 import { usePreview } from './preview/usePreview'
 import { byAddress, problemAt, stillRefused } from './problems'
 import type { Draft } from './typed'
@@ -37,10 +32,8 @@ export function ScheduleEditor({ edit, back }: ScheduleEditorProps) {
   const { data, error, refetch } = useReports()
   const report = data?.data.find(({ name }) => name === draft.report)
   const own = useSession()?.account.email ?? ''
-  const pack = knownOf(draft, data?.data ?? [])
-  const isAsked = report && (draft.period !== null || !anyNeedsPeriod(pack))
-  const [shownFor, setShownFor] = useState('')
-  const asked = usePreview(isAsked ? previewInput(draft, report.title, own, shownFor) : null)
+  const isAsked = report && (draft.period !== null || !needsPeriod(report))
+  const asked = usePreview(isAsked ? previewInput(draft, report.title, own) : null)
   const { problems, change, submit } = useChecked(edit, asked.problems, report)
   const part = { draft, problems, onDraft: change }
 
@@ -57,18 +50,11 @@ export function ScheduleEditor({ edit, back }: ScheduleEditorProps) {
             period={asked.preview?.period ?? null}
           />
           <TimingFields {...part} />
-          <GateFields {...part} />
-          <RecipientsField {...part} pack={pack} period={asked.preview?.period ?? null} />
+          <RecipientsField {...part} report={draft.report} />
           <FormatsField {...part} />
-          <ConditionFields {...part} report={report} preview={asked.preview} />
           <Keeping {...part} />
         </div>
-        <Arrival
-          input={values}
-          title={report && listed(pack.map(({ title }) => title))}
-          asked={asked}
-          whose={<ShownFor input={values} chosen={shownFor} onChosen={setShownFor} />}
-        >
+        <Arrival input={values} title={report?.title} asked={asked}>
           <Saving edit={edit} back={back} hasProblems={hasAny(problems)} onSubmit={submit} />
         </Arrival>
       </div>
@@ -166,7 +152,15 @@ interface KeepingProps {
 
 function Keeping({ draft, problems, onDraft }: KeepingProps) {
   return (
-    <Section title="Wie lange aufheben">
+    <Section title="Wann genug darin steht, und wie lange es bleibt">
+      <CountField
+        label="Tabellen ab"
+        unit="Zeilen"
+        hint="Gezählt werden Zeilen, in denen eine Zahl steht. Sind es weniger, sagt die Mail das, statt leere Tabellen zu zeigen."
+        problem={problemAt(problems, 'least_rows')}
+        value={draft.least_rows}
+        onValue={(least_rows) => onDraft({ least_rows })}
+      />
       <CountField
         label="Dateien aufheben"
         unit="Tage"

@@ -1,10 +1,8 @@
-import { formatCell } from '@/features/reports/frame/tables/kinds'
-import { formatNumber } from '@/lib/format'
 import { timingWords } from '@/lib/timingWords'
 import type { EditKind } from '@/ui/form/versions'
 import { PERIODS } from '../periods'
-import type { Condition, Gate, PackedReport, ReportInfo, ScheduleInput } from '../schedule'
-import { filterWords, formatWord } from '../words'
+import type { ReportInfo, ScheduleInput } from '../schedule'
+import { formatWord } from '../words'
 import { draftOf, readDraft } from './draft'
 import type { Draft } from './typed'
 
@@ -29,14 +27,10 @@ const LABELS = {
   name: 'Name',
   period: 'Zeitraum',
   parameters: 'Was der Bericht zeigt',
-  further_reports: 'Weitere Berichte',
   timing: 'Wann',
   recipients: 'An wen',
-  own_filters: 'Eigene Filter',
   formats: 'In welcher Form',
-  condition: 'Nur wenn',
-  gate: 'Worauf er wartet',
-  cool_down_hours: 'Ruhe in Stunden',
+  least_rows: 'Tabellen ab, Zeilen',
   retention_days: 'Dateien aufheben, Tage',
 }
 
@@ -46,8 +40,6 @@ function shown(name: string, from: ScheduleInput, reports: readonly ReportInfo[]
       return reports.find((one) => one.name === from.report)?.title ?? from.report
     case 'parameters':
       return parameterWords(from, reports)
-    case 'further_reports':
-      return furtherWords(from, reports)
     case 'period':
       return from.period ? (PERIODS[from.period] ?? from.period) : 'ohne'
     case 'timing':
@@ -56,60 +48,16 @@ function shown(name: string, from: ScheduleInput, reports: readonly ReportInfo[]
       return from.formats.map(formatWord).join(', ')
     case 'recipients':
       return from.recipients.join(', ')
-    case 'own_filters':
-      return ownWords(from)
-    case 'condition':
-      return conditionWords(from, reports)
-    case 'gate':
-      return gateWords(from.gate)
     default:
       return String(from[name as keyof ScheduleInput])
   }
 }
 
-const furtherWords = ({ further_reports }: ScheduleInput, reports: readonly ReportInfo[]) =>
-  further_reports
-    .map((one) => {
-      const title = reports.find(({ name }) => name === one.report)?.title ?? one.report
-      return `${title} (${parameterWords(one, reports)})`
-    })
-    .join('; ') || 'keine'
-
-function parameterWords({ report, parameters }: PackedReport, reports: readonly ReportInfo[]) {
+function parameterWords({ report, parameters }: ScheduleInput, reports: readonly ReportInfo[]) {
   const known = reports.find(({ name }) => name === report)?.parameters ?? []
   const told = Object.entries(parameters).map(
     ([name, value]) =>
       `${known.find((one) => one.name === name)?.label ?? name}: ${[value].flat().join(', ')}`,
   )
   return told.join(' · ') || 'wie der Bericht selbst'
-}
-
-const NEEDS: Readonly<Record<Gate['needs'][number], string>> = {
-  visits: 'Besuche',
-  costs: 'Kosten',
-  self_check: 'Prüfung der Seiten',
-}
-
-function gateWords(gate: Gate | null): string {
-  if (!gate) return 'auf nichts'
-  const until = `spätestens um ${gate.until} Uhr${gate.is_next_day ? ' am nächsten Tag' : ''}`
-  return `${gate.needs.map((name) => NEEDS[name]).join(', ')}, ${until}`
-}
-const ownWords = ({ own_filters }: ScheduleInput): string =>
-  Object.entries(own_filters)
-    .map(([address, filters]) => `${address}: ${filterWords(filters)}`)
-    .join('; ') || 'keine'
-
-function conditionWords(
-  { report, condition }: { report: string; condition: Condition | null },
-  reports: readonly ReportInfo[],
-): string {
-  if (!condition) return 'immer'
-  const info = reports.find(({ name }) => name === report)
-  const table = info?.tables[condition.table] ?? condition.table
-  if (condition.kind === 'rows') return `ab ${formatNumber(condition.least)} Zeilen in „${table}“`
-  const column = info?.columns?.[condition.table]?.find(({ name }) => name === condition.column)
-  const side = condition.is === 'below' ? 'unter' : 'über'
-  const bound = formatCell(column?.kind ?? 'count', condition.value)
-  return `${column?.label ?? condition.column} ${side} ${bound}`
 }

@@ -1,10 +1,10 @@
 import type { Problems } from '@/ui/form/versions'
 import type { ReportInfo, ScheduleInput } from '../schedule'
-import type { Draft, DraftCondition } from './typed'
+import type { Draft } from './typed'
 
 /** What must be put right before it is sent; `rest`: what was typed among the recipients and is no address. */
 export function problemsOf(draft: Draft, input: ScheduleInput, rest: string): Problems {
-  const { timing, condition } = draft
+  const { timing } = draft
   const found: Record<string, string> = {}
   if (!input.report) found.report = 'Bitte wählen Sie einen Bericht.'
   if (!input.name) found.name = 'Bitte geben Sie einen Namen ein.'
@@ -15,33 +15,16 @@ export function problemsOf(draft: Draft, input: ScheduleInput, rest: string): Pr
   else if (input.recipients.length === 0)
     found.recipients = 'Bitte geben Sie mindestens eine Adresse ein.'
   if (input.formats.length === 0) found.formats = 'Bitte wählen Sie mindestens eine Form.'
-  if (condition && isUnread(condition)) found['condition.value'] = 'Bitte geben Sie eine Zahl ein.'
-  Object.assign(found, gateProblems(draft))
-  if (whole(draft.cool_down_hours) === null) found.cool_down_hours = WHOLE
+  const least = whole(draft.least_rows)
+  if (least === null || least > MOST_ROWS)
+    found.least_rows = 'Bitte geben Sie eine ganze Zahl von 0 bis 1.000 ein.'
   if (!whole(draft.retention_days)) found.retention_days = WHOLE
   return found
 }
 
-/** A latest time has to come after the one it is due at, and within a day. */
-export function gateProblems({ gate, timing }: Draft): Record<string, string> {
-  if (!gate) return {}
-  if (gate.needs.length === 0) return { 'gate.needs': 'Bitte wählen Sie, worauf gewartet wird.' }
-  if (!gate.until) return { 'gate.until': 'Bitte geben Sie eine Uhrzeit ein.' }
-  if (!gate.is_next_day && gate.until <= timing.time)
-    return {
-      'gate.until': `Der Bericht ist um ${timing.time} Uhr an der Reihe. Bitte wählen Sie eine spätere Uhrzeit oder „am nächsten Tag“.`,
-    }
-  if (gate.is_next_day && gate.until >= timing.time)
-    return {
-      'gate.until': `Länger als einen Tag kann ein Bericht nicht warten. Bitte wählen Sie am nächsten Tag eine Uhrzeit vor ${timing.time} Uhr.`,
-    }
-  return {}
-}
-
+/** The most rows a schedule can ask for; the server refuses more. */
+export const MOST_ROWS = 1_000
 const WHOLE = 'Bitte geben Sie eine ganze Zahl ein.'
-
-export const isUnread = (condition: DraftCondition): boolean =>
-  (condition.kind === 'rows' ? condition.least : condition.value) === null
 
 export const notAnAddress = (text: string): string =>
   /[,;\s]/.test(text)
@@ -74,7 +57,6 @@ export function stillRefused(
   if (changed.has('parameters')) for (const { name } of parameters) changed.add(name)
   return Object.fromEntries(
     Object.entries(problems).filter(([name]) => {
-      if (changes.own_filters && name.startsWith('recipients.')) return false
       if (changes.recipients && name.startsWith('recipients.'))
         return changes.recipients.includes(name.slice('recipients.'.length))
       return !changed.has(name.split('.')[0] ?? name)
@@ -82,7 +64,7 @@ export function stillRefused(
   )
 }
 
-/** The first sentence about a field or about something inside it: `condition`, `condition.value`. */
+/** The first sentence about a field or about something inside it: `timing`, `timing.time`. */
 export function problemAt(problems: Problems, field: string): string | undefined {
   const name = Object.keys(problems).find((key) => key === field || key.startsWith(`${field}.`))
   return name === undefined ? undefined : problems[name]

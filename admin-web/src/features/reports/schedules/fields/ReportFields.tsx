@@ -1,16 +1,12 @@
-import { useRef } from 'react'
 import type { Period } from '@/features/reports/frame/parameters/periods'
 import { Section } from '@/ui/page/Section'
-import { withReport } from '../edit/draft'
-import { anyNeedsPeriod, anyTakesPeriod, knownOf } from '../edit/pack'
+import { needsPeriod, takesPeriod, withReport } from '../edit/draft'
 import { problemAt } from '../edit/problems'
 import { PERIOD_GROUPS } from '../periods'
 import type { ReportInfo } from '../schedule'
 import { daysWords } from '../words'
 import { Asked } from './Asked'
-import { FurtherReports } from './FurtherReports'
 import { InputField } from './InputField'
-import { PackOrder } from './PackOrder'
 import type { PartProps } from './part'
 import { SeenPeriod } from './SeenPeriod'
 
@@ -24,7 +20,6 @@ interface ReportFieldsProps extends PartProps {
 /** Which report, under which name, asked what, of which days. */
 export function ReportFields(props: ReportFieldsProps) {
   const { draft, problems, onDraft, reports, report } = props
-  const first = useRef<HTMLSelectElement>(null)
   const choose = (name: string) => {
     const next = reports.find((one) => one.name === name)
     if (next) onDraft(withReport(draft, next, report?.title))
@@ -36,7 +31,6 @@ export function ReportFields(props: ReportFieldsProps) {
           {(ties) => (
             <select
               {...ties}
-              ref={first}
               className="choice wide"
               value={draft.report}
               onChange={({ target }) => choose(target.value)}
@@ -51,7 +45,7 @@ export function ReportFields(props: ReportFieldsProps) {
           )}
         </InputField>
         <NameField {...props} />
-        {report && <PeriodField {...props} />}
+        {report && <PeriodField {...props} report={report} />}
         {report && (
           <Asked
             report={report}
@@ -61,15 +55,6 @@ export function ReportFields(props: ReportFieldsProps) {
             onGiven={(parameters) => onDraft({ parameters })}
           />
         )}
-        {draft.further_reports.length > 0 && (
-          <PackOrder
-            {...{ draft, onDraft, reports }}
-            place={0}
-            title={report?.title ?? draft.report}
-            onGone={() => first.current?.focus()}
-          />
-        )}
-        {report && <FurtherReports {...props} />}
       </div>
     </Section>
   )
@@ -96,18 +81,15 @@ function NameField({ draft, problems, onDraft }: PartProps) {
   )
 }
 
+interface PeriodFieldProps extends ReportFieldsProps {
+  report: ReportInfo
+}
+
 /** A period that moves along, with the days that it means today. */
-function PeriodField({ draft, problems, onDraft, reports, period }: ReportFieldsProps) {
-  const pack = knownOf(draft, reports)
-  if (!anyTakesPeriod(pack))
-    return (
-      <p className="muted flush">
-        {pack.length > 1
-          ? 'Diese Berichte zeigen den Stand am Tag des Versands.'
-          : 'Dieser Bericht zeigt den Stand am Tag des Versands.'}
-      </p>
-    )
-  const isOptional = !anyNeedsPeriod(pack)
+function PeriodField({ draft, problems, onDraft, report, period }: PeriodFieldProps) {
+  if (!takesPeriod(report))
+    return <p className="muted flush">Dieser Bericht zeigt den Stand am Tag des Versands.</p>
+  const isOptional = !needsPeriod(report)
   return (
     <>
       <InputField

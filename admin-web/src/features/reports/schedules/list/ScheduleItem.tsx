@@ -5,12 +5,12 @@ import { RecipientCells } from '../runs/RecipientCells'
 import { isUnsent } from '../runs/runWords'
 import { ScheduledRunMark } from '../runs/ScheduledRunMark'
 import { type Schedule, showPath } from '../schedule'
-import { capitalised, listed, silentWords } from '../words'
+import { capitalised, silentWords } from '../words'
 import { Rhythm } from './Rhythm'
 
 /** One schedule in the list: its rhythm, what became of it last, what comes next. */
 export function ScheduleItem({ schedule }: { schedule: Schedule }) {
-  const { id, name, titles, period_words, timing, timing_words, paused } = schedule
+  const { id, name, title, period_words, timing, timing_words, paused } = schedule
   return (
     <li>
       <Rhythm timing={timing} />
@@ -21,9 +21,7 @@ export function ScheduleItem({ schedule }: { schedule: Schedule }) {
         </h3>
         <p>{capitalised(timing_words)}</p>
         <p className="muted">
-          {[titles.length === 1 && titles[0] === name ? null : listed(titles), period_words]
-            .filter(Boolean)
-            .join(', ')}
+          {[title === name ? null : title, period_words].filter(Boolean).join(', ')}
         </p>
       </div>
       <div className="schedule-field">

@@ -1,15 +1,14 @@
 import { formatDay } from '@/lib/format'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { PlainTable } from '@/ui/list/PlainTable'
-import type { Artefact, PackedRun, RunPart } from '../schedule'
+import type { Artefact, ScheduledRun } from '../schedule'
 import { formatWord, sizeWords } from '../words'
 
 /** The very files that were sent: the same bytes, as long as they are kept. */
-export function Artefacts({ run }: { run: RunPart }) {
-  const rows = filesOf(run)
+export function Artefacts({ run: { id: run, artefacts: rows } }: { run: ScheduledRun }) {
   if (rows.length === 0) return null
   return (
-    <PlainTable<ArtefactOfRun>
+    <PlainTable<Artefact>
       label="Dateien"
       rows={rows}
       rowKey={({ id }) => id}
@@ -17,11 +16,11 @@ export function Artefacts({ run }: { run: RunPart }) {
         {
           label: 'Datei',
           isText: true,
-          render: ({ id, name, is_gone, run_id }) =>
+          render: ({ id, name, is_gone }) =>
             is_gone ? (
               name
             ) : (
-              <a href={`/api/staff/report-runs/${run_id}/artefacts/${id}`} download={name}>
+              <a href={`/api/staff/report-runs/${run}/artefacts/${id}`} download={name}>
                 {name}
               </a>
             ),
@@ -42,17 +41,6 @@ export function Artefacts({ run }: { run: RunPart }) {
     />
   )
 }
-
-interface ArtefactOfRun extends Artefact {
-  /** The run of its report: each report of a pack has one. */
-  run_id: number
-}
-
-/** All files of a run: those of all reports and of the first, then those of the others. */
-export const filesOf = (run: RunPart): ArtefactOfRun[] =>
-  [run, ...run.further].flatMap(({ id, artefacts }: RunPart | PackedRun) =>
-    artefacts.map((one) => ({ ...one, run_id: id })),
-  )
 
 function keptWords({ is_gone, expires_at }: Artefact): string {
   return is_gone ? 'nicht mehr da' : `bis ${formatDay(expires_at)}`

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom'
 import { formatMoment, formatNumber } from '@/lib/format'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
-import type { Delivery, PackedRun, RunPart, ScheduledRun } from '../schedule'
+import type { Delivery, ScheduledRun } from '../schedule'
 import { daysWords } from '../words'
-import { Artefacts, filesOf } from './Artefacts'
+import { Artefacts } from './Artefacts'
 import { DELIVERY_SHAPES } from './RecipientCells'
 import { RepeatButton } from './RepeatButton'
 import { deliveryWords, durationWords } from './runWords'
@@ -12,7 +12,8 @@ import { ScheduledRunMark } from './ScheduledRunMark'
 
 /** One run: its state and moment first, then what it was and who got it, behind that the files. */
 export function RunItem({ run }: { run: ScheduledRun }) {
-  const { parts, provisional } = run
+  const { provisional, deliveries, error, note, artefacts } = run
+  const files = artefacts.length
   return (
     <li>
       <div className="run-head">
@@ -24,65 +25,27 @@ export function RunItem({ run }: { run: ScheduledRun }) {
       </div>
       <div className="run-content">
         {provisional && <p className="run-reason provisional">{provisional}</p>}
-        <RunFacts run={run} />
-        {parts.map((part) => (
-          <section key={part.id} className="run-part" aria-label={askedWords(part)}>
-            <h4>
-              Nur {askedWords(part)} <span className="muted">{part.state_words}</span>
-            </h4>
-            <RunFacts run={part} />
-          </section>
-        ))}
+        {error && <p className="run-reason">{error}</p>}
+        {run.state === 'failed' && !run.is_test && <RepeatButton run={run} />}
+        {note && <p className="run-reason">{note}</p>}
+        <p className="muted">
+          {factsWords(run)}
+          {run.has_result && (
+            <>
+              {' · '}
+              <Link to={`/reports/kept/${run.id}`}>Alle Zeilen ansehen</Link>
+            </>
+          )}
+        </p>
+        <Deliveries deliveries={deliveries} />
+        {files > 0 && (
+          <details className="disclosure">
+            <summary>{filesWords(files)}</summary>
+            <Artefacts run={run} />
+          </details>
+        )}
       </div>
     </li>
-  )
-}
-
-/** „Kampagne: herbst“: what the recipients of a part get. */
-const askedWords = ({ asked }: RunPart): string =>
-  asked.map(({ label, words }) => `${label}: ${words}`).join(' · ')
-
-/** What was computed, who got it, and the files. */
-function RunFacts({ run }: { run: RunPart }) {
-  const { deliveries, further, error, note } = run
-  const files = filesOf(run).length
-  return (
-    <>
-      {error && <p className="run-reason">{error}</p>}
-      {run.state === 'failed' && !run.is_test && <RepeatButton run={run} />}
-      {note && <p className="run-reason">{note}</p>}
-      <p className="muted">
-        {factsWords(run)}
-        {run.has_result && further.length === 0 && (
-          <>
-            {' · '}
-            <Link to={`/reports/kept/${run.id}`}>Alle Zeilen ansehen</Link>
-          </>
-        )}
-      </p>
-      {further.length > 0 && <PackedRuns runs={[run, ...further]} />}
-      <Deliveries deliveries={deliveries} />
-      {files > 0 && (
-        <details className="disclosure">
-          <summary>{filesWords(files)}</summary>
-          <Artefacts run={run} />
-        </details>
-      )}
-    </>
-  )
-}
-
-/** The reports of a pack, each with all its rows. */
-function PackedRuns({ runs }: { runs: readonly (RunPart | PackedRun)[] }) {
-  return (
-    <ol className="packed-runs" aria-label="Berichte in dieser Mail">
-      {runs.map(({ id, title, rows, has_result }) => (
-        <li key={id}>
-          {has_result ? <Link to={`/reports/kept/${id}`}>{title}</Link> : title}
-          {rows !== null && <span className="muted">, {rowsWords(rows)}</span>}
-        </li>
-      ))}
-    </ol>
   )
 }
 
@@ -100,12 +63,12 @@ function whenWords({ scheduled_for, started_at }: ScheduledRun): string {
     : `${ran}, fällig ${formatMoment(scheduled_for)}`
 }
 
-function factsWords(run: RunPart): string {
+function factsWords(run: ScheduledRun): string {
   const { period, rows, attempts } = run
   const duration = durationWords(run)
   return [
     period && daysWords(period),
-    rows !== null && run.further.length === 0 && rowsWords(rows),
+    rows !== null && rowsWords(rows),
     duration && `gerechnet in ${duration}`,
     attempts > 1 && `${attempts} Anläufe`,
   ]

@@ -1,7 +1,7 @@
 import { mailAnswerWords } from '@/lib/mailAnswer'
-import type { Delivery, DeliveryState, RunPart, ScheduledRun } from '../schedule'
+import type { Delivery, DeliveryState, ScheduledRun } from '../schedule'
 
-/** Computed, and rightly sent to nobody: its condition was not met, the last mail was too near, or nobody may have it. */
+/** Computed, and rightly sent to nobody: nobody may have it. */
 export const isUnsent = ({ state, note, deliveries }: ScheduledRun): boolean =>
   state === 'generated' && note !== null && deliveries.every((one) => one.state === 'left_out')
 
@@ -30,7 +30,7 @@ export const isMoving = (run: ScheduledRun): boolean =>
   run.state === 'queued' || run.state === 'running' || (run.state === 'generated' && !isUnsent(run))
 
 /** How long a run took, once it has ended: „4 Sekunden“. */
-export function durationWords({ started_at, finished_at }: RunPart): string | null {
+export function durationWords({ started_at, finished_at }: ScheduledRun): string | null {
   if (!finished_at) return null
   const seconds = (Date.parse(finished_at) - Date.parse(started_at)) / 1000
   if (seconds < 1) return 'weniger als einer Sekunde'

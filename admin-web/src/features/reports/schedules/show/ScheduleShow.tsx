@@ -8,7 +8,7 @@ import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { RunHistory } from '../runs/RunHistory'
 import { copyPath, LIST_PATH, type Schedule } from '../schedule'
-import { endingWords, listed, silentWords, summary } from '../words'
+import { endingWords, silentWords, summary } from '../words'
 import { ScheduleActions } from './ScheduleActions'
 import { Settings } from './Settings'
 import { WaitingReport } from './WaitingReport'
@@ -32,7 +32,7 @@ export function ScheduleShow() {
       {!schedule && !error && <Loading />}
       {schedule && (
         <>
-          <p className="report-question">{summary(schedule, listed(schedule.titles))}</p>
+          <p className="report-question">{summary(schedule, schedule.title)}</p>
           <Attention schedule={schedule} />
           <ScheduleActions schedule={schedule} />
           <div className="schedule-page">

@@ -26,16 +26,10 @@ export function Whom({ schedule: { id, whom } }: { schedule: Schedule }) {
           <li key={recipient.id} data-without={recipient.left_out !== null || undefined}>
             <span>{recipient.name ?? recipient.address}</span>
             {recipient.name && <small>{recipient.address}</small>}
-            {recipient.asked.length > 0 && (
-              <small>
-                Nur {recipient.asked.map(({ label, words }) => `${label}: ${words}`).join(' · ')}
-              </small>
-            )}
             {recipient.is_outside && <Outside recipient={recipient} />}
             {recipient.left_out && (
               <span className="schedule-reason">Bekommt nichts: {recipient.left_out}</span>
             )}
-            {recipient.asked.length > 0 && <ProofButton schedule={id} recipient={recipient} />}
             {isAdmin && isUnclaimed(recipient) && (
               <Button
                 size="small"
@@ -51,31 +45,6 @@ export function Whom({ schedule: { id, whom } }: { schedule: Schedule }) {
         ))}
       </ul>
       {problem && <p role="alert">{problem}</p>}
-    </>
-  )
-}
-
-/** The mail as this recipient gets it, to the user who asks. */
-function ProofButton({ schedule, recipient }: { schedule: number; recipient: Recipient }) {
-  const { run, isRunning, problem } = useStaffChange('report-schedules')
-  const notify = useNotify()
-  async function send() {
-    const params = { path: { schedule_id: schedule }, query: { recipient: recipient.id } }
-    if (await run('post', '/api/staff/report-schedules/{schedule_id}/test', { params }))
-      notify('Die Probe wird gerechnet und kommt dann zu Ihnen.', { type: 'success' })
-  }
-  return (
-    <>
-      <button
-        type="button"
-        className="text-button"
-        disabled={isRunning}
-        aria-label={`Fassung für ${recipient.address} als Probe an mich senden`}
-        onClick={() => void send()}
-      >
-        Diese Fassung als Probe an mich
-      </button>
-      {problem && <span role="alert">{problem}</span>}
     </>
   )
 }

@@ -11,14 +11,12 @@ interface ArrivalProps {
   input: ScheduleInput
   title: string | undefined
   asked: ReturnType<typeof usePreview>
-  /** Chooses whose mail is shown. */
-  whose?: ReactNode
   /** What to do with it. */
   children: ReactNode
 }
 
 /** Beside the form: what it comes to, when next, and the mail itself. */
-export function Arrival({ input, title, asked, whose, children }: ArrivalProps) {
+export function Arrival({ input, title, asked, children }: ArrivalProps) {
   const { preview, isFetching, error, again } = asked
   return (
     <aside className="arrival" aria-label="So kommt es an">
@@ -32,7 +30,6 @@ export function Arrival({ input, title, asked, whose, children }: ArrivalProps) 
             <h3>Die nächsten fünf</h3>
             <NextRuns runs={preview.next} zone={input.zone} label="Die nächsten fünf Termine" />
             <h3>Die Mail, wie sie heute wäre</h3>
-            {whose}
             <MailPreview preview={preview} isBusy={isFetching} />
           </>
         )}

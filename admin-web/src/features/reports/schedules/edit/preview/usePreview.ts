@@ -14,8 +14,7 @@ export function usePreview(input: ScheduleInput | null) {
     queryKey: ['schedule-preview', settled],
     queryFn: ({ signal }) => {
       const body = scheduleIn(JSON.parse(settled))
-      const params = { query: { recipient: 0 } }
-      return call('post', '/api/staff/report-schedules/preview', { body, params, signal })
+      return call('post', '/api/staff/report-schedules/preview', { body, signal })
     },
     enabled: settled !== '',
     placeholderData: (previous) => previous,

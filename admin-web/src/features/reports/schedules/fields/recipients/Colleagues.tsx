@@ -4,7 +4,7 @@ import { useStaffQuery } from '@/api/useStaffQuery'
 type Colleague = Schemas['RecipientOut']
 
 interface ColleaguesProps {
-  reports: readonly string[]
+  report: string
   /** What stands in the field of addresses: part of a name or of an address. */
   typed: string
   /** Addresses that need no suggestion. */
@@ -14,11 +14,11 @@ interface ColleaguesProps {
 
 const MOST = 5
 
-/** Colleagues who may see all the reports, as buttons below the field; what is typed there narrows them down. */
-export function Colleagues({ reports, typed, without, onTake }: ColleaguesProps) {
+/** Colleagues who may see the report, as buttons below the field; what is typed there narrows them down. */
+export function Colleagues({ report, typed, without, onTake }: ColleaguesProps) {
   const { data } = useStaffQuery('/api/staff/report-schedules/recipients', {
-    params: { query: { report: [...reports] } },
-    isEnabled: reports.length > 0,
+    params: { query: { report } },
+    isEnabled: report !== '',
   })
   const found = suggested(data?.data ?? [], typed, without)
   if (found.length === 0) return null

@@ -1,30 +1,22 @@
 import Button from '@mui/material/Button'
 import { type Ref, useRef, useState } from 'react'
-import type { Period } from '@/features/reports/frame/parameters/periods'
 import { useSession } from '@/session/session'
 import type { Problems } from '@/ui/form/versions'
 import { Icon } from '@/ui/page/Icon'
 import { Section } from '@/ui/page/Section'
 import { addressesIn } from '../../edit/addresses'
 import { notAnAddress } from '../../edit/problems'
-import { barParameters, specOf } from '../../reportParameters'
-import type { ReportInfo } from '../../schedule'
 import { InputField } from '../InputField'
 import type { PartProps } from '../part'
 import { Colleagues } from './Colleagues'
-import { OwnFilter } from './OwnFilter'
 
 interface RecipientsFieldProps extends PartProps {
-  /** The reports that everyone here has to be allowed to see. */
-  pack: readonly ReportInfo[]
-  /** The days in which values of filters are looked for. */
-  period: Period | null
+  /** The name of the report that everyone here has to be allowed to see. */
+  report: string
 }
 
-const NONE = {}
-
 /** For whom. What is no address stays in the field with a sentence; what is one becomes a chip. */
-export function RecipientsField({ draft, problems, onDraft, pack, period }: RecipientsFieldProps) {
+export function RecipientsField({ draft, problems, onDraft, report }: RecipientsFieldProps) {
   const { recipients, addressing } = draft
   const account = useSession()?.account
   const [told, setTold] = useState<string>()
@@ -47,9 +39,7 @@ export function RecipientsField({ draft, problems, onDraft, pack, period }: Reci
   return (
     <Section title="An wen">
       <div className="stacked">
-        {recipients.length > 0 && (
-          <Recipients {...{ draft, problems, onDraft, pack, period }} onRemove={remove} />
-        )}
+        {recipients.length > 0 && <Recipients {...{ recipients, problems }} onRemove={remove} />}
         <AddressField
           ref={field}
           typed={addressing}
@@ -66,7 +56,7 @@ export function RecipientsField({ draft, problems, onDraft, pack, period }: Reci
           </p>
         )}
         <Colleagues
-          reports={[...new Set(pack.map(({ name }) => name))]}
+          report={report}
           typed={addressing}
           without={account ? [...recipients, account.email] : recipients}
           onTake={(address) => {
@@ -140,16 +130,13 @@ function joined(present: readonly string[], added: readonly string[]): string[] 
   return all
 }
 
-interface RecipientsProps extends RecipientsFieldProps {
+interface RecipientsProps {
+  recipients: readonly string[]
+  problems: Problems
   onRemove: (address: string) => void
 }
 
-/** Each address with its own filter, where every report has filters. */
-function Recipients({ draft, problems, onDraft, pack, period, onRemove }: RecipientsProps) {
-  const { recipients, own_filters } = draft
-  const [first] = pack
-  const areFiltered = pack.every((report) => specOf(report).filters)
-  const parameters = first && areFiltered ? barParameters(draft.parameters, first, period) : null
+function Recipients({ recipients, problems, onRemove }: RecipientsProps) {
   return (
     <ul className="recipient-addresses" aria-label="Empfänger">
       {recipients.map((address) => (
@@ -163,15 +150,6 @@ function Recipients({ draft, problems, onDraft, pack, period, onRemove }: Recipi
           >
             <Icon name="close" size={14} />
           </button>
-          <OwnFilter
-            address={address}
-            filters={own_filters[address] ?? NONE}
-            parameters={parameters}
-            isPack={pack.length > 1}
-            onFilters={(filters) =>
-              onDraft({ own_filters: { ...own_filters, [address]: filters } })
-            }
-          />
         </li>
       ))}
     </ul>

@@ -172,6 +172,7 @@ function Weekdays({ chosen, problem, onChosen }: WeekdaysProps) {
 
 const byNumber = (one: number, other: number): number => one - other
 const LAST_DAY = 31
+const FIRST_WORKING_DAY = 0
 
 interface MonthDaysProps {
   chosen: number
@@ -187,6 +188,15 @@ function MonthDays({ chosen, months, problem, onChosen }: MonthDaysProps) {
     <>
       <fieldset className="day-choice month">
         <legend>An welchem Tag</legend>
+        <label className="cell-choice wide-cell">
+          <input
+            type="radio"
+            name="month-day"
+            checked={chosen === FIRST_WORKING_DAY}
+            onChange={() => onChosen(FIRST_WORKING_DAY)}
+          />
+          <span>Erster Werktag</span>
+        </label>
         {Array.from({ length: LAST_DAY }, (_, index) => index + 1).map((day) => (
           <label key={day} className="cell-choice" data-last={day === LAST_DAY || undefined}>
             <input
@@ -199,6 +209,11 @@ function MonthDays({ chosen, months, problem, onChosen }: MonthDaysProps) {
           </label>
         ))}
       </fieldset>
+      {chosen === FIRST_WORKING_DAY && (
+        <p className="typed-word">
+          Der erste Tag von Montag bis Freitag, der in Bayern kein Feiertag ist.
+        </p>
+      )}
       {(chosen === 29 || chosen === 30) && months.includes(2) && (
         <p className="typed-word">In Monaten ohne diesen Tag am letzten.</p>
       )}

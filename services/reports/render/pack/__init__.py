@@ -1,1 +1,0 @@
-"""Several reports as one mail, one document and one workbook."""

@@ -1,1 +1,0 @@
-"""Reads finished report files again and compares them with the kept result."""
