@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.schedules import schedules
-from services.schedules.recipients.validation import Chosen
+from services.schedules.recipients import Chosen
 from services.staff.call import Staff
 from services.staff.models import Role
 from tests.fixtures.staff import Member, add_member

@@ -10,12 +10,12 @@ from services.alerts.models import AlertRule
 from services.console.views.models import SavedView
 from services.reports.links.models import ReportLink
 from services.schedules.models import ReportRecipient, ReportSchedule
-from services.schedules.recipients.validation import Chosen
+from services.schedules.recipients import Chosen
 from services.staff import audit
 from services.staff.models import Account
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import Member
-from tests.services.console.leaving_desk import GOOGLE, OUTSIDE, PATH, VIEW, Desk
+from tests.services.console.leaving_desk import OUTSIDE, PATH, VIEW, Desk
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
@@ -51,7 +51,7 @@ def test_everything_goes_to_the_colleague_with_the_account_switched_off(desk: De
     assert sorted(item.partition(" ")[0] for item in entry["details"]["moves"]) == ALL_KINDS
     assert OUTSIDE not in str(entry)
     [recipient] = [row for row in stored(desk.db, ReportRecipient) if row["account_id"]]
-    assert (recipient["account_id"], recipient["filters"]) == (mara.id, GOOGLE), "never wider than before"
+    assert recipient["account_id"] == mara.id
     [link] = stored(desk.db, ReportLink)
     assert (link["created_by"], link["answered_by"]) == (f"staff:{lena.id}", f"staff:{mara.id}")
     before = held(desk)
@@ -73,7 +73,7 @@ def test_without_a_colleague_everything_stays_and_can_be_handed_over_later(desk:
 
 def test_what_the_colleague_has_already_is_there_once(desk: Desk) -> None:
     lena, mara = desk.member("marketing", "Lena"), desk.member("marketing", "Mara")
-    schedule = desk.schedule(desk.admin_member, Chosen(lena.id, None), Chosen(mara.id, None, GOOGLE))
+    schedule = desk.schedule(desk.admin_member, Chosen(lena.id, None), Chosen(mara.id, None))
     for one in (lena, mara):
         desk.alert(one)
         desk.view(one)
@@ -82,8 +82,6 @@ def test_what_the_colleague_has_already_is_there_once(desk: Desk) -> None:
     desk.switch_off(lena, mara.id)
     assert (desk.kinds(lena), desk.kinds(mara)) == ([], before)
     assert desk.recipients(schedule) == [(mara.id, None)]
-    [row] = stored(desk.db, ReportRecipient)
-    assert row["filters"] == GOOGLE, "theirs, not the wider one"
 
 
 def test_an_account_that_was_entered_by_its_address_is_handed_over_too(desk: Desk) -> None:
