@@ -117,40 +117,6 @@ CREATE OR REPLACE MACRO of_model(last, last_non_direct, first, linear, position,
 -- Whether so few households share something that it is shown only together with others.
 CREATE OR REPLACE MACRO are_too_few(households) AS households < 5;
 
--- Whether the site asks a visitor who came this way whether it may remember the origin: only who has tags or a code.
-CREATE OR REPLACE MACRO is_asked_of(channel) AS channel IN ('campaign', 'referral');
-
--- The pools of remembered reservations that one with this last touch is in: of the same origin, of its channel, of all
--- that were asked.
-CREATE OR REPLACE MACRO pools_of(channel, utm_source, utm_medium, utm_campaign, referrer_host) AS [
-    ['origin', channel, utm_source, utm_medium, utm_campaign, referrer_host],
-    ['channel', channel],
-    CASE WHEN is_asked_of(channel) THEN ['all'] END
-];
-
--- One divided by Kish's number of cases, in 10^-12: squared weights, in millionths, of the square of their sum; null where
--- there are none.
-CREATE OR REPLACE MACRO in_cases_e12(squares_ppm, amount) AS
-    (squares_ppm * 1000000 // nullif(amount::HUGEINT * amount, 0))::BIGINT;
-
--- How many cases a share is known from. The first number is one divided by Kish's, the second what of that falls to the
--- share itself: where larger weights go with it, it is less certain than by Kish's number. `ATTRIBUTION.md` has the proof.
-CREATE OR REPLACE MACRO cases_of_share(share, all_e12, own_e12) AS
-    1e12 / greatest(
-        all_e12::DOUBLE,
-        CASE
-            WHEN share > 0 AND share < 1
-                THEN ((1 - share) * (1 - share) * own_e12 + share * share * (all_e12 - own_e12)) / (share * (1 - share))
-            ELSE 0
-        END
-    );
-
--- The half width, and the middle, of an 80 % Wilson interval for a share that was seen in n cases. Shares of a reservation
--- vary less than yes and no do, so for these it is wider than it has to be.
-CREATE OR REPLACE MACRO wilson_middle(share, n) AS (share + 1.642374415e0 / (2 * n)) / (1 + 1.642374415e0 / n);
-CREATE OR REPLACE MACRO wilson_half(share, n) AS
-    sqrt(1.642374415e0) / (1 + 1.642374415e0 / n) * sqrt(share * (1 - share) / n + 1.642374415e0 / (4 * n * n));
-
 -- A whole number divided by another above 0, upwards.
 CREATE OR REPLACE MACRO divided_up(amount, divisor) AS (amount + divisor - 1) // divisor;
 

@@ -2,7 +2,6 @@
 -- its price.
 SELECT
     r.reservation_id,
-    coalesce(r.is_remembered, false) AS is_remembered,
     is_ripe(r.day, t.ripe_days) AS is_ripe,
     unnest(CASE WHEN r.is_contracted THEN ['reservations', 'contracts', 'kwh', 'cents'] ELSE ['reservations'] END)
         AS measure,

@@ -5,7 +5,6 @@ from typing import Any
 
 from analytics.reporting import Tables
 from services.core.german import number
-from services.reports.sentences import remembered
 from services.reports.sentences.words import MODELS, counted, not_remembered, origin, pieces
 
 NONE = "In diesem Zeitraum gab es keine Reservierungen."
@@ -15,11 +14,11 @@ def sentences(tables: Tables) -> Mapping[str, str]:
     """The origin that depends most on the model, and that nothing is lost or counted twice."""
     told: dict[str, str] = {}
     if "origins" in tables:
-        told["origins"] = _origins(tables["origins"].rows) + _known_over_visits(tables)
+        told["origins"] = _origins(tables["origins"].rows)
     for name, unit in (("contracts", "Verträge"), ("kwh", "kWh im Jahr"), ("money", "Euro")):
         if name in tables:
             told[name] = _measure(tables[name].rows, unit, 100_000_000 if name == "money" else 1_000_000)
-    told |= remembered.sentences(tables)
+    told = {name: words + _known_over_visits(tables) for name, words in told.items()}
     if "totals" in tables:
         told["totals"] = _totals(tables["totals"].rows)
     return told

@@ -105,7 +105,7 @@ def are_apart(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 def _interval(part: int, whole: int) -> tuple[float, float]:
-    """Wilson's, as in `wilson_middle` and `wilson_half` of the SQL models."""
+    """Wilson's 80 % interval (JASA 22, 1927)."""
     if not whole:
         return 0.0, 1.0
     share, square = min(part / whole, 1.0), _SQUARE / whole

@@ -3,6 +3,8 @@
 import gzip
 import json
 import os
+import re
+import shutil
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -266,6 +268,23 @@ def test_a_run_of_a_report_that_is_gone_can_be_seen_and_not_computed_anew(
     assert (shown["answer"]["title"], shown["run"]["is_current_sql"]) == ("Probe", False)
     answer = marketer.get(f"{RUNS}/{made['id']}/changes")
     assert (answer.status_code, answer.json()["code"]) == (409, "report_gone")
+
+
+def test_a_table_that_the_report_no_longer_has_stays_in_its_kept_run(
+    client: TestClient, marketer: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    reserve(client, 1)
+    made = keep_report(marketer)
+    before = marketer.get(f"{RUNS}/{made['id']}").json()["answer"]
+    shutil.copytree(described.REPORTS / "probe", tmp_path / "probe")
+    (tmp_path / "probe" / "states.sql").unlink()
+    toml = tmp_path / "probe" / "report.toml"
+    toml.write_text(re.sub(r"(?ms)^\[states\]\n.*?(?=^\[(?!states)|\Z)", "", toml.read_text(encoding="utf-8")))
+    monkeypatch.setattr(described, "REPORTS", tmp_path)
+    described.definitions.cache_clear()
+    assert "states" not in live(client)["tables"]
+    assert marketer.get(f"{RUNS}/{made['id']}").json()["answer"] == before
+    assert marketer.get(f"{RUNS}/{made['id']}/files/states.csv").headers["x-rows"] == "1"
 
 
 def test_files_of_a_kept_run_hold_the_kept_rows(client: TestClient, marketer: TestClient) -> None:

@@ -162,49 +162,6 @@ def test_models_name_who_depends_most_on_them() -> None:
     assert told("models", "origins", []) == "In diesem Zeitraum gab es keine Reservierungen."
 
 
-def extrapolated(source: str, chosen: int, lower: int, upper: int, measured: int) -> dict[str, Any]:
-    amounts = {"chosen_ppm": chosen, "lower_ppm": lower, "upper_ppm": upper, "seen_ppm": measured}
-    return credited(source, chosen, chosen) | amounts
-
-
-def test_models_say_what_is_measured_and_what_is_extrapolated() -> None:
-    rows = [credited("google", 1_000_000, 2_500_000), credited("bing", 0, 1_000_000)]
-    totals = [{"model": "last", "reservations": 9, "remembered": 4, "one_visit": 5, "left_out_ppm": 0}]
-    tables = {name: result_of("models", name, of) for name, of in (("measured", rows), ("totals", totals))}
-    assert sentences("models", tables)["measured"] == (
-        "Gemessen sind die Wege von 4 von 9 Reservierungen. "
-        "Am meisten brachte dort, was über „google“ kam: 1 bis 2,5 Reservierungen."
-    )
-    assert told("models", "measured", []).endswith("Gemessen ist hier nichts.")
-    guessed = [extrapolated("google", 12_400_000, 10_100_000, 15_000_000, 6_000_000)]
-    assert told("models", "extrapolated", guessed) == (
-        "Wären die unbekannten Wege wie die gemerkten mit demselben letzten Kontakt: Über „google“ kamen "
-        "hochgerechnet 12,4 Reservierungen, davon 6 gesehen. In acht von zehn Fällen sind es 10,1 bis 15."
-    )
-    certain = [extrapolated("google", 6_000_000, 6_000_000, 6_000_000, 6_000_000)]
-    assert told("models", "extrapolated", certain).endswith("6 Reservierungen; alle Wege sind bekannt.")
-    assert told("models", "extrapolated", []).startswith("Hochgerechnet ist nichts: ")
-
-
-def test_contracts_kwh_and_money_are_extrapolated_in_their_own_units() -> None:
-    contracts = [extrapolated("google", 12_400_000, 10_100_000, 15_000_000, 6_000_000)]
-    assert told("models", "extrapolated_contracts", contracts) == (
-        "Wären die unbekannten Wege wie die gemerkten Wege zu Verträgen mit demselben letzten Kontakt: Über „google“ "
-        "kamen hochgerechnet 12,4 Verträge, davon 6 gesehen. In acht von zehn Fällen sind es 10,1 bis 15."
-    )
-    kwh = [extrapolated("google", 24_400_600_000, 20_100_000_000, 30_000_000_000, 6_000_000_000)]
-    assert told("models", "extrapolated_kwh", kwh).endswith(
-        "hochgerechnet 24.401 kWh im Jahr, davon 6.000 gesehen. In acht von zehn Fällen sind es 20.100 bis 30.000."
-    )
-    money = [extrapolated("google", 139_900_000_000, 100_000_000_000, 200_000_000_000, 69_900_000_000)]
-    assert "hochgerechnet 1.399 Euro, davon 699 gesehen" in told("models", "extrapolated_money", money)
-    assert told("models", "measured_contracts", [credited("google", 1_000_000, 2_500_000)]) == (
-        "Am meisten brachte dort, was über „google“ kam: 1 bis 2,5 Verträge."
-    )
-    assert told("models", "measured_kwh", []).startswith("Bei keinem Vertrag dieser Auswahl ")
-    assert "bei mindestens 5 Verträgen" in told("models", "extrapolated_money", [])
-
-
 def test_the_proof_of_the_models_is_told() -> None:
     row = {"model": "last", "reservations": 1, "left_out_ppm": 0}
     assert told("models", "totals", [row]) == (
@@ -473,8 +430,10 @@ def test_models_say_of_how_many_several_visits_may_be_known() -> None:
             "9 sahen wir nur bei einem Besuch.",
         ),
     ):
-        tables = {name: result_of("models", name, rows) for name, rows in (("origins", []), ("totals", [row | known]))}
-        assert sentences("models", tables)["origins"].endswith(words)
+        tables = {name: result_of("models", name, []) for name in ("origins", "contracts", "kwh", "money")}
+        said = sentences("models", tables | {"totals": result_of("models", "totals", [row | known])})
+        assert [said[name].endswith(words) for name in tables] == [True] * 4
+        assert words not in said["totals"]
 
 
 def test_the_rows_behind_a_number_are_counted() -> None:

@@ -22,7 +22,7 @@ from services.store.ingest import StoreIngest
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
-from tests.services.reports.recount import credit, marketing, referrals, remembered, told_origins
+from tests.services.reports.recount import credit, marketing, referrals, told_origins
 from tests.services.reports.recount.asked import Asked, Row
 from tests.services.reports.recount.told import NOW, Told
 from tests.services.reports.recount.world import FIELDS, TAGS, World, read_world
@@ -34,7 +34,7 @@ RECOUNTS: Mapping[str, Callable[[World, Asked], marketing.Tables]] = {
     "breakdown": marketing.breakdown,
     "funnel": marketing.funnel,
     "reservations": marketing.reservations,
-    "models": lambda world, asked: {**credit.models(world, asked), **remembered.remembered(world, asked)},
+    "models": credit.models,
     "quality": credit.quality,
     "paths": credit.paths,
     "referrals": referrals.referrals,

@@ -29,10 +29,9 @@ export const measuresText = {
       ],
     },
     {
-      title: 'Wie wir vom Teil auf das Ganze schließen',
+      title: 'Was wir nicht schätzen',
       blocks: [
-        'Welche Werbung einer Reservierung vorausging, können wir nur für die gemerkten Wege sagen. Für alle anderen rechnen wir hoch: Wir nehmen an, dass ihre Wege denen mit demselben letzten Kontakt gleichen, und nennen die Spanne, in der das Ergebnis in acht von zehn Fällen liegt.',
-        'Ob die Annahme stimmt, können wir nicht nachprüfen. Deshalb stehen in unseren Auswertungen beide Zahlen, die gemessene und die hochgerechnete.',
+        'Welche Werbung einer Reservierung insgesamt vorausging, wissen wir nur, wo wir uns den Weg merken durften. Bei allen anderen zählt allein der Besuch, in dem reserviert wurde; auf das Fehlende rechnen wir nicht hoch. In unseren Auswertungen steht dabei, bei wie vielen Reservierungen wir frühere Besuche kennen.',
       ],
     },
     {

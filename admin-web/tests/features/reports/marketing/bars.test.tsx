@@ -5,12 +5,10 @@ import { AmountRows } from '@/features/reports/credits/AmountRows'
 import { readParameters } from '@/features/reports/frame/parameters/parameters'
 import { OriginBars } from '@/features/reports/marketing/changes/OriginBars'
 import { CostRanges } from '@/features/reports/marketing/models/CostRanges'
-import { ExtrapolatedBars } from '@/features/reports/marketing/models/ExtrapolatedBars'
 import { ModelRanges } from '@/features/reports/marketing/models/ModelRanges'
 import {
   type CreditedRow,
   costRanges,
-  type ExtrapolatedRow,
   type OriginsRow,
   reservationsVia,
 } from '@/features/reports/marketing/models/origins'
@@ -35,10 +33,6 @@ const newsletter = {
   referrer_host: '',
   fewest_ppm: 1_000_000,
   most_ppm: 2_000_000,
-  chosen_ppm: 2_000_000,
-  seen_ppm: 1_000_000,
-  lower_ppm: 1_500_000,
-  upper_ppm: 3_000_000,
   ripe_cost_cents: 6_000,
   least_cost_per_contract: 2_000,
   most_cost_per_contract: 3_000,
@@ -61,9 +55,6 @@ const linkOf = ({ channel }: { channel: string }) => `/behind/${channel}`
 const PICTURES: Record<string, ReactNode> = {
   ModelRanges: (
     <ModelRanges table={table as never} model="last" kind="ppm" linkOf={linkOf as never} />
-  ),
-  ExtrapolatedBars: (
-    <ExtrapolatedBars label="" rows={rows as never} kind="ppm" linkOf={linkOf as never} />
   ),
   CostRanges: (
     <CostRanges
@@ -116,9 +107,4 @@ test('an origin in models leads to all reservations with it anywhere on their wa
     only_utm_medium: 'email',
     only_utm_campaign: 'post',
   })
-})
-
-test('small origins that stand together lead nowhere: no filter finds just them', () => {
-  const several = { ...newsletter, origins: 7 } as unknown as ExtrapolatedRow
-  expect(reservationsVia(PARAMETERS, several, 'any')).toBeNull()
 })

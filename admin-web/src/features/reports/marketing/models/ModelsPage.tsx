@@ -15,27 +15,21 @@ import { MODELS } from '@/features/reports/frame/parameters/words'
 import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
 import { CostRanges } from './CostRanges'
-import { ExtrapolatedBars } from './ExtrapolatedBars'
 import { ModelRanges } from './ModelRanges'
 import {
-  BASES,
-  type Basis,
-  basisOf,
   type CreditedRow,
   costRanges,
   costSentence,
   MEASURES,
-  type Measure,
   measureOf,
   reservationsVia,
-  tableOf,
 } from './origins'
 
 const TAKES: ParameterSpec = {
   period: true,
   filters: true,
   own: { model: 'last_non_direct', look_back_days: LOOK_BACK_DAYS, half_life_days: '7' },
-  shown: { measure: 'origins', basis: 'origins' },
+  shown: { measure: 'origins' },
 }
 
 /** Six ways to credit reservations, side by side, and what a contract cost by each of them. */
@@ -92,69 +86,41 @@ function Pictures({ report, state }: { report: ReportOf<'models'>; state: Parame
   )
 }
 
-/** What origins are credited with: of the chosen measure, over the chosen reservations. */
+/** What origins are credited with of the chosen measure. */
 function Credit({ report, state }: { report: ReportOf<'models'>; state: ParameterState }) {
   const { parameters } = useShownReport()
   const measure = measureOf(ownText(state.parameters, 'measure'))
-  const basis = basisOf(ownText(state.parameters, 'basis'))
-  const name = tableOf(measure, basis)
-  const table: TableDocument<CreditedRow & Row> = report.tables[name]
+  const table: TableDocument<CreditedRow & Row> = report.tables[measure]
   const { kind } = MEASURES[measure]
   const linkOf = (row: CreditedRow) =>
     reservationsVia(parameters, row, measure === 'origins' ? 'any' : 'contracted')
   return (
     <ChartFrame
-      name={name}
+      name={measure}
       table={table}
-      choices={<Choices measure={measure} basis={basis} state={state} />}
+      choices={
+        <PictureChoice
+          label="Was verteilt wird"
+          choices={MEASURE_LABELS}
+          value={measure}
+          onValue={(next) => state.changeOwn({ measure: next })}
+        />
+      }
       linkOf={(column, row: Row) =>
         FIELDS.includes(column) && row[column]
           ? reservationsBehind(parameters, filterBy(column, row[column]))
           : null
       }
     >
-      {table.rows.length > 0 &&
-        (basis === 'extrapolated' ? (
-          <ExtrapolatedBars
-            rows={report.tables[tableOf(measure, basis)].rows}
-            kind={kind}
-            label={table.sentence}
-            linkOf={linkOf}
-          />
-        ) : (
-          <ModelRanges
-            table={table}
-            model={String(report.parameters.model)}
-            kind={kind}
-            linkOf={linkOf}
-          />
-        ))}
+      {table.rows.length > 0 && (
+        <ModelRanges
+          table={table}
+          model={String(report.parameters.model)}
+          kind={kind}
+          linkOf={linkOf}
+        />
+      )}
     </ChartFrame>
-  )
-}
-
-interface ChoicesProps {
-  measure: Measure
-  basis: Basis
-  state: ParameterState
-}
-
-function Choices({ measure, basis, state }: ChoicesProps) {
-  return (
-    <>
-      <PictureChoice
-        label="Was verteilt wird"
-        choices={MEASURE_LABELS}
-        value={measure}
-        onValue={(next) => state.changeOwn({ measure: next })}
-      />
-      <PictureChoice
-        label={measure === 'origins' ? 'Welche Reservierungen zählen' : 'Welche Verträge zählen'}
-        choices={BASES}
-        value={basis}
-        onValue={(next) => state.changeOwn({ basis: next })}
-      />
-    </>
   )
 }
 

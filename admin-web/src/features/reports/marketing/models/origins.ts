@@ -13,7 +13,7 @@ export const MODEL_NAMES = Object.keys(MODELS)
 /** What one origin is credited with by each model, and what its contracts cost. */
 export type OriginsRow = Schemas['ModelsOriginsRow']
 
-/** What can be divided among origins, the table of each, and how its amounts are written. */
+/** What can be divided among origins, by the name of its table, and how its amounts are written. */
 export const MEASURES = {
   origins: { label: 'Reservierungen', kind: 'ppm' },
   contracts: { label: 'Verträge', kind: 'ppm' },
@@ -25,35 +25,6 @@ export type Measure = keyof typeof MEASURES
 export const measureOf = (name: string): Measure =>
   name in MEASURES ? (name as Measure) : 'origins'
 
-/** Over which reservations they are divided. */
-export const BASES = {
-  origins: 'Alle, wie gesehen',
-  measured: 'Nur gemessen',
-  extrapolated: 'Hochgerechnet',
-} as const
-
-export type Basis = keyof typeof BASES
-export const basisOf = (name: string): Basis => (name in BASES ? (name as Basis) : 'origins')
-
-/** The table of a measure over these reservations. */
-export function tableOf<M extends Measure, B extends Basis>(measure: M, basis: B) {
-  return TABLES[measure][basis]
-}
-
-const TABLES = {
-  origins: { origins: 'origins', measured: 'measured', extrapolated: 'extrapolated' },
-  contracts: {
-    origins: 'contracts',
-    measured: 'measured_contracts',
-    extrapolated: 'extrapolated_contracts',
-  },
-  kwh: { origins: 'kwh', measured: 'measured_kwh', extrapolated: 'extrapolated_kwh' },
-  money: { origins: 'money', measured: 'measured_money', extrapolated: 'extrapolated_money' },
-} as const
-
-/** What one origin comes to for all reservations, by the chosen model. */
-export type ExtrapolatedRow = Schemas['ModelsExtrapolatedRow']
-
 /** What one origin is credited with of any measure. */
 export type CreditedRow = Schemas['ModelsContractsRow'] &
   Partial<Pick<OriginsRow, 'fewest_by' | 'most_by'>>
@@ -61,9 +32,8 @@ export type CreditedRow = Schemas['ModelsContractsRow'] &
 /** More than this are read in the table. */
 export const MOST_ORIGINS = 15
 
-/** „newsletter / email / november“, „spiegel.de“, „Direkt“; „Kampagne: 7 kleine“ for several that stand together. */
-export function originName(row: CreditedRow & { origins?: number | null }): string {
-  if ((row.origins ?? 1) > 1) return `${formatCell('channel', row.channel)}: ${row.origins} kleine`
+/** „newsletter / email / november“, „spiegel.de“, „Direkt“. */
+export function originName(row: CreditedRow): string {
   const tags = [row.utm_source, row.utm_medium, row.utm_campaign]
   if (tags.some(Boolean)) return tags.map((tag) => tag || '–').join(' / ')
   return row.referrer_host || formatCell('channel', row.channel)
@@ -72,16 +42,12 @@ export function originName(row: CreditedRow & { origins?: number | null }): stri
 /** What a click on an origin's bar does. */
 export const VIA = 'Reservierungen öffnen, auf deren Weg diese Herkunft lag'
 
-/**
- * The reservations with this origin anywhere on their way: models divide each among all origins of its way. `null` for
- * small origins that stand together.
- */
+/** The reservations with this origin anywhere on their way: models divide each among all origins of its way. */
 export function reservationsVia(
   parameters: Parameters,
-  row: CreditedRow & { origins?: number | null },
+  row: CreditedRow,
   outcome: 'any' | 'contracted',
 ): string | null {
-  if ((row.origins ?? 1) > 1) return null
   const anywhere = { ...parameters, own: { ...parameters.own, match: 'any' } }
   return reservationsBehind(anywhere, originFilters(row), outcome)
 }

@@ -1,15 +1,9 @@
-import { Link } from 'react-router-dom'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { ReportOf, Row, TableDocument } from '@/features/reports/frame/document'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
-import {
-  ownText,
-  type ParameterSpec,
-  sharedQuery,
-} from '@/features/reports/frame/parameters/parameters'
+import { ownText, type ParameterSpec } from '@/features/reports/frame/parameters/parameters'
 import { MODELS } from '@/features/reports/frame/parameters/words'
 import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
-import { useShownReport } from '@/features/reports/frame/reportContext'
 import { unripeSentence } from '@/features/reports/frame/tables/ripeness'
 import { Balance } from './Balance'
 import { MoneyTable } from './MoneyTable'
@@ -74,7 +68,10 @@ function Pictures({ report }: { report: ReportOf<'money'> }) {
           />
         )}
         <Ripeness totals={sums} rows={campaigns.rows} />
-        <AsSeen />
+        <p className="tiny muted flush">
+          Geurteilt wird nach dem, was wir gesehen haben: Frühere Besuche ohne Einwilligung fehlen,
+          die Spanne kommt von den sechs Modellen und vom Zufall.
+        </p>
       </ChartFrame>
       {report.compared && report.tables.compared && <Beside table={report.tables.compared} />}
     </>
@@ -86,25 +83,4 @@ function Beside({ table }: { table: TableDocument<ComparedRow & Row> }) {
   const ripeOn = table.columns.find(({ name }) => name === 'cost_cents')?.ripe_on
   const sentence = ripeOn ? unripeSentence(ripeOn) : table.sentence
   return <ChartFrame name="compared" table={{ ...table, sentence }} without={['campaign_id']} />
-}
-
-/** The verdicts go by what was seen; where the rest is estimated. */
-function AsSeen() {
-  const { parameters, isKept } = useShownReport()
-  const query = [sharedQuery(parameters), 'measure=contracts&basis=extrapolated']
-  return (
-    <p className="tiny muted flush">
-      Geurteilt wird nach dem, was wir gesehen haben, nicht nach einer Schätzung: Frühere Besuche
-      ohne Einwilligung fehlen, die Spanne kommt von den sechs Modellen und vom Zufall.
-      {!isKept && (
-        <>
-          {' '}
-          <Link to={`/reports/models?${query.filter(Boolean).join('&')}`}>
-            Verträge hochgerechnet auf alle
-          </Link>{' '}
-          zeigt die Seite „Modelle“.
-        </>
-      )}
-    </p>
-  )
 }

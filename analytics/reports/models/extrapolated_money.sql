@@ -1,3 +1,0 @@
-SELECT c.* EXCLUDE (measure)
-FROM marts.extrapolated_ranges AS c
-WHERE c.measure = 'cents'

@@ -1,3 +1,0 @@
-SELECT c.* EXCLUDE (measure)
-FROM marts.measured_credit AS c
-WHERE c.measure = 'contracts'
