@@ -28,7 +28,6 @@ const CONCERNED: Record<string, readonly string[]> = {
   alert: ['alerts', 'operation'],
   figure_alert: ['figure-alerts'],
   cost_arrival: ['costs', 'today'],
-  told_text: ['told-texts'],
   experiment: ['experiments'],
 }
 

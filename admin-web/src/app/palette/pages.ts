@@ -53,7 +53,6 @@ const SYNONYMS: Record<string, string> = {
   links: 'Kurzlink QR-Code UTM Adresse',
   costs: 'Ausgaben Werbekosten Import',
   aliases: 'Alias Quelle Schreibweise zusammenfassen Kanalgruppe KI-Assistent',
-  'told-texts': 'Gesagt Herkunft Antworten Freitext zuordnen gruppieren Köder',
   experiments: 'Experiment A/B-Test Variante Holdout Pause Vergleich testen',
   notes: 'Ereignisse Notizen Kalender',
   referrals: 'Codes Weiterempfehlung Rangliste Freunde',
@@ -99,11 +98,7 @@ function pagesOf(role: Role): PalettePage[] {
 
 /** The pages that a role may see and a typed text means, those called so before those with another word for it. */
 export function pagesFor(typed: string, role: Role): PalettePage[] {
-  const allowed = [
-    ...(role === 'marketing' ? [] : [CREATE]),
-    ...pagesOf(role),
-    ACCOUNT,
-  ]
+  const allowed = [...(role === 'marketing' ? [] : [CREATE]), ...pagesOf(role), ACCOUNT]
   const called = allowed.filter(({ label }) => fits(typed, label))
   const meant = allowed.filter(
     (entry) =>
