@@ -2028,7 +2028,7 @@ export interface components {
              * Answer
              * @enum {string}
              */
-            answer: "search" | "social" | "newsletter" | "friends" | "press" | "podcast" | "print" | "partner" | "assistant" | "radio" | "unsure" | "other";
+            answer: "search" | "social" | "newsletter" | "friends" | "press" | "podcast" | "print" | "partner" | "assistant" | "broadcast" | "unsure" | "other";
             /** Idempotency Key */
             idempotency_key: string;
             /**
@@ -2043,9 +2043,9 @@ export interface components {
          */
         ToldQuestionOut: {
             /** Answer */
-            answer: ("search" | "social" | "newsletter" | "friends" | "press" | "podcast" | "print" | "partner" | "assistant" | "radio" | "unsure" | "other") | null;
+            answer: ("search" | "social" | "newsletter" | "friends" | "press" | "podcast" | "print" | "partner" | "assistant" | "broadcast" | "unsure" | "other") | null;
             /** Choices */
-            choices: ("search" | "social" | "newsletter" | "friends" | "press" | "podcast" | "print" | "partner" | "assistant" | "radio" | "unsure" | "other")[];
+            choices: ("search" | "social" | "newsletter" | "friends" | "press" | "podcast" | "print" | "partner" | "assistant" | "broadcast" | "unsure" | "other")[];
             /**
              * State
              * @enum {string}
@@ -3072,15 +3072,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
