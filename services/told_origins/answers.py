@@ -50,4 +50,4 @@ def in_order(seed: str) -> list[AnswerKey]:
 
 def label_of(answer: str) -> str:
     """How a stored answer is shown."""
-    return {**FORMER, **LABELS}[answer]
+    return next((label for key, label in LABELS.items() if key == answer), FORMER.get(answer, answer))

@@ -63,4 +63,4 @@ def _cells(table: TableResult) -> str:
 
 
 def _names_an_origin(row: dict[str, Any]) -> bool:
-    return row["told"] != "Weiß ich nicht mehr"
+    return bool(row["told"] != "Weiß ich nicht mehr")
