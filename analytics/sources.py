@@ -116,9 +116,7 @@ SCHEMAS: Final[Mapping[str, Mapping[str, str]]] = {
     "told_origins": {
         "reservation_id": "BIGINT",
         "asked_at": "TIMESTAMP",
-        "has_decoy": "BOOLEAN",
         "answer": "VARCHAR",
-        "counted_as": "VARCHAR",
     },
     "aliases": {"field": "VARCHAR", "raw": "VARCHAR", "canonical": "VARCHAR"},
     "parks": {"id": "VARCHAR", "name": "VARCHAR", "spot_limit": "BIGINT", "kwh_limit": "BIGINT"},

@@ -150,8 +150,7 @@ _TOLD_ORIGINS = Relation(
     (
         Column("reservation_id", Kind.WHOLE),
         Column("asked_at", Kind.MOMENT),
-        Column("has_decoy", Kind.FLAG),
-        *_columns(Kind.TEXT, "answer counted_as"),
+        Column("answer", Kind.TEXT),
     ),
 )
 _PARKS = Relation(

@@ -200,7 +200,7 @@ KINDS: Final = {
             "Team nach, ob es jemand von Ihnen war. Kommt alles aus wenigen Netzen, sperren Sie sie am Proxy: Sein "
             "Protokoll nennt die Adressen.",
             frozenset({Role.ADMIN}),
-            lambda _key, _role: Way("Hinweise ansehen", "/alerts"),
+            lambda _key, _role: Way("Anmeldungen im Protokoll ansehen", "/audit"),
             unit="count",
             least=5,
             most=1_000_000,

@@ -17,7 +17,6 @@ class Lock(IntEnum):
     ALIASES = 7267011
     COSTS = 7267012
     REFERRALS = 7267013
-    TOLD_TEXTS = 7267014
 
 
 def hold(session: Session, lock: Lock) -> None:

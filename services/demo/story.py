@@ -97,7 +97,6 @@ class Story:
         for case in CASES:
             self._at(self._end - case.days_before * _DAY + _HOUR, partial(declare, scene, case))
         self._at(self._end - 6 * _DAY, partial(desk_work.invite_colleagues, scene))
-        self._at(self._end - 3 * _DAY, partial(told.map_texts, scene))
         plan_messages(scene, self._end, self._at)
 
     def _arrivals(self) -> list[datetime]:

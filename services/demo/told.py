@@ -8,8 +8,8 @@ from sqlalchemy import select
 from services.demo.scene import Scene
 from services.demo.visits.sources import Source
 from services.reservations.models import Reservation
-from services.told_origins import question, texts
-from services.told_origins.answers import CHOICES, DECOY, OTHER, UNSURE, AnswerKey
+from services.told_origins import question
+from services.told_origins.answers import CHOICES, OTHER, UNSURE, AnswerKey
 
 _ANSWERS: Final = 0.58
 _GUESSES: Final = 0.13
@@ -39,7 +39,6 @@ _WORDS: Final = (
     "Messe Ingolstadt", "messe ingolstadt", "Energiemesse", "Podcast Lage der Region", "Vortrag im Pfarrheim",
     "Radtour am Feld vorbei", "Messe Ingolstadt", "Nachbarschaftsgruppe", "Messe Ingolstadt",
 )  # fmt: skip
-_MAPPED: Final = {"messe ingolstadt": "Messe", "energiemesse": "Messe", "podcast lage der region": "podcast"}
 
 
 def say(scene: Scene, reservation_id: int, source: Source) -> None:
@@ -56,19 +55,10 @@ def say(scene: Scene, reservation_id: int, source: Source) -> None:
         scene.write(lambda session, now: question.keep(session, reservation, given, words, now))
 
 
-def map_texts(scene: Scene) -> None:
-    """Marketing maps what it recognises; the rest waits."""
-    with scene.db.read() as session:
-        waiting = {texts.key_of(raw): name for raw, name in _MAPPED.items()}
-        found = [one.key for one in texts.waiting(session) if one.key in waiting]
-    for key in found:
-        scene.write(lambda session, now, of=key: texts.add(session, of, waiting[of], scene.marketer, now))  # type: ignore[misc]
-
-
 def _answer(random: Random, source: Source) -> AnswerKey:
     luck = random.random()
     if luck < _GUESSES:
-        return random.choice((*CHOICES, DECOY.answer))
+        return random.choice(CHOICES)
     if luck < _GUESSES + _FORGETS:
         return UNSURE
     seen = [value.lower() for _, touch in source.spellings for value in touch.values()]

@@ -1,19 +1,17 @@
 """The answers to "Wie sind Sie auf uns aufmerksam geworden?", in one place. Pure.
 
 Keys are what is stored and sent. The labels are repeated on the site (`content/de/toldOrigin.ts`) and in the reports
-(`analytics/models/staging/told.sql`); a test compares the three.
+(`analytics/models/staging/told_labels.sql`); a test compares the three.
 """
 
 import hashlib
 import random
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Mapping
 from typing import Final, Literal
 
 AnswerKey = Literal[
     "search", "social", "newsletter", "friends", "press", "podcast", "print", "partner", "assistant",
-    "radio", "unsure", "other",
+    "broadcast", "unsure", "other",
 ]  # fmt: skip
 LABELS: Final[Mapping[AnswerKey, str]] = {
     "search": "Suche im Internet",
@@ -25,47 +23,31 @@ LABELS: Final[Mapping[AnswerKey, str]] = {
     "print": "Plakat oder Flyer",
     "partner": "Stadtwerke oder Verein",
     "assistant": "KI-Assistent",
-    "radio": "Radiowerbung",
+    "broadcast": "Radio",
     "unsure": "Weiß ich nicht mehr",
     "other": "Etwas anderes",
 }
+FORMER: Final[Mapping[str, str]] = {"radio": "Radiowerbung"}
+"""No longer offered: it could not be true, since nobody advertised there, and was to show who guesses. Rows that have
+it stay as they are, and reports count them as "unsure".
+"""
 UNSURE: Final = "unsure"
 OTHER: Final = "other"
 LAST: Final[tuple[AnswerKey, ...]] = (UNSURE, OTHER)
 """Always at the end, in this order: people look for them there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decoy:
-    """An answer that cannot be true, since we never advertised there: a household that gives it has guessed."""
-
-    answer: AnswerKey
-    since: date
-    """The first day (Berlin) on which it is among the answers."""
-    words: frozenset[str]
-    """Words in the medium or source of a campaign that would make it true."""
-
-
-DECOY: Final = Decoy("radio", date(2025, 1, 1), frozenset({"radio", "rundfunk", "hoerfunk", "hörfunk", "radiospot"}))
 KEYS: Final[tuple[AnswerKey, ...]] = tuple(LABELS)
-CHOICES: Final[tuple[AnswerKey, ...]] = tuple(key for key in LABELS if key not in (DECOY.answer, *LAST))
-"""What is real. Shown in an order of its own for each household, so that no answer gains by its place."""
-MAPPABLE: Final[tuple[AnswerKey, ...]] = (*CHOICES, UNSURE)
-"""What a typed text can count as, besides a name of staff's own. Not the decoy: its share says how many tapped it at
-random, and nobody types at random.
-"""
-SHUFFLED: Final = len(CHOICES) + 1
-"""How many answers a guess is spread over: the real ones and the decoy."""
+CHOICES: Final[tuple[AnswerKey, ...]] = tuple(key for key in LABELS if key not in LAST)
+"""Shown in an order of its own for each household, so that no answer gains by its place."""
 
 
-def in_order(seed: str, *, has_decoy: bool) -> list[AnswerKey]:
+def in_order(seed: str) -> list[AnswerKey]:
     """The answers as one household sees them: the same order for the same seed."""
-    shuffled = [*CHOICES, DECOY.answer] if has_decoy else list(CHOICES)
+    shuffled = list(CHOICES)
     number = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "big")
     random.Random(number).shuffle(shuffled)  # noqa: S311 - an order, not a secret
     return [*shuffled, *LAST]
 
 
-def is_true_of(decoy: Decoy, values: Collection[str]) -> bool:
-    """Whether one of these campaign values says that we did advertise there."""
-    return any(decoy.words & set(value.replace("_", "-").split("-")) for value in values)
+def label_of(answer: str) -> str:
+    """How a stored answer is shown."""
+    return next((label for key, label in LABELS.items() if key == answer), FORMER.get(answer, answer))

@@ -26,7 +26,7 @@ def ask_told_origin(body: JustReservedKeyIn, db: DatabaseOf, clock: ClockOf) -> 
     return _out(found or db.write(lambda session: question.ask(session, key, now)))
 
 
-@router.post("/answer", operation_id="tell_origin", responses=_OPEN | problems(409))
+@router.post("/answer", operation_id="tell_origin", responses=_OPEN)
 def tell_origin(body: ToldIn, db: DatabaseOf, clock: ClockOf) -> ToldQuestionOut:
     """Keep an answer, in the place of an earlier one."""
     key, now = body.idempotency_key, clock()

@@ -11,10 +11,6 @@ from typing import Literal
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.campaigns.canonical import compared
-from services.campaigns.locks import Lock, hold
-from services.campaigns.models import Campaign
-from services.core.clock import berlin_day
 from services.core.fields import Refused
 from services.core.inputs import fault_of
 from services.core.personal_text import holds_personal_data
@@ -22,10 +18,8 @@ from services.household.just_reserved import made_with
 from services.reservations.desk.masking import names_of
 from services.reservations.models import Reservation
 from services.reservations.public_api import ROUTE
-from services.told_origins.answers import DECOY, OTHER, AnswerKey, in_order, is_true_of
-from services.told_origins.errors import NotAsked
+from services.told_origins.answers import KEYS, OTHER, AnswerKey, in_order
 from services.told_origins.models import ToldOrigin
-from services.told_origins.texts import meaning_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +55,14 @@ def answer(session: Session, key: str, given: AnswerKey, text: str, now: datetim
 
 
 def keep(session: Session, reservation: Reservation, given: AnswerKey, text: str, now: datetime) -> Question:
-    """Keep a household's answer, or another one in its place. NotAsked; ValidationProblem for a text that names the
+    """Keep a household's answer, or another one in its place. ValidationProblem for a text that names the
     household itself. A unit of work.
     """
     row = _row(session, reservation.id) or _asked(session, reservation, now)
-    if given == DECOY.answer and not row.has_decoy:
-        raise NotAsked
     own = text if given == OTHER else ""
     _refuse_own_name(own, reservation)
     row.answer, row.answered_at = given, now
-    row.text, row.compared = own, compared(own)
-    row.counted_as = ""
-    if own:
-        hold(session, Lock.TOLD_TEXTS)
-        row.counted_as = meaning_of(session, row.compared)
+    row.text = own
     session.flush()
     return _shown(reservation, row)
 
@@ -83,18 +71,10 @@ def withdraw(session: Session, key: str, now: datetime) -> Question:
     """Forget the answer; that it was asked stays, so that it is not asked again. NotJustReserved. A unit of work."""
     reservation = made_with(session, ROUTE, key, now, is_locked=True)
     row = _row(session, reservation.id) or _asked(session, reservation, now)
-    row.answer = row.text = row.compared = row.counted_as = ""
+    row.answer = row.text = ""
     row.answered_at = now
     session.flush()
     return _shown(reservation, row)
-
-
-def is_decoy_usable(session: Session, now: datetime) -> bool:
-    """Whether the decoy is still false: its day has come, and no campaign, archived ones included, used its medium."""
-    if berlin_day(now) < DECOY.since:
-        return False
-    rows = session.execute(select(Campaign.utm_medium, Campaign.utm_source).distinct())
-    return not any(is_true_of(DECOY, row) for row in rows)
 
 
 def _row(session: Session, reservation_id: int) -> ToldOrigin | None:
@@ -105,12 +85,9 @@ def _asked(session: Session, reservation: Reservation, now: datetime) -> ToldOri
     row = ToldOrigin(
         reservation_id=reservation.id,
         asked_at=now,
-        has_decoy=is_decoy_usable(session, now),
         answer="",
         answered_at=None,
         text="",
-        compared="",
-        counted_as="",
     )
     session.add(row)
     session.flush()
@@ -124,7 +101,7 @@ def _refuse_own_name(text: str, reservation: Reservation) -> None:
 
 
 def _shown(reservation: Reservation, row: ToldOrigin) -> Question:
-    choices = in_order(reservation.reference, has_decoy=row.has_decoy)
-    if row.answer:
+    choices = in_order(reservation.reference)
+    if row.answer in KEYS:
         return Question("answered", choices, row.answer, row.text)
-    return Question("open" if row.answered_at is None else "withdrawn", choices, None, "")
+    return Question("withdrawn" if row.answered_at and not row.answer else "open", choices, None, "")

@@ -1,6 +1,6 @@
 """What the site and the console are given."""
 
-from datetime import date, datetime
+from datetime import date
 from typing import Literal
 
 from pydantic import BaseModel
@@ -18,52 +18,16 @@ class ToldQuestionOut(Answer):
     text: str
 
 
-class ToldAnswerOut(BaseModel):
-    """An answer that a text can count as: a key with its label, or a name of staff's own, which is both."""
+class ToldTextOut(Answer):
+    """Words that households typed, alike but for capitals. `text`: null for all those together that name a person."""
 
-    counted_as: str
-    label: str
-
-
-class WaitingTextOut(Answer):
-    """A typed text that counts as no answer yet. `text`: null where it names a person."""
-
-    key: str
     text: str | None
     households: int
     last_on: date
 
 
-class DecoyOut(BaseModel):
-    """The answer that never ran. `is_used`: no campaign uses its medium, so it is among the answers."""
-
-    label: str
-    since: date
-    is_used: bool
-
-
 class ToldTextsOut(BaseModel):
-    """The texts that wait, the first two hundred of `total`."""
+    """The first two hundred of `total`, the most frequent first."""
 
-    data: list[WaitingTextOut]
-    total: int
-    answers: list[ToldAnswerOut]
-    decoy: DecoyOut
-
-
-class ToldMappingOut(Answer):
-    """A mapping. `text`: null where it names a person; `undone_at`: since then its texts wait again."""
-
-    id: int
-    text: str | None
-    label: str
-    households: int
-    created_at: datetime
-    created_by_name: str | None
-    undone_at: datetime | None
-
-
-class ToldMappingsOut(BaseModel):
-    data: list[ToldMappingOut]
-    has_next: bool
+    data: list[ToldTextOut]
     total: int

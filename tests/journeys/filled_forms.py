@@ -128,7 +128,6 @@ _GOES: Final = "part of what is being taken out"
 NOT_FILLED: Final = {
     f"{_CONSOLE}/account/signIn/FormParts.tsx": "the frame of the other forms there",
     f"{_CONSOLE}/account/signIn/SecondFactorLinkForm.tsx": "one field, the password of the log-in",
-    f"{_CONSOLE}/campaigns/toldTexts/MapDialog.tsx": _GOES,
     f"{_CONSOLE}/integrations/webhooks/Deliveries.tsx": "narrows what is shown, saves nothing",
     f"{_CONSOLE}/messages/templates/RemoveDialog.tsx": _NO_FIELD,
     f"{_CONSOLE}/reservations/erasure/Erasure.tsx": _NO_FIELD,

@@ -5403,55 +5403,11 @@ export interface paths {
         };
         /**
          * List Told Texts
-         * @description Texts that count as no answer yet, without their households.
+         * @description What households typed as "Etwas anderes", without the households.
          */
         get: operations["list_told_texts"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/told-texts/mappings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Told Mappings
-         * @description Mappings, those taken back among them.
-         */
-        get: operations["list_told_mappings"];
-        put?: never;
-        /**
-         * Map Told Text
-         * @description Let a text count as an answer, backwards and onwards.
-         */
-        post: operations["map_told_text"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/told-texts/mappings/{mapping_id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo Told Mapping
-         * @description Take a mapping back; its texts wait again.
-         */
-        post: operations["undo_told_mapping"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9256,21 +9212,6 @@ export interface components {
             has_next: boolean;
             /** Total */
             total: number;
-        };
-        /**
-         * DecoyOut
-         * @description The answer that never ran. `is_used`: no campaign uses its medium, so it is among the answers.
-         */
-        DecoyOut: {
-            /** Is Used */
-            is_used: boolean;
-            /** Label */
-            label: string;
-            /**
-             * Since
-             * Format: date
-             */
-            since: string;
         };
         /**
          * DeliveryOut
@@ -17399,30 +17340,12 @@ export interface components {
             token: string;
         };
         /**
-         * ToldAnswerOut
-         * @description An answer that a text can count as: a key with its label, or a name of staff's own, which is both.
-         */
-        ToldAnswerOut: {
-            /** Counted As */
-            counted_as: string;
-            /** Label */
-            label: string;
-        };
-        /**
          * ToldAnswersRow
          * @description eine Zeile je Antwort; Antworten von weniger als fünf Haushalten stehen zusammen
          */
         ToldAnswersRow: {
             /** Answers */
             answers: number;
-            /** Corrected High Ppm */
-            corrected_high_ppm: number | null;
-            /** Corrected Low Ppm */
-            corrected_low_ppm: number | null;
-            /** Corrected Ppm */
-            corrected_ppm: number | null;
-            /** Is Decoy */
-            is_decoy: boolean;
             /** Share Ppm */
             share_ppm: number | null;
             /** Told */
@@ -17469,48 +17392,6 @@ export interface components {
             title: string;
             /** Total Rows */
             total_rows: number;
-        };
-        /**
-         * ToldMappingIn
-         * @description Texts of this key count as `counted_as`: an answer's key, or a name of the marketer's own.
-         */
-        ToldMappingIn: {
-            /** Counted As */
-            counted_as: string;
-            /** Key */
-            key: string;
-        };
-        /**
-         * ToldMappingOut
-         * @description A mapping. `text`: null where it names a person; `undone_at`: since then its texts wait again.
-         */
-        ToldMappingOut: {
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /** Created By Name */
-            created_by_name: string | null;
-            /** Households */
-            households: number;
-            /** Id */
-            id: number;
-            /** Label */
-            label: string;
-            /** Text */
-            text: string | null;
-            /** Undone At */
-            undone_at: string | null;
-        };
-        /** ToldMappingsOut */
-        ToldMappingsOut: {
-            /** Data */
-            data: components["schemas"]["ToldMappingOut"][];
-            /** Has Next */
-            has_next: boolean;
-            /** Total */
-            total: number;
         };
         /**
          * ToldOut
@@ -17576,15 +17457,27 @@ export interface components {
             totals: components["schemas"]["ToldTotalsTable"];
         };
         /**
+         * ToldTextOut
+         * @description Words that households typed, alike but for capitals. `text`: null for all those together that name a person.
+         */
+        ToldTextOut: {
+            /** Households */
+            households: number;
+            /**
+             * Last On
+             * Format: date
+             */
+            last_on: string;
+            /** Text */
+            text: string | null;
+        };
+        /**
          * ToldTextsOut
-         * @description The texts that wait, the first two hundred of `total`.
+         * @description The first two hundred of `total`, the most frequent first.
          */
         ToldTextsOut: {
-            /** Answers */
-            answers: components["schemas"]["ToldAnswerOut"][];
             /** Data */
-            data: components["schemas"]["WaitingTextOut"][];
-            decoy: components["schemas"]["DecoyOut"];
+            data: components["schemas"]["ToldTextOut"][];
             /** Total */
             total: number;
         };
@@ -17597,16 +17490,6 @@ export interface components {
             answered: number;
             /** Asked */
             asked: number;
-            /** Decoy Ppm */
-            decoy_ppm: number | null;
-            /** Decoys */
-            decoys: number;
-            /** Guess High Ppm */
-            guess_high_ppm: number | null;
-            /** Guess Low Ppm */
-            guess_low_ppm: number | null;
-            /** Guess Ppm */
-            guess_ppm: number | null;
             /** Response Ppm */
             response_ppm: number | null;
             /** Unsure */
@@ -18094,23 +17977,6 @@ export interface components {
              * @enum {string}
              */
             step: "joined" | "offered" | "accepted";
-        };
-        /**
-         * WaitingTextOut
-         * @description A typed text that counts as no answer yet. `text`: null where it names a person.
-         */
-        WaitingTextOut: {
-            /** Households */
-            households: number;
-            /** Key */
-            key: string;
-            /**
-             * Last On
-             * Format: date
-             */
-            last_on: string;
-            /** Text */
-            text: string | null;
         };
         /**
          * WarningOut
@@ -42913,249 +42779,6 @@ export interface operations {
                 headers: {
                     /** @description Seconds until it is worth trying again; absent where nobody knows */
                     "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    list_told_mappings: {
-        parameters: {
-            query?: {
-                page?: number;
-                per_page?: number;
-                order?: "asc" | "desc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ToldMappingsOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    map_told_text: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ToldMappingIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ToldMappingOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    undo_told_mapping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mapping_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ToldMappingOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -13,7 +13,6 @@ import { costImports } from '@/features/campaigns/costs/files'
 import { LinkPage } from '@/features/campaigns/links/build'
 import { notes } from '@/features/campaigns/notes'
 import { AttributionPage } from '@/features/campaigns/siteCheck'
-import { MappedTextsPage, ToldTextsPage } from '@/features/campaigns/toldTexts'
 import { DataProtectionPage } from '@/features/dataProtection'
 import { declarations } from '@/features/declarations'
 import { tokens, webhooks } from '@/features/integrations'
@@ -95,8 +94,7 @@ export function App() {
           <Route path="/links/build" element={<LinkPage />} />
           <Route path="/data-protection" element={<DataProtectionPage />} />
           <Route path="/site-check" element={<AttributionPage />} />
-          <Route path="/told-texts" element={<ToldTextsPage />} />
-          <Route path="/told-texts/mapped" element={<MappedTextsPage />} />
+          <Route path="/told-texts/*" element={<Navigate to="/reports/told" replace />} />
           <Route path="/reports/*" element={<Reports />} />
         </CustomRoutes>
       </CoreAdminUI>

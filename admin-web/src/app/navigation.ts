@@ -79,7 +79,6 @@ const FURTHER: readonly NavigationEntry[] = [
       tab('links', 'Links', MARKETERS, '/links/build'),
       tab('costs', 'Kosten', MARKETERS),
       tab('aliases', 'Schreibweisen', MARKETERS),
-      tab('told-texts', 'Eigene Worte', MARKETERS),
       tab('notes', 'Anmerkungen', MARKETERS),
       tab('site-check', 'Prüfung', MARKETERS),
     ],

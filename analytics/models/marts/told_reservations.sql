@@ -1,11 +1,10 @@
 -- Each reservation of the period whose household was asked how it heard of us, with what it said and what was measured.
 -- An answer, and an origin, that fewer than five households share is not shown by itself: they are merged into one.
--- The decoy and "unsure" always stand alone, since they say nothing about a household.
+-- "Unsure" always stands alone, since it says nothing about a household.
 WITH asked AS (
     SELECT
         r.reservation_id,
-        t.has_decoy,
-        CASE WHEN t.answer = 'other' AND t.counted_as <> '' THEN t.counted_as ELSE t.answer END AS answer,
+        t.answer,
         CASE r.channel
             WHEN 'campaign' THEN coalesce(nullif(r.utm_source, ''), 'Kampagne ohne Quelle')
             WHEN 'referrer' THEN r.referrer_host
@@ -21,7 +20,7 @@ named AS (
     SELECT
         a.*,
         a.answer <> '' AS is_answered,
-        coalesce(l.label, a.answer) AS label,
+        coalesce(l.label, '') AS label,
         coalesce(l.kind, 'other') AS kind
     FROM asked AS a
     LEFT JOIN staging.told_labels AS l ON l.answer = a.answer
@@ -38,11 +37,9 @@ shared AS (
 SELECT
     s.reservation_id,
     s.is_answered,
-    s.has_decoy,
-    s.answer,
     s.kind,
     CASE
-        WHEN s.kind IN ('decoy', 'unsure') OR NOT are_too_few(s.saying_it) THEN s.label
+        WHEN s.kind = 'unsure' OR NOT are_too_few(s.saying_it) THEN s.label
         WHEN s.is_answered THEN 'Weitere Antworten'
         ELSE ''
     END AS told,

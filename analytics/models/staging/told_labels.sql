@@ -1,6 +1,6 @@
--- The answers to the question after reserving, with what each says of a household's origin: `choice` names one, `decoy`
--- one that cannot be, `unsure` none, `other` one in words of the household's own. The same as
--- services/told_origins/answers.py, which a test compares.
+-- The answers to the question after reserving, with what each says of a household's origin: `choice` names one, `unsure`
+-- none, `other` one in words of the household's own. The same as services/told_origins/answers.py, which a test
+-- compares. `radio` was offered once though it could not be true: who gave it does not know.
 SELECT
     l.answer,
     l.label,
@@ -16,7 +16,8 @@ FROM (
         ('print', 'Plakat oder Flyer', 'choice'),
         ('partner', 'Stadtwerke oder Verein', 'choice'),
         ('assistant', 'KI-Assistent', 'choice'),
-        ('radio', 'Radiowerbung', 'decoy'),
+        ('broadcast', 'Radio', 'choice'),
         ('unsure', 'Weiß ich nicht mehr', 'unsure'),
-        ('other', 'Etwas anderes', 'other')
+        ('other', 'Etwas anderes', 'other'),
+        ('radio', 'Weiß ich nicht mehr', 'unsure')
 ) AS l (answer, label, kind)

@@ -2027,7 +2027,7 @@ export interface components {
              * Answer
              * @enum {string}
              */
-            answer: "search" | "social" | "newsletter" | "friends" | "press" | "podcast" | "print" | "partner" | "assistant" | "radio" | "unsure" | "other";
+            answer: "search" | "social" | "newsletter" | "friends" | "press" | "podcast" | "print" | "partner" | "assistant" | "broadcast" | "unsure" | "other";
             /** Idempotency Key */
             idempotency_key: string;
             /**
@@ -2042,9 +2042,9 @@ export interface components {
          */
         ToldQuestionOut: {
             /** Answer */
-            answer: ("search" | "social" | "newsletter" | "friends" | "press" | "podcast" | "print" | "partner" | "assistant" | "radio" | "unsure" | "other") | null;
+            answer: ("search" | "social" | "newsletter" | "friends" | "press" | "podcast" | "print" | "partner" | "assistant" | "broadcast" | "unsure" | "other") | null;
             /** Choices */
-            choices: ("search" | "social" | "newsletter" | "friends" | "press" | "podcast" | "print" | "partner" | "assistant" | "radio" | "unsure" | "other")[];
+            choices: ("search" | "social" | "newsletter" | "friends" | "press" | "podcast" | "print" | "partner" | "assistant" | "broadcast" | "unsure" | "other")[];
             /**
              * State
              * @enum {string}
@@ -3066,15 +3066,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };

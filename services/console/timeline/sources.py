@@ -28,8 +28,8 @@ from services.reservations.models import Reservation
 from services.reservations.notes.show import shown_notes
 from services.reservations.operations.undoable import undoable
 from services.staff.models import AuditEntry
+from services.told_origins.answers import label_of
 from services.told_origins.models import ToldOrigin
-from services.told_origins.texts import label_of
 from services.visits.models import ReservationTouch
 from services.waiting_list.models import WaitingEntry, WaitingOffer
 
@@ -111,7 +111,7 @@ def _touches(reading: Reading) -> Iterable[_Piece]:
 def _told(reading: Reading) -> Iterable[_Piece]:
     query = select(ToldOrigin).where(ToldOrigin.reservation_id == reading.reservation.id, ToldOrigin.answer != "")
     for row in reading.session.scalars(query):
-        told = ToldOut(label=label_of(row.counted_as or row.answer), text=row.text)
+        told = ToldOut(label=label_of(row.answer), text=row.text)
         yield _Piece(row.id, row.answered_at or row.asked_at, "told", TimelineGroup.TRACES, _HOUSEHOLD, told)
 
 

@@ -12,7 +12,6 @@ _HOUSEHOLDS: Final = {
     "consents": "Einwilligungen und Bestätigungen: welchem Text wann zugestimmt wurde.",
     "evidence": "Nachweise: was einem Haushalt bei einer Entscheidung gezeigt wurde.",
     "told_origins": "Antworten auf die Frage, wie ein Haushalt von uns erfahren hat.",
-    "told_texts": "Was frei getippte Antworten auf diese Frage bedeuten.",
     "household_links": "Links in Mails, mit denen ein Haushalt seine Seite öffnet oder seine Adresse bestätigt.",
     "household_sessions": "Browser, in denen ein Haushalt seine Seite geöffnet hat.",
     "hand_overs": "Plätze, die ein Haushalt einem anderen übergeben möchte oder übergeben hat.",

@@ -42,7 +42,7 @@ _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("credits", "packages"): ("scenario", "package", "plan", "covered"),
     ("referrals", "codes"): ("code", "recommender", "valid", "contracted"),
     ("reservations", "rows"): ("day", "state", "origin"),
-    ("told", "answers"): ("told", "answers", "share_ppm", "corrected_ppm"),
+    ("told", "answers"): ("told", "answers", "share_ppm"),
 }
 """Columns a mail has room for, if they are not the first names and measures."""
 _ONCE_RIPE: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {

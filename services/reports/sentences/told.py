@@ -1,4 +1,4 @@
-"""Sentences on what households say of how they heard of us, and how much of it is guessed."""
+"""Sentences on what households say of how they heard of us."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -14,7 +14,7 @@ _AS_MANY: Final = ("ebenso oft eine weitere Antwort", "ebenso oft {} weitere Ant
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """How many answered and guessed, what most said, and where said and measured differ most."""
+    """How many answered, what most said, and where said and measured differ most."""
     words = {"totals": _totals, "answers": _answers, "cells": _cells}
     return {
         name: cut(tables[name]) if is_cut(tables[name]) else tell(tables[name])
@@ -31,26 +31,18 @@ def _totals(table: TableResult) -> str:
     if not row["answered"]:
         return f"Von {asked} hat noch keiner geantwortet."
     verb = "hat" if row["answered"] == 1 else "haben"
-    words = f"Von {asked} {verb} {number(row['answered'])} geantwortet ({percent(row['response_ppm'])})"
-    if row["guess_ppm"] is None:
-        return f"{words}. Wie viele davon raten, lässt sich noch nicht schätzen."
-    low, high = percent(row["guess_low_ppm"]), percent(row["guess_high_ppm"])
-    guess = percent(row["guess_ppm"])
-    return f"{words}. Von denen, die eine Herkunft nannten, rieten geschätzt {guess}, zwischen {low} und {high}."
+    return f"Von {asked} {verb} {number(row['answered'])} geantwortet ({percent(row['response_ppm'])})."
 
 
 def _answers(table: TableResult) -> str:
-    shown = [row for row in table.rows if not row["is_decoy"] and row["share_ppm"] is not None]
+    shown = [row for row in table.rows if row["share_ppm"] is not None]
     shown = [row for row in shown if row["told"] != _MERGED] or shown
     if not shown:
         return NOBODY_ANSWERED
     first = max(shown, key=lambda row: (row["answers"], row["told"]))
     words = f"Am häufigsten sagten Haushalte „{first['told']}“: {number(first['answers'])} von {number(_named(table))}"
     words += tied((row["answers"] for row in shown), first["answers"], *_AS_MANY)
-    if first["corrected_ppm"] is None:
-        return f"{words}."
-    low, high = percent(first["corrected_low_ppm"]), percent(first["corrected_high_ppm"])
-    return f"{words}; ohne Geratenes {percent(first['corrected_ppm'])}, zwischen {low} und {high}."
+    return f"{words}."
 
 
 def _named(table: TableResult) -> int:
@@ -71,4 +63,4 @@ def _cells(table: TableResult) -> str:
 
 
 def _names_an_origin(row: dict[str, Any]) -> bool:
-    return row["told"] not in ("Weiß ich nicht mehr", "Radiowerbung")
+    return bool(row["told"] != "Weiß ich nicht mehr")

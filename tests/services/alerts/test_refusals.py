@@ -36,7 +36,7 @@ def test_a_burst_of_refusals_is_one_mail_and_may_be_told_again_after_its_end(wat
     assert subjects(smtp_peer) == ["Hinweis: 300 Aufrufe in einer Stunde abgewiesen"]
     body = message_from_bytes(smtp_peer.received[0], policy=policy.default).get_body(("plain",))
     assert body is not None
-    assert "https://voltigo.example/admin/alerts" in body.get_content().replace("=\n", "")
+    assert "https://voltigo.example/admin/audit" in body.get_content().replace("=\n", "")
     watch.clock.advance(hours=1)
     watch.look()
     assert watch.open_subjects() == []

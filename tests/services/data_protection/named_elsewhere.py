@@ -89,7 +89,7 @@ def be_named_elsewhere(product: Product) -> None:
     _in_a_request(product, other["id"])
     _in_a_call_that_waits(product, admin)
     product.db.write(_in_a_list)
-    _in_told_texts(product, admin, other["id"])
+    _in_told_origins(product, other["id"])
     blocked = update(Spot).where(Spot.number == 3).values(state="blocked", reason=TYPED)
     product.db.write(lambda session: session.execute(blocked) and None)
 
@@ -134,18 +134,13 @@ def _in_a_list(session: Session) -> None:
     session.add(ImportRow(import_id=made.id, line=2, sha256="0", planned_spot=9, entry={"note": TYPED}))
 
 
-def _in_told_texts(product: Product, admin: TestClient, other_id: int) -> None:
-    """A neighbour says who told it of us; the household itself may not name itself, and its words are mapped."""
+def _in_told_origins(product: Product, other_id: int) -> None:
+    """A neighbour says who told it of us; the household itself may not name itself."""
     named, now = f"Tipp von {LAST}", product.clock()
-    row = ToldOrigin(
-        reservation_id=other_id, asked_at=now, has_decoy=True, answer="other", answered_at=now, text=named,
-        compared=named.lower(), counted_as="",
-    )  # fmt: skip
+    row = ToldOrigin(reservation_id=other_id, asked_at=now, answer="other", answered_at=now, text=named)
     product.db.write(lambda session: session.add(row))
     own = {"answer": "other", "text": "Am Stand auf der Messe"}
     _done(product.page.call("just-reserved/told/answer", idempotency_key="canary-" * 3, **own))
-    for waiting in _done(admin.get("/api/staff/told-texts"))["data"]:
-        _done(admin.post("/api/staff/told-texts/mappings", json={"key": waiting["key"], "counted_as": "Messe"}))
 
 
 def _in_a_request(product: Product, id_: int) -> None:

@@ -1,14 +1,12 @@
 """The question after reserving: who may answer, what is kept, and what it takes to be asked again."""
 
 from collections import Counter
-from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
-from services.campaigns.models import Campaign
-from services.core.clock import utc_now
-from services.told_origins.answers import CHOICES, DECOY, KEYS, LABELS, SHUFFLED, Decoy, in_order, is_true_of
+from services.told_origins.answers import CHOICES, KEYS, LABELS, in_order
 from services.told_origins.inputs import ToldIn
 from services.told_origins.models import LONGEST_TEXT, ToldOrigin
 from tests.services.household.own_page import KEY, OwnPage
@@ -23,12 +21,6 @@ def ask(house: OwnPage, key: str = KEY) -> dict[str, Any]:
 
 def tell(house: OwnPage, answer: str, text: str = "", key: str = KEY) -> Any:
     return house.call("just-reserved/told/answer", idempotency_key=key, answer=answer, text=text)
-
-
-def add_campaign(house: OwnPage, **changes: Any) -> None:
-    values: dict[str, Any] = {"name": "Spot", "utm_source": "bayern", "utm_medium": "radio", "utm_campaign": "herbst"}
-    whole = {**values, "landing_path": "/", "note": "", "version": 1, "created_at": utc_now(), "created_by": "staff:1"}
-    house.db.write(lambda session: session.add(Campaign(**{**whole, **changes})))
 
 
 @pytest.mark.both_databases
@@ -46,7 +38,7 @@ def test_an_answer_is_kept_changed_and_taken_back(house: OwnPage) -> None:
     gone = house.call("just-reserved/told/withdraw", idempotency_key=KEY).json()
     assert (gone["state"], gone["answer"], ask(house)["state"]) == ("withdrawn", None, "withdrawn")
     [row] = stored(house.db, ToldOrigin)
-    assert (row["answer"], row["text"], row["compared"], row["counted_as"]) == ("", "", "", "")
+    assert (row["answer"], row["text"]) == ("", "")
     assert tell(house, "friends").json()["state"] == "answered"
 
 
@@ -70,6 +62,7 @@ def test_calls_are_counted_as_those_of_the_page_beside_it(house: OwnPage) -> Non
     [
         ({}, "answer", "missing"),
         ({"answer": "tv"}, "answer", "unknown_choice"),
+        ({"answer": "radio"}, "answer", "unknown_choice"),
         ({"answer": "other", "text": "x" * (LONGEST_TEXT + 1)}, "text", "too_long"),
         ({"answer": "other", "text": "ruft 0172 5557711 an"}, "text", "personal"),
         ({"answer": "other", "text": "a@b.example"}, "text", "personal"),
@@ -88,44 +81,21 @@ def test_a_household_does_not_name_itself(house: OwnPage) -> None:
 
 
 def test_the_order_is_the_households_own_and_the_last_two_stay() -> None:
-    orders = [in_order(f"VG-{number:04}-AAAA", has_decoy=True) for number in range(1000)]
+    orders = [in_order(f"VG-{number:04}-AAAA") for number in range(1000)]
     assert all(order[-2:] == ["unsure", "other"] for order in orders)
     assert all(sorted(order) == sorted(KEYS) for order in orders)
     firsts = Counter(order[0] for order in orders)
-    assert set(firsts) == {*CHOICES, DECOY.answer}
+    assert set(firsts) == set(CHOICES)
     assert max(firsts.values()) < 2 * min(firsts.values()), "each answer comes first about as often"
-    assert orders[7] == in_order("VG-0007-AAAA", has_decoy=True)
-    assert len(firsts) == SHUFFLED
+    assert orders[7] == in_order("VG-0007-AAAA")
     assert set(LABELS) == set(KEYS)
 
 
-@pytest.mark.parametrize(
-    ("values", "is_true"),
-    [
-        (("radio", "bayern"), True),
-        (("cpc", "bayern-radio"), True),
-        (("audio_radio", ""), True),
-        (("cpc", "radion"), False),
-    ],
-)
-def test_a_campaign_of_the_medium_makes_the_decoy_true(values: tuple[str, str], is_true: bool) -> None:
-    assert is_true_of(DECOY, values) is is_true
-
-
-def test_the_decoy_is_not_offered_once_it_has_run_and_a_shown_one_still_counts(crowd: OwnPage) -> None:
-    crowd.reserve("before")
-    assert DECOY.answer in ask(crowd, "before")["choices"]
-    add_campaign(crowd, archived_at=crowd.clock())
-    crowd.reserve("after", email="b@example.org", mobile_phone="0171 9876543")
-    assert DECOY.answer not in ask(crowd, "after")["choices"]
-    refused = tell(crowd, DECOY.answer, key="after")
-    assert (refused.status_code, refused.json()["code"]) == (409, "not_asked")
-    assert tell(crowd, DECOY.answer, key="before").status_code == 200
-    assert [row["has_decoy"] for row in stored(crowd.db, ToldOrigin)] == [True, False]
-
-
-def test_the_decoy_waits_for_its_day(house: OwnPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    tomorrow = house.clock().date() + timedelta(days=2)
-    monkeypatch.setattr("services.told_origins.question.DECOY", Decoy(DECOY.answer, tomorrow, DECOY.words))
+def test_who_gave_the_former_answer_just_before_an_upgrade_is_asked_again(house: OwnPage) -> None:
+    """And it stays until another is given."""
     house.reserve()
-    assert DECOY.answer not in ask(house)["choices"]
+    tell(house, "press")
+    house.db.write(lambda session: session.execute(update(ToldOrigin).values(answer="radio")) and None)
+    assert (ask(house)["state"], ask(house)["answer"]) == ("open", None)
+    assert stored(house.db, ToldOrigin)[0]["answer"] == "radio"
+    assert tell(house, "broadcast").json()["state"] == "answered"

@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 import pytest
 from sqlalchemy import Table, text
+from starlette.testclient import TestClient
 
 from migrations.removed import FOLDER
 from services.core.db.db import Database
 from services.models import metadata
 from services.schema.migrate import downgrade, migrate
+from tests.factories import reservation_body
 
 pytestmark = pytest.mark.both_databases
 
@@ -37,6 +39,14 @@ _ALERT = {
     "seen_at": "2026-11-03 10:30:00+00:00",
     "subject": "calls",
 }
+_TOLD = {
+    "asked_at": "2026-11-03 10:00:00+00:00",
+    "answered_at": "2026-11-03 10:00:00+00:00",
+    "has_decoy": True,
+    "compared": "",
+    "counted_as": "",
+}
+_AT = "2026-11-03 10:00:00+00:00"
 REMOVALS = {
     "the board of attacks": Removal(
         rows={
@@ -78,11 +88,43 @@ REMOVALS = {
             ],
         },
     ),
+    "the decoy and the mapping of typed words": Removal(
+        rows={
+            "told_texts": [
+                {
+                    "id": 7,
+                    "raw": "energiemesse",
+                    "counted_as": "Messe",
+                    "created_at": "2026-11-03 10:00:00+00:00",
+                    "created_by": "staff:1",
+                }
+            ],
+            "told_origins": [
+                _TOLD | {"id": 1, "reservation_id": 1, "answer": "radio", "text": ""},
+                _TOLD | {"id": 2, "reservation_id": 2, "answer": "other", "text": "Energiemesse", "has_decoy": False},
+            ],
+        },
+        files={
+            "told_texts.csv": [["7", "energiemesse", "Messe", _AT, "staff:1", "", ""]],
+            "told_origins.has_decoy.csv": [["1", "1"], ["2", "0"]],
+        },
+        left={
+            "SELECT id, reservation_id, answer, text FROM told_origins ORDER BY id": [
+                ["1", "1", "radio", ""],
+                ["2", "2", "other", "Energiemesse"],
+            ]
+        },
+    ),
 }
 
 
 @pytest.mark.parametrize("removal", REMOVALS.values(), ids=REMOVALS)
-def test_what_it_held_is_written_and_the_rest_stays(removal: Removal, db: Database, tmp_path: Path) -> None:
+def test_what_it_held_is_written_and_the_rest_stays(
+    removal: Removal, client: TestClient, db: Database, tmp_path: Path
+) -> None:
+    for number in range(2):
+        body = reservation_body(email=f"h{number}@example.org", mobile_phone=f"0171 9876543{number}")
+        assert client.post("/functions/v1/reserve-spot", json=body).status_code == 200
     downgrade(db, BEFORE)
     with db.engine.begin() as connection:
         for table, rows in removal.rows.items():
@@ -92,10 +134,9 @@ def test_what_it_held_is_written_and_the_rest_stays(removal: Removal, db: Databa
                 connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({values})"), row)
         for statement in removal.changes:
             connection.execute(text(statement))
-    touched = {*removal.rows, *(query.split(" FROM ")[1].split()[0] for query in removal.left)}
-    before = _rows(db, touched)
+    before = _rows(db)
     migrate(db, "0057", data_folder=tmp_path)
-    assert _rows(db, touched) == before
+    assert _rows(db) == before
     assert {path.name: _lines(path) for path in (tmp_path / FOLDER).iterdir()} == removal.files
     with db.engine.connect() as connection:
         found = {query: [_cells(row) for row in connection.execute(text(query))] for query in removal.left}
@@ -104,12 +145,14 @@ def test_what_it_held_is_written_and_the_rest_stays(removal: Removal, db: Databa
     with db.engine.connect() as connection:
         gone = removal.rows.keys() - metadata.tables.keys()
         assert [connection.execute(text(f"SELECT count(*) FROM {table}")).scalar() for table in gone] == [0] * len(gone)
-    migrate(db)
+    migrate(db, data_folder=tmp_path)
 
 
-def _rows(db: Database, touched: set[str]) -> dict[str, list[Any]]:
-    """Of every table that stays and is no part of what goes."""
-    tables: list[Table] = [table for name, table in metadata.tables.items() if name not in {*touched, "installation"}]
+def _rows(db: Database) -> dict[str, list[Any]]:
+    """Of every table of which no removal takes anything."""
+    touched = {"installation", *(table for removal in REMOVALS.values() for table in removal.rows)}
+    touched |= {query.split(" FROM ")[1].split()[0] for removal in REMOVALS.values() for query in removal.left}
+    tables: list[Table] = [table for name, table in metadata.tables.items() if name not in touched]
     with db.engine.connect() as connection:
         return {one.name: [tuple(row) for row in connection.execute(one.select())] for one in tables}
 

@@ -28,7 +28,6 @@ const CONCERNED: Record<string, readonly string[]> = {
   alert: ['alerts', 'operation'],
   figure_alert: ['figure-alerts'],
   cost_arrival: ['costs', 'today'],
-  told_text: ['told-texts'],
 }
 
 /** Lists whose shown rows are read one by one (`ui/list/live`); read again as a whole, they would move. */

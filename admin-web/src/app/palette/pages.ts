@@ -51,7 +51,6 @@ const SYNONYMS: Record<string, string> = {
   links: 'Kurzlink QR-Code UTM Adresse',
   costs: 'Ausgaben Werbekosten Import',
   aliases: 'Alias Quelle Schreibweise zusammenfassen Kanalgruppe KI-Assistent',
-  'told-texts': 'Gesagt Herkunft Antworten Freitext zuordnen gruppieren Köder',
   notes: 'Ereignisse Notizen Kalender',
   referrals: 'Codes Weiterempfehlung Rangliste Freunde',
   'site-check': 'Messung Website Zählung',
@@ -96,11 +95,7 @@ function pagesOf(role: Role): PalettePage[] {
 
 /** The pages that a role may see and a typed text means, those called so before those with another word for it. */
 export function pagesFor(typed: string, role: Role): PalettePage[] {
-  const allowed = [
-    ...(role === 'marketing' ? [] : [CREATE]),
-    ...pagesOf(role),
-    ACCOUNT,
-  ]
+  const allowed = [...(role === 'marketing' ? [] : [CREATE]), ...pagesOf(role), ACCOUNT]
   const called = allowed.filter(({ label }) => fits(typed, label))
   const meant = allowed.filter(
     (entry) =>

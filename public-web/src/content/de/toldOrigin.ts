@@ -17,7 +17,7 @@ export const toldOriginText = {
     print: 'Plakat oder Flyer',
     partner: 'Stadtwerke oder Verein',
     assistant: 'KI-Assistent',
-    radio: 'Radiowerbung',
+    broadcast: 'Radio',
     unsure: 'Weiß ich nicht mehr',
     other: 'Etwas anderes',
   },

@@ -109,28 +109,6 @@ export const MARKETING: readonly Topic[] = [
     synonyms: 'Alias zusammenfassen Quelle zuordnen utm_source Kanalgruppe KI Suche Messenger',
   },
   {
-    name: 'told-texts',
-    title: 'Eigene Worte',
-    purpose:
-      'Nach der Reservierung fragen wir Haushalte, wie sie auf uns aufmerksam geworden sind. Wer „Etwas anderes“ wählt, darf es in eigenen Worten sagen. Hier werden daraus Antworten, die der Bericht „Gesagt“ zählt.',
-    steps: [
-      'Sehen Sie unter „Warten“, was geschrieben wurde. Wer es schrieb, steht dort nicht.',
-      'Ordnen Sie den Text einer Antwort zu, oder geben Sie ihm einen eigenen Namen. Das gilt auch rückwirkend.',
-      'War es falsch, machen Sie die Zuordnung unter „Zugeordnet“ rückgängig. Der Text wartet dann wieder.',
-      'Ein eigener Name steht im Bericht, sobald fünf Haushalte dahinterstehen.',
-    ],
-    keys: ['search'],
-    words: [
-      [
-        'Köder',
-        'Eine Antwort, die nicht stimmen kann, weil wir dort nie geworben haben. Wie viele sie antippen, zeigt, wie viele raten.',
-      ],
-      ['Ohne Geratenes', 'Der Anteil einer Antwort, nachdem das Geratene abgezogen ist.'],
-    ],
-    related: ['reports', 'campaigns', 'aliases'],
-    synonyms: 'Gesagt gemessen Frage Danke-Seite Antwort Freitext raten',
-  },
-  {
     name: 'notes',
     title: 'Anmerkungen',
     purpose:

@@ -1,16 +1,10 @@
-import { Link } from 'react-router-dom'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { ReportOf } from '@/features/reports/frame/document'
 import { LookBackFields } from '@/features/reports/frame/filters/LookBackFields'
 import { LOOK_BACK_DAYS } from '@/features/reports/frame/parameters/drill'
 import type { ParameterSpec } from '@/features/reports/frame/parameters/parameters'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
-import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
-import { ShareRanges } from './ShareRanges'
-import { ToldMatrix } from './ToldMatrix'
-import { matrixOf, rangesOf } from './told'
-import '@/features/reports/frame/pictures.css'
-import './told.css'
+import { TypedTexts } from './TypedTexts'
 
 const TAKES: ParameterSpec = {
   period: true,
@@ -18,7 +12,7 @@ const TAKES: ParameterSpec = {
   own: { look_back_days: LOOK_BACK_DAYS, match: 'last' },
 }
 
-/** What households say of how they heard of us, beside what was measured, and how much is guessed. */
+/** What households say of how they heard of us, beside what was measured. */
 export function ToldPage() {
   return (
     <ReportPage
@@ -29,36 +23,19 @@ export function ToldPage() {
       controls={(props) => <LookBackFields {...props} />}
       controlled={['look_back_days']}
     >
-      {(report) => <Pictures report={report} />}
+      {(report) => <Tables report={report} />}
     </ReportPage>
   )
 }
 
-function Pictures({ report }: { report: ReportOf<'told'> }) {
+function Tables({ report }: { report: ReportOf<'told'> }) {
   const { totals, answers, cells } = report.tables
-  const ranges = rangesOf(answers.rows)
   return (
     <>
-      <ChartFrame name="cells" table={cells}>
-        {cells.rows.length > 0 ? (
-          <ToldMatrix
-            label={cells.sentence || cells.title}
-            matrix={matrixOf(answers.rows, cells.rows)}
-          />
-        ) : (
-          <EmptyPicture words={cells.sentence} />
-        )}
-      </ChartFrame>
-      <ChartFrame name="answers" table={answers} isTableOpen={ranges.length === 0}>
-        {ranges.length > 0 && (
-          <ShareRanges label={answers.sentence || answers.title} ranges={ranges} />
-        )}
-      </ChartFrame>
+      <ChartFrame name="cells" table={cells} />
+      <ChartFrame name="answers" table={answers} />
       <ChartFrame name="totals" table={totals} />
-      <p className="small muted flush no-print">
-        Was Haushalte in eigenen Worten schreiben, ordnen Sie unter{' '}
-        <Link to="/told-texts">Eigene Worte</Link> zu.
-      </p>
+      <TypedTexts />
     </>
   )
 }
