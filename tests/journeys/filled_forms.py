@@ -131,7 +131,6 @@ NOT_FILLED: Final = {
     f"{_CONSOLE}/integrations/webhooks/Deliveries.tsx": "narrows what is shown, saves nothing",
     f"{_CONSOLE}/messages/templates/RemoveDialog.tsx": _NO_FIELD,
     f"{_CONSOLE}/reservations/erasure/Erasure.tsx": _NO_FIELD,
-    f"{_CONSOLE}/reservations/imports/UndoDialog.tsx": "one box, where a household was changed since",
     f"{_SITE}/thanks/OwnWords.tsx": _GOES,
 }
 """Forms that no journey fills, and why not."""

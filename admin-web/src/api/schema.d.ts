@@ -17537,14 +17537,6 @@ export interface components {
             utm_term: string;
         };
         /**
-         * UndoImportIn
-         * @description `with_changed`: whether rows that were changed since are taken back too; null refuses if there are any.
-         */
-        UndoImportIn: {
-            /** With Changed */
-            with_changed?: boolean | null;
-        };
-        /**
          * UndoIn
          * @description Of an operation over many, only these reservations; without `ids` all of them.
          */
@@ -18425,13 +18417,11 @@ export interface components {
         };
         /**
          * KeptOut
-         * @description A reservation that was changed since; `is_final`: it cannot be taken back at all.
+         * @description A reservation that was changed since, and stays.
          */
         services__reservations__imports__schemas__KeptOut: {
             /** Id */
             id: number;
-            /** Is Final */
-            is_final: boolean;
             /** Name */
             name: string;
             /** Reference */
@@ -38155,11 +38145,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UndoImportIn"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -38168,15 +38154,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListImportOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Unauthorized */
@@ -38208,15 +38185,6 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };

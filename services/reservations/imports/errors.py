@@ -52,11 +52,3 @@ class ImportTooOld(Problem):
     status = 409
     code = "undo_over"
     detail = "Das Einlesen ist länger als 24 Stunden her und lässt sich nicht mehr im Ganzen rückgängig machen."
-
-
-class RowsChanged(Problem):
-    """409: clerks or households have changed rows since. `rows` names them; a second call says what to do with them."""
-
-    status = 409
-    code = "rows_changed"
-    detail = "Einige Reservierungen wurden seit dem Einlesen geändert."

@@ -166,13 +166,12 @@ class ListImportsOut(BaseModel):
 
 
 class KeptOut(Answer):
-    """A reservation that was changed since; `is_final`: it cannot be taken back at all."""
+    """A reservation that was changed since, and stays."""
 
     id: int
     reference: str
     name: str
     spot_number: int
-    is_final: bool
 
 
 class UndoOutlookOut(BaseModel):
@@ -181,12 +180,6 @@ class UndoOutlookOut(BaseModel):
     count: int
     told: int
     changed: list[KeptOut]
-
-
-class UndoImportIn(Body):
-    """`with_changed`: whether rows that were changed since are taken back too; null refuses if there are any."""
-
-    with_changed: bool | None = None
 
 
 class RefusedFileOut(BaseModel):

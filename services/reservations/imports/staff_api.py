@@ -27,7 +27,6 @@ from services.reservations.imports.schemas import (
     PlanOut,
     RefusedFileOut,
     RefusedRowsIn,
-    UndoImportIn,
     UndoOutlookOut,
 )
 from services.staff.access import CallOf, ClerkOf, StaffRouter
@@ -179,11 +178,11 @@ def preview_undo(import_id: RowId, call: CallOf, _staff: ClerkOf) -> UndoOutlook
     operation_id="undo_reservation_import",
     responses=problems(401, 403, 404, 409, 422, 503),
 )
-def undo_import(import_id: RowId, body: UndoImportIn, call: CallOf, staff: ClerkOf) -> ListImportOut:
+def undo_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImportOut:
     """Take an import back: places become free, waiting mails and letters are withdrawn."""
 
     def unit(session: Session) -> ListImportOut:
-        undoing.undo(session, import_id, staff.actor, call.now, with_changed=body.with_changed)
+        undoing.undo(session, import_id, staff.actor, call.now)
         return _shown(session, import_id, call)
 
     return call.db.write(unit)

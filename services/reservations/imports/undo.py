@@ -1,12 +1,13 @@
 """Takes a whole import back within 24 hours: places become free, waiting mails and letters are withdrawn.
 
-A reservation that a clerk or its household has changed since stays unless a clerk confirms it; one with a contract
-always stays. Households that had been written to are told; the others never hear of it.
+As with every undo, a reservation that a clerk or its household has changed since stays; so does one with a contract.
+Those that go are carried out like any other operation (`operations/perform.py`). Households that had been written to
+are told; the others never hear of it.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, exists, or_, select, update
@@ -15,15 +16,14 @@ from sqlalchemy.orm import Session
 from services.mail import outbox
 from services.mail.models import WAITING, Mail, MailState
 from services.reservations.imports.chunks import entered_ids, lock_import
-from services.reservations.imports.errors import ImportTooOld, ImportUndone, RowsChanged, UnknownImport
+from services.reservations.imports.errors import ImportTooOld, ImportUndone, UnknownImport
 from services.reservations.imports.models import ImportRow, ImportState, ReservationImport
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.notes.models import ReservationNote
-from services.reservations.operations.perform import Request, perform
+from services.reservations.operations.perform import UNDO_WINDOW, Request, perform
 from services.reservations.transitions import TAKE_BACK_IMPORT
 from services.staff import audit
 
-UNDO_WINDOW: Final = timedelta(hours=24)
 _NEVER_TOLD: Final = "Die Bestätigung war noch nicht hinausgegangen."
 _REASON: Final = "Einlesen rückgängig gemacht"
 _SYSTEM: Final = "system"
@@ -31,13 +31,12 @@ _SYSTEM: Final = "system"
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A reservation that stays, or would without a confirmation. `is_final`: it has a contract or is over already."""
+    """A reservation that stays."""
 
     id: int
     reference: str
     name: str
     spot_number: int
-    is_final: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +57,19 @@ def outlook(session: Session, import_id: int, at: datetime) -> Outlook:
     return _outlook(session, made)
 
 
-def undo(session: Session, import_id: int, by: str, at: datetime, *, with_changed: bool | None) -> int:
-    """Take the import back; returns how many reservations went. `with_changed` None: RowsChanged where rows were
-    changed since. UnknownImport, ImportUndone, ImportTooOld; a unit of work.
-    """
+def undo(session: Session, import_id: int, by: str, at: datetime) -> None:
+    """Take the import back. UnknownImport, ImportUndone, ImportTooOld; a unit of work."""
     made = lock_import(session, import_id)
     _check(made, at)
     found = _outlook(session, made)
-    if found.changed and with_changed is None:
-        raise RowsChanged(rows=[{"id": row.id, "name": row.name} for row in found.changed])
-    ids = [*found.ids, *(row.id for row in found.changed if with_changed and not row.is_final)]
-    told = _told(session, ids)
+    ids, told = found.ids, _told(session, found.ids)
     _withdraw_waiting(session, ids, at)
     for some, untold in ((told, ""), ([id_ for id_ in ids if id_ not in set(told)], _NEVER_TOLD)):
         if some:
             perform(session, Request(TAKE_BACK_IMPORT, tuple(some), by, _REASON, untold=untold), at)
     _close(session, made, ids, by, at)
-    details = {"rows": len(ids), "kept": len(found.ids) + len(found.changed) - len(ids)}
+    details = {"rows": len(ids), "kept": len(found.changed)}
     audit.append(session, [audit.Event(by, "reservation_import.undone", f"reservation_import:{made.id}", details)], at)
-    return len(ids)
 
 
 def _check(made: ReservationImport, at: datetime) -> None:
@@ -116,7 +109,7 @@ def _is_final(row: Reservation) -> bool:
 
 
 def _kept(row: Reservation) -> Kept:
-    return Kept(row.id, row.reference, f"{row.first_name} {row.last_name}", row.spot_number, _is_final(row))
+    return Kept(row.id, row.reference, f"{row.first_name} {row.last_name}", row.spot_number)
 
 
 def _told(session: Session, ids: Iterable[int]) -> list[int]:

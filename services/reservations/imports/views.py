@@ -21,7 +21,7 @@ from services.reservations.imports.schemas import (
     PlannedRowOut,
     PlanOut,
 )
-from services.reservations.imports.undo import UNDO_WINDOW
+from services.reservations.operations.perform import UNDO_WINDOW
 from services.staff.actor_names import with_actor_names
 
 

@@ -42,7 +42,7 @@ def test_everything_of_a_colleague_who_leaves_goes_to_another_in_one_step(
     expect(dialog.get_by_role("listitem")).to_have_count(2)
     heir = dialog.get_by_label("Wer übernimmt, was an dem Konto hängt?")
     heir.select_option("Theo Blum, Sachbearbeitung")
-    expect(dialog.get_by_role("status")).to_contain_text("2 bleiben bei diesem Konto")
+    expect(dialog.get_by_role("status")).to_contain_text("Alles bleibt bei diesem Konto")
     assert violations_as_it_stands(page) == []
     assert defects(page, WIDTHS) == []
 

@@ -7,10 +7,10 @@ export type Holding = Schemas['HoldingOut']
 
 /** The same schedule may be received and owned. */
 export const HOLDING_WORDS: Record<Holding['kind'], string> = {
-  receives: 'bekommt den Bericht',
-  owns: 'verantwortet den Zeitplan',
-  link: 'antwortet für den Link',
-  alert_rule: 'bekommt den Hinweis',
+  receives: 'Bericht, den das Konto bekommt',
+  owns: 'Zeitplan, den das Konto verantwortet',
+  link: 'Link, für den das Konto antwortet',
+  alert_rule: 'Hinweis, den das Konto bekommt',
   figure_alert: 'eigener Hinweis',
   view: 'gespeicherte Ansicht',
 }
@@ -23,7 +23,9 @@ export const mayTake = ({ roles }: Holding, role: Role | undefined) =>
 export function handOverWords(holdings: readonly Holding[], role: Role, name: string): string {
   const taken = holdings.filter((one) => mayTake(one, role)).length
   const left = holdings.length - taken
+  const because = `weil die Rolle von ${name} das nicht sehen darf`
+  if (taken === 0) return `Alles bleibt bei diesem Konto, ${because}.`
   const takes = `${name} übernimmt ${taken === 1 ? '1 Eintrag' : `${taken} Einträge`}.`
   if (left === 0) return takes
-  return `${takes} ${left === 1 ? '1 bleibt' : `${left} bleiben`} bei diesem Konto, weil die Rolle von ${name} das nicht sehen darf.`
+  return `${takes} ${left === 1 ? '1 bleibt' : `${left} bleiben`} bei diesem Konto, ${because}.`
 }

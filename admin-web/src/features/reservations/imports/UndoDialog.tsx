@@ -1,6 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
@@ -25,13 +22,10 @@ export function UndoDialog({ made, onClose, onUndone }: UndoDialogProps) {
   const path = '/api/staff/reservations/imports/{import_id}/undo'
   // Once it is being taken back there is no outlook any more, and asking again would be refused.
   const { data, error } = useStaffQuery(path, { params, isEnabled: !isRunning })
-  const [isAll, setAll] = useState(false)
   const notify = useNotify()
 
   async function undo() {
-    const body = { with_changed: isAll }
-    if (!(await run('post', '/api/staff/reservations/imports/{import_id}/undo', { params, body })))
-      return
+    if (!(await run('post', '/api/staff/reservations/imports/{import_id}/undo', { params }))) return
     notify(`Das Einlesen von „${made.file_name}“ ist rückgängig gemacht.`, { type: 'success' })
     onUndone?.()
     onClose()
@@ -46,7 +40,7 @@ export function UndoDialog({ made, onClose, onUndone }: UndoDialogProps) {
       onClose={onClose}
       onConfirm={undo}
     >
-      {data ? <OutlookWords outlook={data} isAll={isAll} onAll={setAll} /> : <p>Wird geprüft</p>}
+      {data ? <OutlookWords outlook={data} /> : <p>Wird geprüft</p>}
       {made.waiting > 0 && (
         <p>
           {made.waiting === 1
@@ -58,14 +52,7 @@ export function UndoDialog({ made, onClose, onUndone }: UndoDialogProps) {
   )
 }
 
-interface OutlookWordsProps {
-  outlook: Outlook
-  isAll: boolean
-  onAll: (isAll: boolean) => void
-}
-
-function OutlookWords({ outlook: { count, told, changed }, isAll, onAll }: OutlookWordsProps) {
-  const changeable = changed.filter(({ is_final }) => !is_final)
+function OutlookWords({ outlook: { count, told, changed } }: { outlook: Outlook }) {
   return (
     <>
       <p>
@@ -85,20 +72,13 @@ function OutlookWords({ outlook: { count, told, changed }, isAll, onAll }: Outlo
         <>
           <p>Seitdem geändert wurden, und deshalb bleiben:</p>
           <ul className="ruled">
-            {changed.map(({ id, name, spot_number, is_final }) => (
+            {changed.map(({ id, name, spot_number }) => (
               <li key={id}>
                 {name}, Platz {spot_number}
-                {is_final && ' (lässt sich nicht zurücknehmen)'}
               </li>
             ))}
           </ul>
         </>
-      )}
-      {changeable.length > 0 && (
-        <FormControlLabel
-          label="Auch die geänderten zurücknehmen"
-          control={<Checkbox checked={isAll} onChange={({ target }) => onAll(target.checked)} />}
-        />
       )}
     </>
   )
