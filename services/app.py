@@ -87,7 +87,7 @@ def create_app(
     app.state.clock = clock
     app.state.stopping = stopping or Event()
     app.state.tally = tally or Tally(settings.secret_key, clock)
-    app.state.report_limit = SharedLimit(*REPORT_LIMIT, settings.secret_key) if settings.rate_limits == "on" else None
+    app.state.report_limit = SharedLimit(*REPORT_LIMIT, settings.secret_key) if settings.rate_limits.are_on else None
     app.state.contact_followers = (open_for_form,)
     app.state.reservation_desk = ReservationDesk(settings, clock, confirm_first.keep)
     app.state.site_routes = page_addresses(site)
@@ -124,7 +124,7 @@ def create_app(
         large_bodies=LARGE_COSTS | LARGE_LISTS | LARGE_FILES,
         observer=RefusalObserver(app.state.tally, settings.proxy_networks, reservations_api.ROUTE, proxies.look),
         refusal_of=_refusal_of(app, host_check(settings)),
-        meter=Meter(_plain_routes(app)) if settings.metrics_port is not None else None,
+        meter=Meter(_plain_routes(app)) if settings.metrics_address else None,
     )
     if not settings.cors_origins:
         return edge

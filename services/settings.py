@@ -14,27 +14,22 @@ from pathlib import Path
 from typing import Annotated, Final, Literal, Self
 from urllib.parse import unquote, urlsplit
 
-from pydantic import BaseModel, Field, SecretStr, ValidationInfo, field_validator, model_validator
+from pydantic import Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from services import settings_checks, settings_databases
+from services.limits import Limits, read_limits
 from services.settings_checks import NO_PROXIES
 
+_PLACE = re.compile(r"(?:(?P<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):)?(?P<port>[0-9]{1,5})")
 _WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?/[^\s\"'<>;,]*")
 
 
-class RateLimit(BaseModel):
-    """A number of calls per number of seconds, written `30/600`."""
-
-    calls: int = Field(gt=0)
-    seconds: int = Field(gt=0)
-
-
 _USUAL_PORT: Final = 8000
+_HIGHEST_PORT: Final = 65_535
 
 # Parsed by their own validators; without this annotation the environment variable would have to be JSON.
 CommaList = Annotated[tuple[str, ...], NoDecode]
-RateText = Annotated[RateLimit, NoDecode]
 
 
 class Settings(BaseSettings):
@@ -54,15 +49,6 @@ class Settings(BaseSettings):
     store_url: str = ""
     """Where the store, kept reports and attachments lie, for all servers: a folder, `file:///…`, or an object store,
     `s3://bucket/prefix`. Empty: in `data_dir`."""
-    store_cache: str = Field("2GB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")
-    """How much of an object store's files this machine keeps copies of, in `data_dir`."""
-
-    drain_seconds: float = Field(2.0, ge=0, le=60)
-    """How long a stopping server keeps serving while it reports itself as not ready."""
-    keep_alive_seconds: int = Field(75, ge=1, le=600)
-    """Longer than a proxy keeps its connections: else the proxy may send a request on one that is being closed."""
-    connections: int = Field(10_000, ge=10)
-    connections_per_address: int = Field(100, ge=1)
 
     smtp_url: str = ""
     mail_from: str = "Voltigo <reservierung@voltigo.invalid>"
@@ -74,56 +60,19 @@ class Settings(BaseSettings):
 
     cors_origins: CommaList = ()
     trusted_proxies: CommaList = ()
-    rate_limits: Literal["on", "off"] = "on"
-    rate_limit_reserve: RateText = RateLimit(calls=30, seconds=600)
-    rate_limit_reserve_refused: RateText = RateLimit(calls=120, seconds=600)
-    """Reservation calls with an invalid body: they are counted separately and never block valid ones."""
-    rate_limit_reserved_network: RateText = RateLimit(calls=60, seconds=3600)
-    """New reservations out of one IPv4 /24 or IPv6 /48."""
-    rate_limit_reserved_block: RateText = RateLimit(calls=12, seconds=3600)
-    """New reservations out of one IPv6 /56."""
-    rate_limit_reserved_address: RateText = RateLimit(calls=3, seconds=86400)
-    """New reservations of one address before the shared limit `rate_limit_reserved_repeats` applies."""
-    rate_limit_reserved_repeats: RateText = RateLimit(calls=30, seconds=3600)
-    """New reservations in one park from addresses that are beyond `rate_limit_reserved_address`, all together."""
-    rate_limit_reserved_wide: RateText = RateLimit(calls=60, seconds=3600)
-    """New reservations out of one IPv4 /16, IPv6 /40 or IPv6 /32, before the next one has to be confirmed first."""
-    rate_limit_reserved_domain: RateText = RateLimit(calls=12, seconds=3600)
-    """New reservations with mailboxes of one domain that is no large provider's, before that; confirmed ones too."""
-    rate_limit_outcome: RateText = RateLimit(calls=60, seconds=600)
-    rate_limit_contact: RateText = RateLimit(calls=10, seconds=600)
-    rate_limit_visit: RateText = RateLimit(calls=300, seconds=60)
-    rate_limit_visitors: RateText = RateLimit(calls=20, seconds=3600)
-    """New visitors from one IPv4 address or IPv6 /56; further ones are flagged as bots."""
-    rate_limit_staff_login: RateText = RateLimit(calls=5, seconds=60)
-    rate_limit_staff_address: RateText = RateLimit(calls=30, seconds=600)
-    rate_limit_staff_account: RateText = RateLimit(calls=10, seconds=15)
-    rate_limit_staff_code: RateText = RateLimit(calls=5, seconds=300)
-    rate_limit_acknowledgement: RateText = RateLimit(calls=3, seconds=86400)
-    """Confirmation mails to one mailbox from each public form."""
-    reserve_fill_seconds: int = Field(3, ge=0, le=60)
-    """How long the page must have been open before it may send a reservation; 0: no matter."""
+    rate_limits: Annotated[Limits, NoDecode] = Limits()
+    """`on`, `off`, or single limits that differ from those of `limits.py`, `reserve=60/600,visit=600/60`."""
     reservations_per_email: int = Field(3, ge=1)
-    reservations_per_phone: int = Field(5, ge=1)
     confirm_within_days: int = Field(14, ge=0, le=365)
     """How long a place is held for an address that is not confirmed; 0: for good."""
-    confirm_within_hours_in_burst: int = Field(24, ge=1, le=336)
-    """The same while too many of a park's places are unconfirmed."""
-    confirm_burst_percent: int = Field(10, ge=1, le=100)
-    """How many of a park's places may be unconfirmed before that."""
-    rate_limit_household: RateText = RateLimit(calls=20, seconds=600)
-    """Links asked for and tried by one caller."""
-    rate_limit_household_mail: RateText = RateLimit(calls=5, seconds=86400)
-    """Mails that a household can have sent to one mailbox without being signed in."""
+
     scheduler: Literal["embedded", "off"] = "embedded"
 
     backup_url: str = ""
     """Where backups go: a folder, `file:///…`, or an object store, `s3://bucket/prefix`. Empty: there are none."""
     backup_key: SecretStr = SecretStr("")
     """Encrypts the backups; kept apart from the server."""
-    backup_every_seconds: int = Field(30, ge=1, le=86_400)
     backup_keep_days: int = Field(35, ge=1, le=400)
-    backup_keep_months: int = Field(0, ge=0, le=36)
 
     audit_folder: str = ""
     """Where a file gets a line of each checkpoint of the audit log, outside of what this server may change."""
@@ -132,11 +81,6 @@ class Settings(BaseSettings):
     time_stamp_roots: str = ""
     """A PEM file with the root certificates of that authority."""
 
-    webhooks_to_loopback: Literal["on", "off"] = "off"
-    """Whether webhooks may go to this machine, to try out a receiver."""
-    rate_limit_machine: RateText = RateLimit(calls=120, seconds=60)
-    rate_limit_report_link: RateText = RateLimit(calls=120, seconds=600)
-
     duckdb_memory_limit: str = Field("400MB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")
     """What one run of a report may hold in memory; beyond it DuckDB writes into a temporary folder."""
     engine_url: SecretStr = SecretStr("")
@@ -144,9 +88,9 @@ class Settings(BaseSettings):
     engine_files: str = ""
     """Where that engine finds the store's files; empty: in the same folder as this server."""
 
-    metrics_port: int | None = Field(None, ge=0, le=65535)
-    """Where Prometheus reads the figures of this process; None: nowhere, 0: a free port, which is announced."""
-    metrics_host: str = "127.0.0.1"
+    metrics_address: str = ""
+    """Where Prometheus reads the figures of this process, `9464` or `10.0.0.5:9464`; empty: nowhere, port 0: a free
+    one, which is announced."""
     traces_url: str = ""
     """Where traces are sent (OTLP over HTTP); empty: nowhere."""
 
@@ -164,14 +108,7 @@ class Settings(BaseSettings):
     """Who may sign for the company; also answers for the content of the site, so one person."""
     company_register_court: str = "Amtsgericht Ingolstadt (Angabe noch einzusetzen)"
     company_register_number: str = "HRB 00000"
-    security_contact: str = Field("", pattern=r"^$|^(https://|mailto:)[^\s]+$")
-    """Where security holes are reported; the company's address without one."""
     company_vat_id: str = Field("DE000000000", pattern=r"^[A-Z]{2}[0-9A-Z]{2,12}$")
-
-    @field_validator("metrics_port", mode="before")
-    @classmethod
-    def _empty_is_off(cls, value: object) -> object:
-        return None if value == "" else value
 
     @field_validator("cors_origins", "trusted_proxies", mode="before")
     @classmethod
@@ -180,35 +117,16 @@ class Settings(BaseSettings):
             return tuple(part.strip() for part in value.split(",") if part.strip())
         return value
 
-    @field_validator(
-        "rate_limit_reserve",
-        "rate_limit_reserve_refused",
-        "rate_limit_reserved_network",
-        "rate_limit_reserved_block",
-        "rate_limit_reserved_address",
-        "rate_limit_reserved_repeats",
-        "rate_limit_reserved_wide",
-        "rate_limit_reserved_domain",
-        "rate_limit_outcome",
-        "rate_limit_acknowledgement",
-        "rate_limit_contact",
-        "rate_limit_visit",
-        "rate_limit_visitors",
-        "rate_limit_staff_login",
-        "rate_limit_staff_address",
-        "rate_limit_staff_account",
-        "rate_limit_staff_code",
-        "rate_limit_machine",
-        "rate_limit_report_link",
-        "rate_limit_household",
-        "rate_limit_household_mail",
-        mode="before",
-    )
+    @field_validator("rate_limits", mode="before")
     @classmethod
-    def _read_rate(cls, value: object) -> object:
-        if isinstance(value, str):
-            calls, _, seconds = value.partition("/")
-            return {"calls": calls, "seconds": seconds or "60"}
+    def _read_limits(cls, value: object) -> object:
+        return read_limits(value) if isinstance(value, str) else value
+
+    @field_validator("metrics_address")
+    @classmethod
+    def _must_be_a_place(cls, value: str) -> str:
+        if value and not ((found := _PLACE.fullmatch(value)) and int(found["port"]) <= _HIGHEST_PORT):
+            raise ValueError("must be a port, 9464, or an address of this machine with one, 10.0.0.5:9464")
         return value
 
     @field_validator("public_url")
@@ -284,6 +202,12 @@ class Settings(BaseSettings):
     def contact_widget_origin(self) -> str:
         """Scheme and host of the external contact widget; empty with our own."""
         return "/".join(self.contact_widget_url.split("/")[:3])
+
+    @cached_property
+    def metrics_place(self) -> tuple[str, int] | None:
+        """Host and port of `metrics_address`; None: figures are read nowhere."""
+        found = _PLACE.fullmatch(self.metrics_address)
+        return ((found["host"] or "127.0.0.1").strip("[]"), int(found["port"])) if found else None
 
     @cached_property
     def mailbox_name(self) -> str:

@@ -85,6 +85,9 @@ def unusable(settings: "Settings") -> Iterator[str]:
 
 
 def _unusable_backups(settings: "Settings") -> Iterator[str]:
+    if settings.backup_url and f"{PREFIX}BACKUP_KEEP_MONTHS" in given_names():
+        # The first pruning would remove what the installation was told to keep.
+        yield f"{named('backup_keep_days')} alone says how long backups stay: remove {PREFIX}BACKUP_KEEP_MONTHS"
     url, key = settings.backup_url, settings.backup_key.get_secret_value()
     if key and not _BACKUP_KEY.fullmatch(key):
         yield f"{named('backup_key')} is no key: `voltigo backup key` prints one"
@@ -203,10 +206,8 @@ def _plain_text(settings: "Settings") -> Iterator[str]:
 
 
 def _open_doors(settings: "Settings") -> Iterator[str]:
-    if settings.rate_limits == "off":
+    if not settings.rate_limits.are_on:
         yield f"{named('rate_limits')} must be on"
-    if settings.webhooks_to_loopback == "on":
-        yield f"{named('webhooks_to_loopback')} must be off"
     if "*" in settings.cors_origins:
         yield f"{named('cors_origins')} lets every site call in: list the origins that may"
     if not settings.trusted_proxies:
@@ -219,21 +220,31 @@ def _open_doors(settings: "Settings") -> Iterator[str]:
 
 
 def unknown_names() -> list[str]:
-    """A sentence for each variable with our prefix that is no setting; nothing else would notice a misspelt one."""
+    """A sentence for each variable with our prefix that neither is nor was a setting; nothing else would notice a
+    misspelt one.
+    """
+    from services.settings_removed import REMOVED
+
+    return [_misspelt(name) for name in given_names() if name.removeprefix(PREFIX) not in REMOVED]
+
+
+def given_names() -> list[str]:
+    """The variables with our prefix that are no setting, those of tests aside."""
     from services.settings import Settings
 
-    known = {f"{PREFIX}{name}".upper() for name in Settings.model_fields}
     sources = (EnvSettingsSource(Settings), DotEnvSettingsSource(Settings))
-    given = {name.upper() for source in sources for name in source.env_vars}
-    return [
-        _misspelt(name, sorted(known))
-        for name in sorted(given - known)
-        if name.startswith(PREFIX) and not name.startswith(_FOR_TESTS)
-    ]
+    given = {name.upper() for source in sources for name in source.env_vars} - set(_known())
+    return sorted(name for name in given if name.startswith(PREFIX) and not name.startswith(_FOR_TESTS))
 
 
-def _misspelt(name: str, known: list[str]) -> str:
-    (nearest, *_) = get_close_matches(name, known, 1) or ("",)
+def _known() -> list[str]:
+    from services.settings import Settings
+
+    return sorted(named(name) for name in Settings.model_fields)
+
+
+def _misspelt(name: str) -> str:
+    (nearest, *_) = get_close_matches(name, _known(), 1) or ("",)
     return f"{name} is no setting" + (f": {nearest} is" if nearest else "")
 
 

@@ -14,8 +14,6 @@ from pydantic import ValidationError
 from services.settings_checks import PREFIX, named
 
 _WHOLE: Final = "eine ganze Zahl"
-_RATE: Final = ("30/600", "Anzahl und Sekunden, beide ab 1: so viele Aufrufe in so vielen Sekunden")
-_ON_OFF: Final = "„on“ oder „off“"
 _TEXT: Final = "eine Zeile Text ohne Zeilenumbruch"
 _NAMED: Final = re.compile(rf"{PREFIX}[A-Z_]+[A-Z]")
 
@@ -44,12 +42,7 @@ HELP: Final = MappingProxyType(
             "leer, ein Ordner außerhalb von VOLTIGO_DATA_DIR, den alle Server sehen, oder ein Objektspeicher wie "
             "s3://bucket/ordner",
         ),
-        "store_cache": ("2GB", "eine Zahl mit MB, GB, MiB oder GiB"),
         "secret": ("$(openssl rand -hex 32)", "mindestens 32 zufällige Zeichen"),
-        "drain_seconds": ("2", "eine Zahl von 0 bis 60 (Sekunden)"),
-        "keep_alive_seconds": ("75", f"{_WHOLE} von 1 bis 600 (Sekunden)"),
-        "connections": ("10000", f"{_WHOLE} ab 10"),
-        "connections_per_address": ("100", f"{_WHOLE} ab 1"),
         "smtp_url": (
             "smtp+starttls://NAME:PASSWORT@mail.example:587",
             "smtps://, smtp+starttls:// oder smtp:// mit Server und Port; in Name und Passwort werden @, : und / mit "
@@ -67,15 +60,14 @@ HELP: Final = MappingProxyType(
         "costs_folder": ("/srv/kosten", "leer oder ein Ordner"),
         "cors_origins": ("https://partner.example", "Herkünfte wie https://partner.example, durch Kommas getrennt"),
         "trusted_proxies": ("127.0.0.1", "Netze der Proxys, durch Kommas getrennt, oder „none“"),
-        "rate_limits": ("on", _ON_OFF),
-        "reserve_fill_seconds": ("3", f"{_WHOLE} von 0 bis 60 (Sekunden)"),
+        "rate_limits": (
+            "reserve=30/600,visit=300/60",
+            "„on“, „off“ oder einzelne Grenzen mit Namen, durch Kommas getrennt: Aufrufe in so vielen Sekunden, oder "
+            "eine Zahl wie in connections=20000",
+        ),
         "reservations_per_email": ("3", f"{_WHOLE} ab 1"),
-        "reservations_per_phone": ("5", f"{_WHOLE} ab 1"),
         "confirm_within_days": ("14", f"{_WHOLE} von 0 bis 365 (Tage)"),
-        "confirm_within_hours_in_burst": ("24", f"{_WHOLE} von 1 bis 336 (Stunden)"),
-        "confirm_burst_percent": ("10", f"{_WHOLE} von 1 bis 100 (Prozent)"),
         "scheduler": ("embedded", "„embedded“ oder „off“"),
-        "webhooks_to_loopback": ("off", _ON_OFF),
         "duckdb_memory_limit": ("400MB", "eine Zahl mit MB, GB, MiB oder GiB"),
         "engine_url": (
             "sc://10.0.0.3:15002",
@@ -83,8 +75,7 @@ HELP: Final = MappingProxyType(
             "use_ssl=true",
         ),
         "engine_files": ("/mnt/voltigo/store", "leer oder der Ort der Auswertungsdateien, wie die Engine ihn liest"),
-        "metrics_port": ("9464", f"leer (aus) oder {_WHOLE} von 0 bis 65535"),
-        "metrics_host": ("127.0.0.1", "die Adresse dieses Rechners, auf der die Messwerte abgerufen werden"),
+        "metrics_address": ("127.0.0.1:9464", "leer (aus), ein Port oder eine Adresse dieses Rechners mit Port"),
         "traces_url": (
             "http://127.0.0.1:4318/v1/traces",
             "leer oder die Adresse eines OTLP-Empfängers, ohne Name und Passwort",
@@ -94,9 +85,7 @@ HELP: Final = MappingProxyType(
             "leer, ein Ordner außerhalb von VOLTIGO_DATA_DIR oder ein Objektspeicher wie s3://bucket/ordner",
         ),
         "backup_key": ("$(voltigo backup key 2>/dev/null)", "ein Schlüssel, wie ihn „voltigo backup key“ ausgibt"),
-        "backup_every_seconds": ("30", f"{_WHOLE} von 1 bis 86400 (Sekunden)"),
         "backup_keep_days": ("35", f"{_WHOLE} von 1 bis 400 (Tage)"),
-        "backup_keep_months": ("0", f"{_WHOLE} von 0 bis 36 (Monate)"),
         "audit_folder": ("/mnt/audit", "leer oder ein Ordner außerhalb von VOLTIGO_DATA_DIR"),
         "time_stamp_url": ("https://zeitstempel.example/tsr", "leer oder die Webadresse eines Zeitstempeldienstes"),
         "time_stamp_roots": ("/etc/voltigo/zeitstempel.pem", "leer oder eine Datei mit den Wurzelzertifikaten dazu"),
@@ -112,11 +101,10 @@ HELP: Final = MappingProxyType(
         "company_representative": ("Vorname Nachname", _TEXT),
         "company_register_court": ("Amtsgericht Ingolstadt", _TEXT),
         "company_register_number": ("HRB 12345", _TEXT),
-        "security_contact": ("mailto:sicherheit@voltigo.example", "leer oder eine Adresse mit mailto: oder https://"),
         "company_vat_id": ("DE123456789", "zwei große Buchstaben und 2 bis 12 Ziffern oder Buchstaben"),
     }
 )
-"""Of each setting but the limits of calls: an accepted value, and what is accepted, in German."""
+"""Of each setting: an accepted value, and what is accepted, in German."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +137,12 @@ def faults_of(error: ValidationError) -> Iterator[SettingFault]:
         said = fault["msg"].removeprefix("Value error, ")
         if fault["loc"]:
             name = "_".join(str(part) for part in fault["loc"])
-            yield SettingFault(_setting(name), f"{named(name)}: {said}")
+            yield SettingFault(name, f"{named(name)}: {said}")
             continue
         for sentence in said.split("; "):
             found = _NAMED.search(sentence)
-            yield SettingFault(_setting(found[0].removeprefix(PREFIX).lower()) if found else "environment", sentence)
-
-
-def _setting(name: str) -> str:
-    """The setting of a part of it: `rate_limit_reserve_calls` is of `rate_limit_reserve`."""
-    return re.sub(r"^(rate_limit_.*)_(calls|seconds)$", r"\1", name)
+            yield SettingFault(found[0].removeprefix(PREFIX).lower() if found else "environment", sentence)
 
 
 def _help(name: str) -> tuple[str, str]:
-    return HELP.get(name, _RATE if name.startswith("rate_limit_") else ("", _TEXT))
+    return HELP.get(name, ("", _TEXT))

@@ -10,37 +10,32 @@ from services.core.clock import BERLIN
 
 _ALL: Final = timedelta(hours=1)
 _HOURLY: Final = timedelta(hours=48)
-_LONGEST_MONTH_DAYS: Final = 31
 
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
-    """How many days keep one snapshot each, and after them how many months."""
+    """How many days keep one snapshot each."""
 
     days: int
-    months: int
 
     @property
     def longest_days(self) -> int:
         """After so many days nothing of a snapshot is left: erased personal data has then gone from the backups, too.
 
-        The month in progress and the two hours until the next pruning are counted in.
+        The two hours until the next pruning are counted in.
         """
-        return max(self.days, _LONGEST_MONTH_DAYS * (self.months + 1) if self.months else 0) + 1
+        return self.days + 1
 
 
 def kept(names: Sequence[str], now: datetime, rotation: Rotation) -> set[str]:
-    """Those snapshots that stay: all of the last hour, the last of each hour for 48 hours, of each day and each month
-    in Berlin for as long as the rotation says, and always the newest.
+    """Those snapshots that stay: all of the last hour, the last of each hour for 48 hours, of each day in
+    Berlin for as long as the rotation says, and always the newest.
     """
     moments = {name: moment_of(name) for name in names}
     stays = {name for name, at in moments.items() if at > now - _ALL}
     stays |= _last_of_each(moments.items(), now - _HOURLY, lambda at: f"{at:%Y-%m-%d %H}")
     since_days = now - timedelta(days=rotation.days)
     stays |= _last_of_each(moments.items(), since_days, lambda at: f"{at.astimezone(BERLIN):%Y-%m-%d}")
-    if rotation.months:
-        since_months = now - timedelta(days=_LONGEST_MONTH_DAYS * rotation.months)
-        stays |= _last_of_each(moments.items(), since_months, lambda at: f"{at.astimezone(BERLIN):%Y-%m}")
     return stays | set(sorted(names)[-1:])
 
 

@@ -105,7 +105,7 @@ class BackupShipping:
         if state is None or state.started_at is None:
             return True
         # One that began later than now was begun before the clock was set back.
-        return not timedelta(0) <= now - state.started_at < pause_after(self._settings, state.seconds)
+        return not timedelta(0) <= now - state.started_at < pause_after(state.seconds)
 
     def _ship(self) -> Taken:
         begun = self._now()
@@ -169,7 +169,7 @@ class BackupShipping:
         snapshot, seconds = taken.snapshot, taken.seconds
         values = {"snapshot": snapshot.name, "taken_at": snapshot.taken_at, "seconds": seconds}
         self._db.write(lambda session: note(session, **values, failures=0, error=None))
-        pause = pause_after(self._settings, seconds)
+        pause = pause_after(seconds)
         if pause > PROMISED:
             log.warning("backups_are_slow", seconds=round(seconds, 1), pause_seconds=round(pause.total_seconds()))
 
@@ -197,7 +197,7 @@ class BackupShipping:
 
 def rotation_of(settings: Settings) -> Rotation:
     """The rotation that the settings ask for."""
-    return Rotation(settings.backup_keep_days, settings.backup_keep_months)
+    return Rotation(settings.backup_keep_days)
 
 
 def product_version() -> str:

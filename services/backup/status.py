@@ -17,6 +17,8 @@ PROMISED: Final = timedelta(seconds=60)
 """What may be lost at most."""
 _TOLD_FOR: Final = timedelta(days=7)
 """How long damage that was mended is still told: what rots goes on rotting."""
+EVERY_SECONDS: Final = 30
+"""From the start of one snapshot to the next: half of what may be lost."""
 _PAUSE_PER_SECOND: Final = 10
 """Taking snapshots may cost a tenth of the time."""
 
@@ -74,7 +76,7 @@ def backup_status(session: Session, settings: Settings, now: datetime) -> Backup
         taken_at=state.taken_at,
         age=now - state.taken_at if state.taken_at else None,
         seconds=state.seconds,
-        pause=pause_after(settings, state.seconds),
+        pause=pause_after(state.seconds),
         failures=state.failures,
         failed_at=state.failed_at,
         error=state.error,
@@ -98,6 +100,6 @@ def _damage(state: BackupState, now: datetime) -> str | None:
     return " ".join(parts) or None
 
 
-def pause_after(settings: Settings, seconds: float | None) -> timedelta:
+def pause_after(seconds: float | None) -> timedelta:
     """From the start of a snapshot to that of the next one, when the last one took `seconds`."""
-    return timedelta(seconds=max(settings.backup_every_seconds, _PAUSE_PER_SECOND * (seconds or 0)))
+    return timedelta(seconds=max(EVERY_SECONDS, _PAUSE_PER_SECOND * (seconds or 0)))

@@ -16,6 +16,7 @@ from services.core.logs import configure_logging
 from services.settings import Settings
 from services.settings_checks import unknown_names
 from services.settings_help import faults_of
+from services.settings_removed import removed_names
 
 if TYPE_CHECKING:
     from services.core.db.db import Database
@@ -63,6 +64,8 @@ def settings_or_exit(*, demo: bool = False) -> Settings:
         from services.operation.doctor.settings_words import misspelt_words
     for sentence in misspelt:
         typer.secho(f"{misspelt_words(sentence)} Sie wird übergangen.", fg="yellow", err=True)
+    for sentence in removed_names():
+        typer.secho(sentence, fg="yellow", err=True)
     configure_logging(pretty=settings.environment == "local" and sys.stderr.isatty())
     return settings
 

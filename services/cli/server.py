@@ -12,13 +12,19 @@ import uvicorn
 
 log = structlog.get_logger()
 
+DRAIN_SECONDS: Final = 2
+"""How long a server that ends still answers while `/readyz` says 503: twice the interval at which the proxies of
+`deployment/` ask."""
+KEEP_ALIVE_SECONDS: Final = 75
+"""How long a connection without a request is kept: longer than those proxies keep theirs, else one of them may send a
+request on a connection that is just being closed."""
 REQUEST_SECONDS: Final = 3
 """For requests under way, once the socket is closed."""
 JOB_SECONDS: Final = 2.5
 """For jobs under way, after that; they were notified when the stop began, as long before as the rest took."""
 _SPARE_SECONDS: Final = 1.5
 _LONGEST_STOP: Final = REQUEST_SECONDS + JOB_SECONDS + _SPARE_SECONDS
-"""Beside the drain. With the usual one of 2 seconds 9 in all: container runtimes kill after 10."""
+"""Beside the drain: 9 in all, and container runtimes kill after 10."""
 
 
 class DrainingServer(uvicorn.Server):

@@ -115,8 +115,8 @@ def _tell_missing_builds(settings: Settings) -> None:
 
 def try_metrics_port(settings: Settings) -> None:
     """An address for metrics that is in use ends the command with a sentence; the listener opens it later."""
-    if settings.metrics_port:
-        listen(settings.metrics_host, settings.metrics_port, "VOLTIGO_METRICS_PORT").close()
+    if settings.metrics_place and settings.metrics_place[1]:
+        listen(*settings.metrics_place, "VOLTIGO_METRICS_ADDRESS").close()
 
 
 def listen(host: str, port: int, setting: str = "VOLTIGO_PORT") -> socket.socket:
@@ -173,14 +173,14 @@ def _server(settings: Settings, app: ASGIApp, stopping: Event, tally: "Tally") -
     import uvicorn
 
     from services.attacks.observe import connection_counter
-    from services.cli.server import REQUEST_SECONDS, DrainingServer
+    from services.cli.server import DRAIN_SECONDS, KEEP_ALIVE_SECONDS, REQUEST_SECONDS, DrainingServer
     from services.core.http.connections import Connections, most_connections, raise_file_limit
     from services.core.http.protocol import bounded_protocol
     from services.core.telemetry.measures import HTTP_CONNECTIONS
 
     connections = Connections(
-        most=min(settings.connections, most_connections(raise_file_limit())),
-        most_per_address=settings.connections_per_address if settings.rate_limits == "on" else 0,
+        most=min(settings.rate_limits.connections, most_connections(raise_file_limit())),
+        most_per_address=settings.rate_limits.connections_per_address if settings.rate_limits.are_on else 0,
         proxies=settings.proxy_networks,
         stopping=stopping,
         on_refused=connection_counter(tally),
@@ -193,11 +193,12 @@ def _server(settings: Settings, app: ASGIApp, stopping: Event, tally: "Tally") -
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_keep_alive=settings.keep_alive_seconds,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=REQUEST_SECONDS,
         proxy_headers=False,
     )
-    return DrainingServer(config, stopping, settings.drain_seconds)
+    # Where no proxy stands in front nobody asks /readyz, so there is nothing to wait for.
+    return DrainingServer(config, stopping, DRAIN_SECONDS if settings.proxy_networks else 0)
 
 
 def _first_setup_link(settings: Settings, db: "Database") -> str | None:

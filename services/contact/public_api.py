@@ -38,9 +38,9 @@ def send_contact_message(
     call = identify(ROUTE, body, idempotency_key(request))
     answers, followers = Acknowledgements(settings, "contact"), request.app.state.contact_followers
     submission, now = Submission(message, call, settings.company_email, answers, followers), clock()
-    if settings.rate_limits == "off":
+    if not settings.rate_limits.are_on:
         return outcome_response(db.write(lambda session: submit(session, submission, now)), request.scope)
-    limit = Limit("contact", settings.rate_limit_contact.calls, settings.rate_limit_contact.seconds)
+    limit = Limit("contact", settings.rate_limits.contact.calls, settings.rate_limits.contact.seconds)
     bucket = limit.bucket(client_address(request, settings.proxy_networks), settings.secret_key)
     outcome = db.write(lambda session: submit_counted(session, submission, limit, bucket, now))
     return outcome_response(outcome, request.scope)

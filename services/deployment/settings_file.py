@@ -72,8 +72,6 @@ def _line(name: str, values: Mapping[str, str]) -> str:
 def _default(name: str) -> str:
     field = Settings.model_fields[name.lower()]
     value: Any = field.default
-    if hasattr(value, "calls"):
-        return f"{value.calls}/{value.seconds}"
     if hasattr(value, "get_secret_value"):
         return ""
     return ",".join(value) if isinstance(value, tuple) else "" if value is None else str(value)

@@ -58,9 +58,9 @@ HouseholdOf = Annotated[HouseholdSession, Depends(_household)]
 
 
 def _count(request: Request, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> None:
-    if settings.rate_limits == "off":
+    if not settings.rate_limits.are_on:
         return
-    limit = Limit("household", settings.rate_limit_household.calls, settings.rate_limit_household.seconds)
+    limit = Limit("household", settings.rate_limits.household.calls, settings.rate_limits.household.seconds)
     bucket = limit.bucket(client_address(request, settings.proxy_networks), settings.secret_key)
     if problem := db.write(lambda session: check_call(session, limit, bucket, clock())):
         raise problem

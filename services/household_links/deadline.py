@@ -41,8 +41,8 @@ def confirm_rule(settings: Settings) -> ConfirmRule:
     days = settings.confirm_within_days
     return ConfirmRule(
         timedelta(days=days) if days else None,
-        timedelta(hours=settings.confirm_within_hours_in_burst),
-        settings.confirm_burst_percent,
+        timedelta(hours=settings.rate_limits.confirm_hours_in_burst),
+        settings.rate_limits.confirm_burst_percent,
     )
 
 

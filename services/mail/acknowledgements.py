@@ -18,10 +18,10 @@ class Acknowledgements:
     """Counts the answers of one form by recipient, for all processes together."""
 
     def __init__(self, settings: Settings, form: str) -> None:
-        rate = settings.rate_limit_acknowledgement
+        rate = settings.rate_limits.acknowledgement
         self._limit = Limit(f"answered-{form}", rate.calls, rate.seconds)
         self._secret = settings.secret_key
-        self._is_on = settings.rate_limits == "on"
+        self._is_on = settings.rate_limits.are_on
 
     def allow(self, session: Session, addresses: Sequence[str], now: datetime) -> list[bool]:
         """Whether each of these normalised addresses may get one more mail; counts those that may."""

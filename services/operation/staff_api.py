@@ -46,7 +46,7 @@ def _page(call: Call, clock: Clock, *, is_thorough: bool) -> InstallationOut:
 
 def _count(call: Call, staff: Staff) -> None:
     """RateLimited beyond the limit of the account."""
-    if call.settings.rate_limits == "off":
+    if not call.settings.rate_limits.are_on:
         return
     bucket = _LOOKS.bucket(staff.actor, call.settings.secret_key)
     if problem := call.db.write(lambda session: check_call(session, _LOOKS, bucket, call.now)):

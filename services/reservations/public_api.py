@@ -78,8 +78,8 @@ def reservation_outcome(
 ) -> OutcomeOut:
     """Tell a browser that lost the answer what happened to its call."""
     now = clock()
-    if settings.rate_limits == "on":
-        limit = Limit("outcome", settings.rate_limit_outcome.calls, settings.rate_limit_outcome.seconds)
+    if settings.rate_limits.are_on:
+        limit = Limit("outcome", settings.rate_limits.outcome.calls, settings.rate_limits.outcome.seconds)
         bucket = limit.bucket(client_address(request, settings.proxy_networks), settings.secret_key)
         if problem := db.write(lambda session: check_call(session, limit, bucket, now)):
             raise problem

@@ -60,14 +60,14 @@ class ReservationDesk:
 
     def __init__(self, settings: Settings, clock: Clock, keep_held: KeepHeld) -> None:
         """`keep_held`: of a room above this one."""
-        rate = settings.rate_limit_reserve
+        rate = settings.rate_limits.reserve
         self._settings = settings
         self._clock = clock
         self._keep_held = keep_held
         self._rule = confirm_rule(settings)
-        is_counted = settings.rate_limits == "on"
+        is_counted = settings.rate_limits.are_on
         self._limit = Limit("reserve", rate.calls, rate.seconds) if is_counted else None
-        wrong, key = settings.rate_limit_reserve_refused, settings.secret_key
+        wrong, key = settings.rate_limits.reserve_refused, settings.secret_key
         self._refused_limit = SharedLimit("reserve-refused", wrong.calls, wrong.seconds, key) if is_counted else None
         self._answers = Acknowledgements(settings, "reservation")
         self._caller_limits = CallerLimits(settings) if is_counted else None
@@ -186,7 +186,7 @@ class ReservationDesk:
             if active[mailbox] >= self._settings.reservations_per_email:
                 outcomes[submission] = refused(EmailLimit())
                 continue
-            if self._caller_limits and active[phone] >= self._settings.reservations_per_phone:
+            if self._caller_limits and active[phone] >= self._settings.rate_limits.reservations_per_phone:
                 outcomes[submission] = refused(PhoneLimit())
                 continue
             if submission.request.another is False and submission.request.mailbox in recent:

@@ -95,7 +95,7 @@ def confirm_legal_texts(call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -
 
 def _count(call: Call, staff: Staff, limit: Limit) -> None:
     """RateLimited beyond the limit of the account."""
-    if call.settings.rate_limits == "off":
+    if not call.settings.rate_limits.are_on:
         return
     bucket = limit.bucket(staff.actor, call.settings.secret_key)
     if problem := call.db.write(lambda session: check_call(session, limit, bucket, call.now)):

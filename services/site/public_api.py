@@ -17,7 +17,7 @@ _LASTS: Final = timedelta(days=180)
 @router.get(PATH)
 async def security_txt(settings: SettingsOf, clock: ClockOf) -> PlainTextResponse:
     """Contact and expiry. It expires half a year from the call: as long as the server answers, its mailbox is read."""
-    contact = settings.security_contact or f"mailto:{settings.company_email}"
+    contact = f"mailto:{settings.company_email}"
     lines = (
         f"Contact: {contact}",
         f"Expires: {clock() + _LASTS:%Y-%m-%dT00:00:00Z}",

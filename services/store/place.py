@@ -19,7 +19,8 @@ _STORE: Final = "store"
 CACHE: Final = "cache"
 """The folder with copies of a remote store's files, below the folder of data."""
 _MOST_PLACES: Final = 8
-_UNITS: Final = {"MB": 10**6, "GB": 10**9, "MiB": 1 << 20, "GiB": 1 << 30}
+CACHE_BYTES: Final = 2 * 10**9
+"""How much of an object store's files a machine keeps copies of: what has no room is read from there each time."""
 
 
 def store_of(settings: Settings) -> Store:
@@ -48,13 +49,7 @@ def cache_size_of(settings: Settings) -> Callable[[], int] | None:
 
 
 def _cache_in(settings: Settings) -> Cache:
-    return Cache(settings.data_dir.resolve() / CACHE, bytes_of(settings.store_cache))
-
-
-def bytes_of(size: str) -> int:
-    """What VOLTIGO_STORE_CACHE means, such as `2GB`."""
-    number = size.rstrip("MGiB ")
-    return int(number) * _UNITS[size.removeprefix(number).strip()]
+    return Cache(settings.data_dir.resolve() / CACHE, CACHE_BYTES)
 
 
 @lru_cache(_MOST_PLACES)

@@ -11,7 +11,7 @@ from datetime import datetime
 import structlog
 
 from services.core.http.callers.networks import networks_of
-from services.settings import RateLimit
+from services.limits import RateLimit
 
 log = structlog.get_logger()
 

@@ -47,10 +47,10 @@ class VisitDesk:
     ) -> None:
         """`routes`: the addresses of the site's pages. `is_shown`: whether this variant is shown now, by the page
         at this path."""
-        rate = settings.rate_limit_visit
-        is_limited = settings.rate_limits == "on"
+        rate = settings.rate_limits.visit
+        is_limited = settings.rate_limits.are_on
         self._limit = SharedLimit("visit", rate.calls, rate.seconds, settings.secret_key) if is_limited else None
-        self._new_visitors = NewVisitors(settings.rate_limit_visitors) if is_limited else None
+        self._new_visitors = NewVisitors(settings.rate_limits.visitors) if is_limited else None
         self._clock = clock
         self._routes = routes
         self._is_shown = is_shown

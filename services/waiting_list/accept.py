@@ -85,7 +85,7 @@ def refusal_of(session: Session, settings: Settings, request: ReservationRequest
     active = active_reservations(session, marks)
     if active[marks[0]] >= settings.reservations_per_email:
         return EmailLimit()
-    is_limited = settings.rate_limits == "on" and active[marks[1]] >= settings.reservations_per_phone
+    is_limited = settings.rate_limits.are_on and active[marks[1]] >= settings.rate_limits.reservations_per_phone
     return PhoneLimit() if is_limited else None
 
 

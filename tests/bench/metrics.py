@@ -43,7 +43,7 @@ def main() -> None:
     }
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         servers = {}
-        for name, more in (("without", {}), ("with", {"metrics_port": "0"})):
+        for name, more in (("without", {}), ("with", {"metrics_address": "0"})):
             place = Path(folder) / name
             place.mkdir()
             url = stack.enter_context(database("sqlite", place))

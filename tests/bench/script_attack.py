@@ -36,11 +36,7 @@ FULL_HOUR = datetime(2026, 11, 3, 10, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 STEPS = ((timedelta(seconds=10), 700), (timedelta(seconds=50), 500), (timedelta(minutes=9), 500), (50 * HOUR / 60, 800))
 """How long, and how many calls: to 10 s, 1 min, 10 min and 1 h."""
-BEFORE = {
-    "confirm_burst_percent": "100",
-    "rate_limit_reserved_wide": "1000000/3600",
-    "rate_limit_reserved_domain": "1000000/3600",
-}
+BEFORE = {"rate_limits": "confirm_burst_percent=100,reserved_wide=1000000/3600,reserved_domain=1000000/3600"}
 """As if only small networks were counted, as it was before."""
 SCRIPTS = (
     ("one IPv6 /32, one domain", Script(one_allocation(190), ["alles.example"])),

@@ -77,7 +77,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, database("postgresql", Path(name)) as url:
         script = Path(name) / "alone.py"
         script.write_text(ALONE)
-        usual = {"scheduler": "off", "trusted_proxies": "127.0.0.1", "rate_limit_visit": f"{LIMIT}/60"}
+        usual = {"scheduler": "off", "trusted_proxies": "127.0.0.1", "rate_limits": f"visit={LIMIT}/60"}
         with server_starter(Path(name)) as start:
             limited = {"shared": start(url, **usual), "alone": start(url, script=script, **usual)}
             for callers, words in ((1000, "of 1,000 callers"), (12, f"of 12 callers, {CALLS // 12} each")):

@@ -33,6 +33,12 @@ from tests.services.stored import wait_for
 pytestmark = pytest.mark.both_databases
 
 KILLS = 50
+_BACKING_UP_EACH_SECOND = """
+from services.backup import status
+from services.cli import app
+status.EVERY_SECONDS = 1
+app(["serve"])
+"""
 
 
 Machine = Callable[[str], Installation]
@@ -74,10 +80,12 @@ def test_what_was_promised_before_the_newest_snapshot_survives_kill_and_wipe(
     take over its shipping; in the end all that is left is killed.
     """
     chance = random.Random(kill)
+    script = tmp_path / "often.py"
+    script.write_text(_BACKING_UP_EACH_SECOND)
     old = installation(tmp_path / "var", database_url, tmp_path / "target")
     with closing(Database(database_url)) as db:
         member = add_member(db)
-    servers = [start_server(database_url, **_settings(old)) for _ in range(1 + kill % 2)]
+    servers = [start_server(database_url, script=script, **_settings(old)) for _ in range(1 + kill % 2)]
     load = Promised([servers[-1].url])
     wait_for(lambda: _snapshots(old))
     threads = load.begin()
@@ -104,7 +112,7 @@ def test_what_was_promised_before_the_newest_snapshot_survives_kill_and_wipe(
 
 
 def _settings(old: Installation) -> dict[str, object]:
-    backups = {"backup_url": old.target, "backup_key": KEY, "backup_every_seconds": 1}
+    backups = {"backup_url": old.target, "backup_key": KEY}
     return {"rate_limits": "off", "data_dir": old.settings.data_dir, **backups}
 
 

@@ -18,7 +18,7 @@ def test_real_users_are_answered_beside_a_flood(
     name: str, sqlite_url: str, db: Database, start_server: StartServer
 ) -> None:
     # The made-up people share a domain of mailboxes and confirm none: what holds such back is proven elsewhere.
-    server = start_server(sqlite_url, confirm_burst_percent=100, rate_limit_reserved_domain="100000/3600")
+    server = start_server(sqlite_url, rate_limits="confirm_burst_percent=100,reserved_domain=100000/3600")
     before, during = beside(server, FLOODS[name], CALLS, add_member(db, "staff").token)
     assert set(before.statuses) == {200}
     assert set(during.statuses) == {200}

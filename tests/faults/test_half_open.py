@@ -92,13 +92,13 @@ def test_half_open_connections_beyond_the_file_limit_leave_the_site_answering(
 
 
 def test_requests_under_way_never_make_room_for_others(sqlite_url: str, start_server: StartServer) -> None:
-    server = start_server(sqlite_url, scheduler="off", rate_limits="off", connections=10)
+    server = start_server(sqlite_url, scheduler="off", rate_limits="off,connections=10")
     with held(server, 10, HALF_A_BODY):
         assert status_of(whole_answer(connected(server, HALF_A_HEAD))) == 503
 
 
 def test_one_caller_holds_so_many_connections_and_others_are_served(sqlite_url: str, start_server: StartServer) -> None:
-    server = start_server(sqlite_url, scheduler="off", connections_per_address=20)
+    server = start_server(sqlite_url, scheduler="off", rate_limits="connections_per_address=20")
     with held(server, 20, HALF_A_HEAD, source="127.0.0.2"):
         refused = whole_answer(connected(server, HALF_A_HEAD, source="127.0.0.2"))
         assert status_of(refused) == 429
@@ -109,7 +109,9 @@ def test_one_caller_holds_so_many_connections_and_others_are_served(sqlite_url: 
 
 
 def test_a_listed_proxy_holds_as_many_as_it_needs(sqlite_url: str, start_server: StartServer) -> None:
-    server = start_server(sqlite_url, scheduler="off", connections_per_address=5, trusted_proxies="127.0.0.0/8")
+    server = start_server(
+        sqlite_url, scheduler="off", rate_limits="connections_per_address=5", trusted_proxies="127.0.0.0/8"
+    )
     with held(server, 50, HALF_A_HEAD):
         assert httpx2.get(f"{server.url}/healthz").status_code == 200
 
@@ -165,7 +167,11 @@ def test_large_heads_within_the_bounds_are_answered(sqlite_url: str, start_serve
     assert answer.status_code == 200
 
 
-def test_a_connection_is_kept_for_as_long_as_is_set(sqlite_url: str, start_server: StartServer) -> None:
-    server = start_server(sqlite_url, scheduler="off", keep_alive_seconds=1)
+def test_a_connection_is_kept_for_so_long_and_no_longer(
+    sqlite_url: str, start_server: StartServer, tmp_path: Path
+) -> None:
+    script = tmp_path / "short.py"
+    script.write_text(f"from services.cli import server\nserver.KEEP_ALIVE_SECONDS = 1\n{_SERVE}")
+    server = start_server(sqlite_url, scheduler="off", script=script)
     with connected(server, b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n") as line:
         assert status_of(whole_answer(line)) == 200, "and then it is ended by the server"

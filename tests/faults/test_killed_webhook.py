@@ -16,7 +16,7 @@ from tests.fixtures.servers import StartServer
 from tests.services.held_clock import HeldClock
 from tests.services.integrations.receiving import KEY, add_endpoint, is_signed
 
-SETTINGS = {"environment": "demo", "webhooks_to_loopback": "on", "secret": KEY, "rate_limits": "off"}
+SETTINGS = {"environment": "demo", "secret": KEY, "rate_limits": "off"}
 
 
 def test_a_server_killed_before_it_noted_the_answer_tells_the_same_again(

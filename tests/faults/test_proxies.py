@@ -13,9 +13,9 @@ import httpx2
 import pytest
 
 from services.app import LARGE_COSTS, LARGE_LISTS
+from services.cli.server import DRAIN_SECONDS, KEEP_ALIVE_SECONDS
 from services.core.db.db import Database
 from services.core.http.protocol import BODY_SECONDS, HEAD_SECONDS
-from services.settings import Settings
 from tests.factories import reservation_body
 from tests.fixtures.proxies import CADDY, DEPLOYMENT, NGINX, free_ports, proxy
 from tests.fixtures.servers import Server, StartServer
@@ -43,9 +43,8 @@ class Site:
 @pytest.fixture(params=KINDS)
 def site(request: pytest.FixtureRequest, sqlite_url: str, start_server: StartServer, tmp_path: Path) -> Iterator[Site]:
     ports = free_ports()
-    settings = {"public_url": ports.url, "trusted_proxies": "127.0.0.1", "drain_seconds": 2}
-    limits = {"rate_limit_reserve": "2/600", "connections_per_address": 100}
-    servers = [start_server(sqlite_url, port=port, **settings, **limits) for port in ports.servers]
+    settings = {"public_url": ports.url, "trusted_proxies": "127.0.0.1"}
+    servers = [start_server(sqlite_url, port=port, rate_limits="reserve=2/600", **settings) for port in ports.servers]
     with (
         proxy(request.param, tmp_path / "proxy", ports) as trust,
         httpx2.Client(base_url=ports.url, verify=trust, timeout=60) as client,
@@ -137,7 +136,7 @@ def test_the_files_agree_with_the_server() -> None:
     caddy, nginx = ((DEPLOYMENT / name).read_text(encoding="utf-8") for name in ("Caddyfile", "nginx.conf"))
     for text, kept in ((nginx, r"keepalive_timeout (\d+)s"), (caddy, r"keepalive (\d+)s")):
         (seconds,) = re.findall(kept, text)
-        assert int(seconds) < Settings.model_fields["keep_alive_seconds"].default, "a request would meet a closing line"
+        assert int(seconds) < KEEP_ALIVE_SECONDS, "a request would meet a closing line"
     sizes = re.findall(r"(?:client_max_body_size|max_size) (\d+)[mM]", nginx + caddy)
     assert len(sizes) == 2
     for size in sizes:
@@ -149,4 +148,4 @@ def test_the_files_agree_with_the_server() -> None:
         assert f"{head} {HEAD_SECONDS:.0f}s" in text
         assert f"{body} {BODY_SECONDS:.0f}s" in text
     (interval,) = re.findall(r"health_interval (\d+)ms", caddy)
-    assert int(interval) / 1000 < Settings.model_fields["drain_seconds"].default
+    assert int(interval) / 1000 < DRAIN_SECONDS

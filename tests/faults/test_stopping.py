@@ -2,6 +2,7 @@
 
 import signal
 import time
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -16,6 +17,12 @@ from tests.fixtures.servers import StartServer
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.stored import stored, wait_for
 
+_LONG_DRAIN = """
+from services.cli import app, server
+server.DRAIN_SECONDS = 3
+app(["serve"])
+"""
+
 pytestmark = pytest.mark.both_databases
 
 ROUTE = "/functions/v1/reserve-spot"
@@ -23,8 +30,10 @@ _KILLED_AFTER = 10
 
 
 @pytest.mark.both_databases(sample="sqlite")  # the stop asks no database
-def test_a_stop_is_told_before_the_socket_closes(database_url: str, start_server: StartServer) -> None:
-    server = start_server(database_url, rate_limits="off", drain_seconds=3)
+def test_a_stop_is_told_before_the_socket_closes(database_url: str, start_server: StartServer, tmp_path: Path) -> None:
+    script = tmp_path / "drain.py"
+    script.write_text(_LONG_DRAIN)
+    server = start_server(database_url, script=script, rate_limits="off", trusted_proxies="127.0.0.1")
     assert not _is_ending(server.url)
     server.process.send_signal(signal.SIGTERM)
     begun = time.monotonic()
@@ -83,7 +92,7 @@ def test_mails_that_were_leased_and_not_tried_are_given_back(
     ]
     db.write(lambda session: outbox.order(session, orders, now))
     smtp_peer.silent = True
-    server = start_server(database_url, smtp_url=smtp_peer.url, drain_seconds=1)
+    server = start_server(database_url, smtp_url=smtp_peer.url, trusted_proxies="127.0.0.1")
     wait_for(lambda: smtp_peer.attempts or None)
     server.process.send_signal(signal.SIGTERM)
     wait_for(lambda: _is_ending(server.url))

@@ -131,7 +131,7 @@ def test_a_mailbox_that_refuses_our_mail_is_told_and_the_right_one_gets_it(
     assert records.only(Reservation)["confirm_by"] == deadline
 
 
-ONE_A_DAY = {**WITH_JOBS, "rate_limits": "on", "rate_limit_acknowledgement": "1/86400", "reserve_fill_seconds": 0}
+ONE_A_DAY = {**WITH_JOBS, "rate_limits": "acknowledgement=1/86400,fill_seconds=0"}
 
 
 @pytest.mark.parametrize("server_settings", [ONE_A_DAY], ids=["one a day"])

@@ -16,7 +16,7 @@ from tests.journeys.pages import ReservationForm, overflow
 from tests.journeys.records import Records
 from tests.journeys.test_waiting_list import follow, link_of
 
-SETTINGS = {**WITH_JOBS, "rate_limits": "on", "reserve_fill_seconds": 0, "confirm_burst_percent": 1}
+SETTINGS = {**WITH_JOBS, "rate_limits": "fill_seconds=0,confirm_burst_percent=1"}
 pytestmark = pytest.mark.parametrize("server_settings", [SETTINGS])
 TITLE = "Fast geschafft: Bitte bestätigen Sie Ihre Adresse."
 

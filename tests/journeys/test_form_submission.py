@@ -202,9 +202,7 @@ def test_too_many_reservations_of_one_address_are_explained(
 
 
 @pytest.mark.sample(0)
-@pytest.mark.parametrize(
-    "server_settings", [{"rate_limits": "on", "rate_limit_reserve": "1/600", "reserve_fill_seconds": 0}]
-)
+@pytest.mark.parametrize("server_settings", [{"rate_limits": "reserve=1/600,fill_seconds=0"}])
 def test_too_many_calls_are_explained(server: object, form: ReservationForm, watch: Watch) -> None:
     watch.expect("status of 429")
     assert form.page.request.post("/functions/v1/reserve-spot", data=reservation_body()).ok

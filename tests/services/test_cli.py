@@ -180,8 +180,8 @@ def test_the_api_document_is_written_to_a_file_or_shown(tmp_path: Path) -> None:
             ],
         ),
         (
-            {"rate_limit_reserve": "many"},
-            ["VOLTIGO_RATE_LIMIT_RESERVE hat einen Wert, der nicht angenommen wird."],
+            {"rate_limits": "reserve=many"},
+            ["VOLTIGO_RATE_LIMITS hat einen Wert, der nicht angenommen wird."],
         ),
         ({"trusted_proxies": "proxy.example"}, ["VOLTIGO_TRUSTED_PROXIES hat einen Wert, der nicht angenommen wird."]),
         (
@@ -224,12 +224,12 @@ def test_bad_settings_end_with_a_short_message_and_exit_code_2(
     assert not (tmp_path / "var").exists()
 
 
-def test_a_misspelt_setting_is_named(tmp_path: Path, sqlite_url: str) -> None:
-    result = voltigo(tmp_path, "audit", "verify", database_url=sqlite_url, databse="x")
+def test_a_misspelt_setting_and_one_of_an_earlier_version_are_named(tmp_path: Path, sqlite_url: str) -> None:
+    result = voltigo(tmp_path, "audit", "verify", database_url=sqlite_url, databse="x", drain_seconds="5")
     assert result.returncode == 0
-    assert (
-        result.stderr
-        == "VOLTIGO_DATABSE ist keine Einstellung. Gemeint ist vielleicht VOLTIGO_DATABASE_URL. Sie wird übergangen.\n"
+    assert result.stderr == (
+        "VOLTIGO_DATABSE ist keine Einstellung. Gemeint ist vielleicht VOLTIGO_DATABASE_URL. Sie wird übergangen.\n"
+        "VOLTIGO_DRAIN_SECONDS gibt es nicht mehr: der Wert ist jetzt 2, hinter einem Proxy.\n"
     )
 
 

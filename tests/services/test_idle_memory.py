@@ -75,7 +75,7 @@ def test_a_server_that_made_no_report_has_loaded_none_of_the_large_libraries(tmp
 def _server(folder: Path) -> Iterator[tuple[int, str]]:
     """A process of its own, not forked from this one: that would share memory with it."""
     command = (sys.executable, "-c", "from services.cli import app; app()", "serve")
-    environment = _environment(folder, VOLTIGO_PORT="0", VOLTIGO_DRAIN_SECONDS="0")
+    environment = _environment(folder, VOLTIGO_PORT="0")
     with (
         (folder / "log").open("w") as log,
         subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True) as process,

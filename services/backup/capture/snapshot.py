@@ -88,7 +88,7 @@ def _write_files(writer: BlockWriter, settings: Settings, known: Mapping[str, Me
 
 def _kept_for(settings: Settings) -> timedelta:
     """How long a snapshot may be kept, and so what was erased after it has to be known."""
-    return timedelta(days=Rotation(settings.backup_keep_days, settings.backup_keep_months).longest_days)
+    return timedelta(days=Rotation(settings.backup_keep_days).longest_days)
 
 
 def _write_database(writer: BlockWriter, settings: Settings, erased_since: datetime) -> _Database:

@@ -54,7 +54,7 @@ def _seconds_until_ready(beside: Settings) -> float:
     """Start a server without jobs on the restored copy, so that it sends no mail, and ask until it is ready."""
     begun = time.monotonic()
     kept = {name: value for name, value in os.environ.items() if not name.startswith("VOLTIGO_")}
-    chosen_ones = as_environment(beside, port=0, scheduler="off", drain_seconds=0, environment="local")
+    chosen_ones = as_environment(beside, port=0, scheduler="off", environment="local")
     command = {"env": kept | chosen_ones, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
     start: Any = partial(subprocess.Popen, _SERVE, cwd=beside.data_dir, **command)
     with start() as server:

@@ -42,8 +42,8 @@ def send_again(session: Session, settings: Settings, token: str, now: datetime) 
 
 def may_mail(session: Session, settings: Settings, mailbox: str, now: datetime) -> bool:
     """Count one more mail to a mailbox; False beyond the limit, so that nobody floods it."""
-    if settings.rate_limits == "off":
+    if not settings.rate_limits.are_on:
         return True
-    rate = settings.rate_limit_household_mail
+    rate = settings.rate_limits.household_mail
     limit = Limit("household-mail", rate.calls, rate.seconds)
     return check_call(session, limit, limit.bucket(mailbox, settings.secret_key), now) is None

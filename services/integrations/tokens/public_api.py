@@ -51,12 +51,12 @@ def _reader(
     """Authenticates the call; raises TokenRefused or RateLimited. Guesses count towards the limit like other calls."""
     now = clock()
     text = given.credentials if given else ""
-    limit = Limit("machine", settings.rate_limit_machine.calls, settings.rate_limit_machine.seconds)
+    limit = Limit("machine", settings.rate_limits.machine.calls, settings.rate_limits.machine.seconds)
     callers = (client_address(request, settings.proxy_networks), tokens.hash_of(text))
     buckets = [limit.bucket(caller, settings.secret_key) for caller in callers]
 
     def unit(session: Session) -> MachineToken | Problem:
-        if settings.rate_limits == "on":
+        if settings.rate_limits.are_on:
             most = max(count_calls(session, limit, buckets, now).values())
             if problem := refusal(limit, most, now):
                 return problem

@@ -70,9 +70,8 @@ class Target:
 
 
 def rules_of(settings: Settings) -> Rules:
-    """Plain HTTP only in a local installation; our own machine only if the setting allows it."""
-    loopback = settings.webhooks_to_loopback == "on" and settings.environment != "production"
-    return Rules(plain_http=settings.environment == "local" or loopback, loopback=loopback)
+    """Plain HTTP not in production; our own machine only from a demonstration, which listens on it alone."""
+    return Rules(plain_http=settings.environment != "production", loopback=settings.environment == "demo")
 
 
 def read_url(url: str, rules: Rules) -> Target:

@@ -28,7 +28,7 @@ def files(ground: Ground) -> Found:
         used = sum(1 for _ in (_PROC / "self" / "fd").iterdir())
         if used > hard * _TIGHT:
             return fault(f"{number(used)} von {number(hard)} Dateien sind offen.")
-    wanted = ground.settings.connections
+    wanted = ground.settings.rate_limits.connections
     if hard < _FEW_FILES:
         return hint(f"Nur {number(hard)} offene Dateien sind erlaubt, {number(wanted)} Verbindungen eingestellt.")
     return ok(f"{number(hard)} offene Dateien sind erlaubt.")

@@ -7,6 +7,7 @@ from services.core.http.callers.unlisted_proxies import was_seen
 from services.operation.attacks.board import board
 from services.operation.finding import Found, Ground, Level, fault, hint, ok
 from services.settings_checks import unknown_names
+from services.settings_removed import removed_names
 from services.setup_checks.public_address import is_local
 from services.setup_checks.result import first_open
 
@@ -51,7 +52,7 @@ def names(_ground: Ground) -> Found:
     """Variables with our prefix that are no setting."""
     strangers = [sentence.split(" ")[0] for sentence in unknown_names()]
     if not strangers:
-        return ok("Kein Name ist falsch geschrieben.")
+        return hint(" ".join(gone)) if (gone := removed_names()) else ok("Kein Name ist falsch geschrieben.")
     return hint(f"Keine Einstellung, also ohne Wirkung: {', '.join(strangers)}.", " ".join(_nearest()))
 
 

@@ -17,9 +17,13 @@ _REASONS: Final = (
     ("is empty: mails", "ist leer: Mails würden zu Dateien, die niemand bekommt"),
     ("password in clear", "schickt das Passwort unverschlüsselt; nehmen Sie smtps:// oder smtp+starttls://"),
     ("must be on", "muss hier „on“ sein"),
-    ("must be off", "muss hier „off“ sein"),
     ("lets every site call", "lässt jede fremde Website zu"),
     ("is too wide", "ist zu weit gefasst: Anrufer darin könnten sich jede Adresse geben"),
+    (
+        "alone says how long",
+        "sagt jetzt allein, wie lange Sicherungen bleiben: Monatsstände würden entfernt. Löschen Sie "
+        "die Zeile mit VOLTIGO_BACKUP_KEEP_MONTHS",
+    ),
     ("is no setting", "ist keine Einstellung"),
     ("control character", "enthält einen Zeilenumbruch oder ein anderes Steuerzeichen"),
     ("listens on loopback only", "verträgt sich nicht mit VOLTIGO_HOST: Die Vorführung gibt es nur auf diesem Rechner"),

@@ -26,15 +26,16 @@ log = structlog.get_logger()
 @contextmanager
 def metrics_served(settings: Settings, db: Database, clock: Clock) -> Iterator[None]:
     """While the block runs, Prometheus can scrape; nothing where no port is set. Raises OSError for a port in use."""
-    if settings.metrics_port is None:
+    if settings.metrics_place is None:
         yield
         return
+    host, port = settings.metrics_place
     reader = FigureReader(db, clock, partial(_names, settings, db, clock))
     registry = _of_process(db, reader, cache_size_of(settings))
-    server, thread = start_http_server(settings.metrics_port, settings.metrics_host, registry=registry)
+    server, thread = start_http_server(port, host, registry=registry)
     # By itself it would print a scrape that was broken off, as text, among the lines of the log.
     server.handle_error = lambda *_of: log.warning("metrics_not_read")  # type: ignore[method-assign]
-    log.info("metrics_served", host=settings.metrics_host, port=server.server_port)
+    log.info("metrics_served", host=host, port=server.server_port)
     try:
         yield
     finally:

@@ -109,10 +109,10 @@ def _admitted(
     session: Session, request: Request, form: str, settings: Settings, now: datetime
 ) -> tuple[ReportLink, ReportRun] | Problem:
     """Refusals are returned, not raised, so that the call is counted: guesses count like other calls."""
-    allowed = settings.rate_limit_report_link
+    allowed = settings.rate_limits.report_link
     limit = Limit("report-link", allowed.calls, allowed.seconds)
     bucket = limit.bucket(client_address(request, settings.proxy_networks), settings.secret_key)
-    if settings.rate_limits == "on" and (refused := check_call(session, limit, bucket, now)):
+    if settings.rate_limits.are_on and (refused := check_call(session, limit, bucket, now)):
         return refused
     token = request.path_params["token"]
     try:

@@ -21,8 +21,9 @@ from sqlalchemy.orm import Session
 from services.core.http.callers.networks import label_of, line_of, networks_of
 from services.core.http.callers.rate_limit import Limit, count_each, refusal
 from services.core.http.errors import RateLimited
+from services.limits import RateLimit
 from services.reservations.abuse.mail_providers import counted_domain
-from services.settings import RateLimit, Settings
+from services.settings import Settings
 
 _Mention = tuple[Limit, str]
 Asking = TypeVar("Asking", bound=Hashable)
@@ -58,12 +59,12 @@ class CallerLimits:
 
     def __init__(self, settings: Settings) -> None:
         self._secret = settings.secret_key
-        self._address = _limit("reserved-address", settings.rate_limit_reserved_address)
-        self._repeats = _limit("reserved-repeats", settings.rate_limit_reserved_repeats)
-        self._network = _limit("reserved-network", settings.rate_limit_reserved_network)
-        self._block = _limit("reserved-block", settings.rate_limit_reserved_block)
-        self._wide = _limit("reserved-wide", settings.rate_limit_reserved_wide)
-        self._domain = _limit("reserved-domain", settings.rate_limit_reserved_domain)
+        self._address = _limit("reserved-address", settings.rate_limits.reserved_address)
+        self._repeats = _limit("reserved-repeats", settings.rate_limits.reserved_repeats)
+        self._network = _limit("reserved-network", settings.rate_limits.reserved_network)
+        self._block = _limit("reserved-block", settings.rate_limits.reserved_block)
+        self._wide = _limit("reserved-wide", settings.rate_limits.reserved_wide)
+        self._domain = _limit("reserved-domain", settings.rate_limits.reserved_domain)
 
     def caller(self, address: str, mailbox: str) -> Caller:
         """The counter rows of an address, as `client_address` names it, and of a mailbox's domain."""

@@ -19,10 +19,10 @@ TRAP_FIELD = "homepage"
 
 def refuse_programs(body: object, headers: Mapping[str, str], settings: Settings) -> None:
     """Raise TooFast for a call that filled in the hidden field or came too quickly."""
-    if settings.rate_limits == "off":
+    if not settings.rate_limits.are_on:
         return
     is_trapped = bool(headers.get(TRAP_HEADER)) or (isinstance(body, dict) and bool(body.get(TRAP_FIELD)))
-    if is_trapped or _seconds(headers.get(SECONDS_HEADER)) < settings.reserve_fill_seconds:
+    if is_trapped or _seconds(headers.get(SECONDS_HEADER)) < settings.rate_limits.fill_seconds:
         raise TooFast
 
 

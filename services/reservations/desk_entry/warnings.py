@@ -35,7 +35,7 @@ def warnings_of(session: Session, household: Household, settings: Settings) -> l
 
 
 def _warnings(alike: dict[str, list[int]], settings: Settings) -> Iterator[Warning]:
-    limits = {"mailbox": settings.reservations_per_email, "phone": settings.reservations_per_phone}
+    limits = {"mailbox": settings.reservations_per_email, "phone": settings.rate_limits.reservations_per_phone}
     same = {"mailbox": "mit dieser E-Mail-Adresse", "phone": "mit dieser Telefonnummer"}
     for what, words in same.items():
         ids = alike.get(what, [])

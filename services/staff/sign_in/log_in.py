@@ -79,7 +79,7 @@ def enter_code(call: Call, presence: Presence, code: str) -> Issued:
         raise WrongStage
     account = presence.account
     device = _known_device(call, account)
-    if device is None and call.settings.rate_limits == "on":
+    if device is None and call.settings.rate_limits.are_on:
         wrong_codes.refuse_while_waiting(account, call.now)
     count_code(call, account.id, device)
     issued = call.db.write(lambda session: _accept(session, call, presence, code, "staff.signed_in", device))

@@ -22,7 +22,7 @@ from sqlalchemy.orm import Session
 from services.core.http.callers.networks import networks_of
 from services.core.http.callers.rate_limit import Limit, check_call, give_back
 from services.core.http.errors import RateLimited
-from services.settings import RateLimit
+from services.limits import RateLimit
 from services.staff.call import Call
 
 _CODE_FROM_EVERYWHERE = RateLimit(calls=20, seconds=300)
@@ -33,13 +33,13 @@ _SIGN_IN_PAGES = RateLimit(calls=120, seconds=600)
 
 def count_address(call: Call) -> None:
     """Count one call of an address to a route that needs no account; raises RateLimited."""
-    _count(call, (("staff-address", call.settings.rate_limit_staff_address, call.address),))
+    _count(call, (("staff-address", call.settings.rate_limits.staff_address, call.address),))
 
 
 def count_password(call: Call, email: str, device: str | None = None) -> None:
     """Count one password attempt; raises RateLimited. `device`: known_devices."""
     settings = call.settings
-    own = settings.rate_limit_staff_login
+    own = settings.rate_limits.staff_login
     if device is not None:
         _count(call, (("staff-login", own, f"{email}|device|{device}"),))
         return
@@ -48,8 +48,8 @@ def count_password(call: Call, email: str, device: str | None = None) -> None:
         call,
         (
             ("staff-login", own, f"{email}|{network}"),
-            ("staff-address", settings.rate_limit_staff_address, network),
-            ("staff-account", settings.rate_limit_staff_account, email),
+            ("staff-address", settings.rate_limits.staff_address, network),
+            ("staff-account", settings.rate_limits.staff_account, email),
         ),
     )
 
@@ -65,7 +65,7 @@ def give_back_code(call: Call, account_id: int, device: str | None = None) -> No
 
 
 def _give_back(call: Call, counts: tuple[tuple[str, RateLimit, str], ...]) -> None:
-    if call.settings.rate_limits == "off":
+    if not call.settings.rate_limits.are_on:
         return
 
     def unit(session: Session) -> None:
@@ -95,11 +95,11 @@ def give_back_passkey(call: Call, account_id: int) -> None:
 
 
 def _passkeys(call: Call, account_id: int) -> tuple[tuple[str, RateLimit, str], ...]:
-    return (("staff-passkey", call.settings.rate_limit_staff_code, f"{account_id}|{call.address}"),)
+    return (("staff-passkey", call.settings.rate_limits.staff_code, f"{account_id}|{call.address}"),)
 
 
 def _codes(call: Call, account_id: int, device: str | None) -> tuple[tuple[str, RateLimit, str], ...]:
-    own = call.settings.rate_limit_staff_code
+    own = call.settings.rate_limits.staff_code
     if device is not None:
         return (("staff-code", own, f"{account_id}|device|{device}"),)
     return (
@@ -114,7 +114,7 @@ def _network(call: Call) -> str:
 
 
 def _count(call: Call, counts: tuple[tuple[str, RateLimit, str], ...]) -> None:
-    if call.settings.rate_limits == "off":
+    if not call.settings.rate_limits.are_on:
         return
 
     def unit(session: Session) -> RateLimited | None:

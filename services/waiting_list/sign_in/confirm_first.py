@@ -107,12 +107,12 @@ def place_kept(
     numbers = allocation.take_lowest(session, entry.park_id, [request.annual_kwh], now, locked)
     if not numbers or numbers[0] is None:
         return None
-    if settings.rate_limits == "on":
+    if settings.rate_limits.are_on:
         _refuse_excess(session, settings, request, now)
     placement = _placed(session, entry, request, numbers[0], locked, now)
     store(session, [placement], {entry.park_id: locked}, now)
     _answer(session, entry, placement, now)
-    if settings.rate_limits == "on":
+    if settings.rate_limits.are_on:
         given = standing(session, entry.park_id, now).given
         pause_if_emptied(session, entry.park_id, locked, confirm_rule(settings), given, now)
     return placement

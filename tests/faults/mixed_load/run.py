@@ -58,7 +58,7 @@ def run(
     load: Load, database_url: str, start_server: StartServer, breaks: Mapping[str, Break], mailboxes: Mailboxes
 ) -> Outcome:
     """Put the load on the product, let everything it promised come to its end, and compare."""
-    settings = {"rate_limits": "off", "smtp_url": mailboxes.url, "drain_seconds": 1}
+    settings = {"rate_limits": "off", "smtp_url": mailboxes.url}
 
     def start() -> Server:
         return start_server(database_url, **settings)

@@ -21,7 +21,7 @@ WIDTHS = (390, 1280)
 @pytest.fixture
 def server_settings() -> dict[str, object]:
     """A receiver on this machine may be tried out, and what is due is sent."""
-    return {"environment": "demo", "webhooks_to_loopback": "on", "scheduler": "embedded"}
+    return {"environment": "demo", "scheduler": "embedded"}
 
 
 @pytest.fixture

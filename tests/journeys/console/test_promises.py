@@ -414,9 +414,7 @@ def receiver() -> Iterator[HttpPeer]:
 
 
 @pytest.mark.sample(0)
-@pytest.mark.parametrize(
-    "server_settings", [{"environment": "demo", "webhooks_to_loopback": "on", "scheduler": "embedded"}], ids=["told"]
-)
+@pytest.mark.parametrize("server_settings", [{"environment": "demo", "scheduler": "embedded"}], ids=["told"])
 def test_a_former_secret_signs_for_a_day_beside_the_new_one(
     page: Page, sign_in: SignIn, records_db: Database, receiver: HttpPeer, later: Later
 ) -> None:

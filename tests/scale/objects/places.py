@@ -7,18 +7,17 @@ from services.settings import Settings
 from services.store.place import store_of
 
 
-def machine(url: str, database: str, folder: Path, cache: str = "2GB") -> Settings:
+def machine(url: str, database: str, folder: Path) -> Settings:
     """The settings of a server with this folder of data."""
     return Settings(
         store_url=url,
         database_url=database,
         data_dir=folder,
-        store_cache=cache,
         secret="a secret for tests that all the servers know",
         rate_limits="off",
     )
 
 
-def store_at(url: str, database: str, folder: Path, cache: str = "2GB") -> Store:
+def store_at(url: str, database: str, folder: Path) -> Store:
     """The store as that server reads it."""
-    return store_of(machine(url, database, folder, cache))
+    return store_of(machine(url, database, folder))

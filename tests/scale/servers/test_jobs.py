@@ -21,7 +21,7 @@ from services.core.schedules import AtTime, next_slots
 from services.jobs.models import JobRun
 from services.mail.models import Mail
 from tests.faults.job_processes import FIRST, Ledger, come_together, slots, stuck_in_a_run, take_over_together
-from tests.fixtures.cluster import LIMITS, SERVERS, WORKERS, settings_of, working
+from tests.fixtures.cluster import RATE_LIMITS, SERVERS, WORKERS, settings_of, working
 from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server, server_starter
 from tests.fixtures.smtp import SmtpPeer
@@ -41,7 +41,7 @@ ASKED = "serve-waiting-lists"
 @contextmanager
 def five_processes(database_url: str, folder: Path, smtp_url: str) -> Iterator[list[Server]]:
     """Servers with a scheduler of their own, and workers beside them."""
-    common = {**LIMITS, "smtp_url": smtp_url, "scheduler": "embedded"}
+    common = {"rate_limits": RATE_LIMITS, "smtp_url": smtp_url, "scheduler": "embedded"}
     settings = [{**common, **settings_of(place, folder)} for place in range(PROCESSES)]
     with ExitStack() as entered:
         start = entered.enter_context(server_starter(folder))

@@ -21,7 +21,7 @@ CALLERS = 4
 
 
 def limit_of(name: str) -> int:
-    return int(str(LIMITS[f"rate_limit_{name}"]).partition("/")[0])
+    return int(LIMITS[name].partition("/")[0])
 
 
 def overshoot_of(limit: int) -> int:

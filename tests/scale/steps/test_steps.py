@@ -49,7 +49,7 @@ def ports() -> Ports:
 def installation(ports: Ports, tmp_path: Path) -> Iterator[Installation]:
     """A server with SQLite, whose figures come from a small made-up year."""
     made = Installation(tmp_path / "voltigo", ports.servers)
-    made.lay_out(public_url=ports.url, trusted_proxies="127.0.0.1", rate_limits="off", confirm_burst_percent=100)
+    made.lay_out(public_url=ports.url, trusted_proxies="127.0.0.1", rate_limits="off,confirm_burst_percent=100")
     with made.database() as db:
         build(db, made.settings, HOUSEHOLDS, utc_now(), lambda: None)
         StoreIngest(db, store_of(made.settings), utc_now).run()

@@ -48,7 +48,7 @@ OpenProduct = Callable[..., Product]
 
 @pytest.fixture
 def open_product(database_url: str, db: Database, tmp_path: Path) -> Iterator[OpenProduct]:
-    """`open_product(rate_limit_visit="1/60")`: with these settings."""
+    """`open_product(rate_limits="visit=1/60")`: with these settings."""
     opened: list[TestClient] = []
 
     def open_product(**changes: Any) -> Product:

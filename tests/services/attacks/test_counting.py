@@ -21,7 +21,7 @@ OWN = {"Sec-Fetch-Site": "same-origin"}
 
 
 def test_each_refusal_is_counted_by_its_reason(open_product: OpenProduct) -> None:
-    product = open_product(rate_limit_visit="1/60", rate_limit_contact="1/600")
+    product = open_product(rate_limits="visit=1/60,contact=1/600")
     client = product.client
     for _ in range(3):
         client.post("/api/visits", json={"step": "page_view"}, headers=OWN)
@@ -42,7 +42,7 @@ def test_each_refusal_is_counted_by_its_reason(open_product: OpenProduct) -> Non
 
 def test_refusals_that_are_answers_of_a_group_are_counted_too(open_product: OpenProduct) -> None:
     """A reservation beyond a limit is refused within the transaction of its neighbours, not by an exception."""
-    product = open_product(rate_limit_reserve="1/600", reserve_fill_seconds=0)
+    product = open_product(rate_limits="reserve=1/600,fill_seconds=0")
     for _ in range(3):
         product.client.post("/functions/v1/reserve-spot", json=reservation_body())
     assert product.calls()["rate", "reserve"] == 2

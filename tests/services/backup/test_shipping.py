@@ -27,7 +27,7 @@ from tests.fixtures.servers import MakeClient
 from tests.services.backup.installations import KEY, Installation, block_files, installation
 from tests.services.held_clock import HeldClock
 
-FOR_35_DAYS = Rotation(days=35, months=0)
+FOR_35_DAYS = Rotation(days=35)
 
 
 def status(db: Database, at: Installation, clock: HeldClock) -> BackupStatus:
@@ -200,14 +200,10 @@ def test_the_rotation_keeps_an_hour_two_days_of_hours_and_five_weeks_of_days() -
     assert kept(list(stays), now, FOR_35_DAYS) == stays
 
 
-def test_months_are_kept_where_the_settings_ask_for_it_and_the_newest_always() -> None:
+def test_the_newest_is_kept_however_old() -> None:
     now = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
     names = [name_at(now - timedelta(days=days), "00000000") for days in range(100, 800)]
     assert kept(names, now, FOR_35_DAYS) == {names[0]}
-    yearly = Rotation(days=35, months=12)
-    stays = kept(names, now, yearly)
-    assert 9 <= len(stays) <= 11
-    assert max(now - moment_of(name) for name in stays) < timedelta(days=yearly.longest_days)
 
 
 def test_pruning_removes_what_only_old_snapshots_need(old: Installation, db: Database) -> None:

@@ -143,7 +143,7 @@ def test_other_methods_are_refused(visitors: Visitors) -> None:
 
 
 def test_beyond_the_limit_the_page_still_comes_but_is_not_counted(open_site: Callable[..., Visitors]) -> None:
-    visitors = open_site(rate_limit_visit="2/60")
+    visitors = open_site(rate_limits="visit=2/60")
     add_link(visitors.db)
     assert [follow(visitors).status_code for _ in range(4)] == [302] * 4
     assert hits(visitors.db) == [(TODAY, False, 2)]

@@ -191,7 +191,7 @@ def test_a_refused_message_leaves_its_key_free(client: TestClient, db: Database)
 
 def test_too_many_messages_are_refused_until_the_window_ends(make_client: MakeClient, db: Database) -> None:
     clock = HeldClock()
-    client = make_client(clock=clock, rate_limit_contact="2/600")
+    client = make_client(clock=clock, rate_limits="contact=2/600")
     for number in range(2):
         send(client, message=f"Nachricht Nummer {number}")
     refused = client.post(ROUTE, json=contact_body())
@@ -282,7 +282,7 @@ def test_one_mailbox_gets_three_answers_a_day_from_each_form(make_client: Any, d
 
 @pytest.mark.both_databases
 def test_a_reservation_beyond_the_answers_of_a_day_stands_without_a_mail(make_client: Any, db: Database) -> None:
-    client = make_client(rate_limit_acknowledgement="1/86400")
+    client = make_client(rate_limits="acknowledgement=1/86400")
     for name in ("Anna", "Bert"):
         assert client.post(RESERVE, json=reservation_body(first_name=name)).status_code == 200
     assert [mail["kind"] for mail in stored(db, Mail)] == ["reservation_received"]

@@ -37,7 +37,7 @@ def ask(client: TestClient, address: str = "203.0.113.1") -> Any:
 
 def test_the_call_beyond_the_limit_is_refused_with_429(make_client: MakeClient, db: Database) -> None:
     clock = HeldClock()
-    client = make_client(clock=clock, rate_limit_reserve="3/600")
+    client = make_client(clock=clock, rate_limits="reserve=3/600")
     assert [reserve(client, number).status_code for number in range(5)] == [200, 200, 200, 429, 429]
     response = reserve(client, 9)
     assert response.headers["content-type"] == "application/problem+json"
@@ -53,7 +53,7 @@ def test_the_call_beyond_the_limit_is_refused_with_429(make_client: MakeClient, 
 
 def test_retry_after_is_the_moment_from_which_calls_succeed(make_client: MakeClient) -> None:
     clock = HeldClock()
-    client = make_client(clock=clock, rate_limit_reserve="1/600")
+    client = make_client(clock=clock, rate_limits="reserve=1/600")
     assert reserve(client, 1).status_code == 200
     wait = int(reserve(client, 2).headers["Retry-After"])
     assert 0 < wait <= 600
@@ -65,13 +65,13 @@ def test_retry_after_is_the_moment_from_which_calls_succeed(make_client: MakeCli
 
 def test_instances_on_one_database_share_the_limit(make_client: MakeClient) -> None:
     clock = HeldClock()
-    instances = [make_client(clock=clock, rate_limit_reserve="3/600") for _ in range(2)]
+    instances = [make_client(clock=clock, rate_limits="reserve=3/600") for _ in range(2)]
     statuses = [reserve(instances[number % 2], number).status_code for number in range(6)]
     assert statuses == [200, 200, 200, 429, 429, 429]
 
 
 def test_each_purpose_has_a_limit_of_its_own(make_client: MakeClient) -> None:
-    client = make_client(clock=HeldClock(), rate_limit_reserve="1/600", rate_limit_outcome="2/600")
+    client = make_client(clock=HeldClock(), rate_limits="reserve=1/600,outcome=2/600")
     assert [reserve(client, number).status_code for number in range(2)] == [200, 429]
     assert [ask(client).status_code for _ in range(3)] == [200, 200, 429]
     refused = ask(client)
@@ -81,7 +81,7 @@ def test_each_purpose_has_a_limit_of_its_own(make_client: MakeClient) -> None:
 
 
 def test_callers_are_counted_by_address_and_ipv6_by_its_64_network(make_client: MakeClient) -> None:
-    client = make_client(clock=HeldClock(), rate_limit_reserve="1/600")
+    client = make_client(clock=HeldClock(), rate_limits="reserve=1/600")
     assert reserve(client, 1, "2001:db8:0:1::1").status_code == 200
     assert reserve(client, 2, "2001:db8:0:1:ffff::2").status_code == 429
     assert reserve(client, 3, "2001:db8:0:2::1").status_code == 200
@@ -90,7 +90,7 @@ def test_callers_are_counted_by_address_and_ipv6_by_its_64_network(make_client: 
 
 
 def test_a_forwarded_address_counts_only_behind_a_listed_proxy(make_client: MakeClient) -> None:
-    client = make_client(clock=HeldClock(), rate_limit_reserve="1/600", trusted_proxies="10.0.0.0/8")
+    client = make_client(clock=HeldClock(), rate_limits="reserve=1/600", trusted_proxies="10.0.0.0/8")
     forwarded = {"x-forwarded-for": "198.51.100.1"}
     assert reserve(client, 1, "203.0.113.1").status_code == 200
     assert reserve(client, 2, "203.0.113.1", **forwarded).status_code == 429
@@ -101,7 +101,7 @@ def test_a_forwarded_address_counts_only_behind_a_listed_proxy(make_client: Make
 
 def test_refused_bodies_are_counted_apart_and_keep_nobody_from_reserving(make_client: MakeClient) -> None:
     clock = HeldClock()
-    client = make_client(clock=clock, rate_limit_reserve="1/600", rate_limit_reserve_refused="4/600")
+    client = make_client(clock=clock, rate_limits="reserve=1/600,reserve_refused=4/600")
     wrong = reservation_body(postcode="1234")
     calls: list[dict[str, Any]] = [
         {"json": wrong},
@@ -122,13 +122,12 @@ def test_refused_bodies_are_counted_apart_and_keep_nobody_from_reserving(make_cl
 
 def test_a_household_may_mistype_far_more_often_than_it_may_reserve(tmp_path: Path) -> None:
     settings = Settings(_env_file=None, data_dir=tmp_path)  # type: ignore[call-arg]
-    assert settings.rate_limit_reserve_refused.calls >= 3 * settings.rate_limit_reserve.calls
-    assert settings.rate_limit_reserve_refused.seconds == settings.rate_limit_reserve.seconds
+    assert settings.rate_limits.reserve_refused.calls >= 3 * settings.rate_limits.reserve.calls
+    assert settings.rate_limits.reserve_refused.seconds == settings.rate_limits.reserve.seconds
 
 
 def test_with_limits_off_nothing_is_counted(make_client: MakeClient, db: Database) -> None:
-    limits = {"rate_limit_reserve": "1/600", "rate_limit_reserve_refused": "1/600", "rate_limit_outcome": "1/600"}
-    client = make_client(rate_limits="off", **limits)
+    client = make_client(rate_limits="off,reserve=1/600,reserve_refused=1/600,outcome=1/600")
     assert {reserve(client, number).status_code for number in range(3)} == {200}
     assert {client.post(ROUTE, json={}).status_code for _ in range(3)} == {422}
     assert {ask(client).status_code for _ in range(3)} == {200}

@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from services.settings import RateLimit, Settings
+from services.backup.repository.sealing import new_key
+from services.limits import Limits, RateLimit
+from services.settings import Settings
+from services.settings_checks import unknown_names
+from services.settings_removed import REMOVED, removed_names
 from tests.factories import production_settings
 
 
@@ -40,8 +44,8 @@ def test_nothing_has_to_be_set(tmp_path: Path) -> None:
     assert (defaults.host, defaults.port) == ("127.0.0.1", 8000)
     assert defaults.database == f"sqlite:///{tmp_path.resolve()}/var/voltigo.sqlite3"
     assert defaults.reservations_per_email == 3
-    assert (defaults.rate_limits, defaults.scheduler) == ("on", "embedded")
-    assert defaults.rate_limit_reserve == RateLimit(calls=30, seconds=600)
+    assert (defaults.rate_limits, defaults.scheduler) == (Limits(), "embedded")
+    assert defaults.rate_limits.reserve == RateLimit(calls=30, seconds=600)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +62,7 @@ def test_values_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -
         "PORT": "9000",
         "CORS_ORIGINS": "https://a.example, https://b.example,",
         "TRUSTED_PROXIES": "10.0.0.0/8,fd00::/8",
-        "RATE_LIMIT_RESERVE": "5/60",
+        "RATE_LIMITS": "reserve=5/60, connections=20",
         "PUBLIC_URL": "https://voltigo.example/",
         "DATABASE_URL": "postgresql+psycopg://host/name",
     }.items():
@@ -67,7 +71,8 @@ def test_values_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -
     assert read.port == 9000
     assert read.cors_origins == ("https://a.example", "https://b.example")
     assert read.proxy_networks == (ip_network("10.0.0.0/8"), ip_network("fd00::/8"))
-    assert read.rate_limit_reserve == RateLimit(calls=5, seconds=60)
+    assert read.rate_limits == Limits(reserve=RateLimit(calls=5, seconds=60), connections=20)
+    assert settings(**read.model_dump()) == read, "a demonstration and a trial of a backup are made this way"
     assert read.public_url == "https://voltigo.example"
     assert read.database == "postgresql+psycopg://host/name"
 
@@ -84,8 +89,6 @@ def test_a_file_beside_the_product_is_read_too(tmp_path: Path) -> None:
         {"port": "http"},
         {"environment": "staging"},
         {"rate_limits": "maybe"},
-        {"rate_limit_reserve": "0/60"},
-        {"rate_limit_reserve": "many"},
         {"trusted_proxies": "10.0.0.1/8"},
         {"trusted_proxies": "proxy.example"},
         {"reservations_per_email": 0},
@@ -136,7 +139,7 @@ UNSAFE = [
     ({"secret": "geheim" * 6}, "VOLTIGO_SECRET repeats the same few characters"),
     ({"rate_limits": "off"}, "VOLTIGO_RATE_LIMITS must be on"),
     ({"company_representative": ""}, "VOLTIGO_COMPANY_REPRESENTATIVE is empty"),
-    ({"webhooks_to_loopback": "on"}, "VOLTIGO_WEBHOOKS_TO_LOOPBACK must be off"),
+    ({"rate_limits": "off,reserve=5/60"}, "VOLTIGO_RATE_LIMITS must be on"),
     ({"smtp_url": "smtp://post:geheim@mail.voltigo.example"}, "VOLTIGO_SMTP_URL sends its password in clear"),
     ({"smtp_url": "smtp://mail.voltigo.example:25"}, "VOLTIGO_SMTP_URL sends names and addresses in clear"),
     *(
@@ -220,6 +223,22 @@ def test_production_refuses_a_misspelt_name_and_knows_the_right_one(
         "VOLTIGO_TRUSTED_PROXIES is"
     )
     assert settings().environment == "local"
+
+
+@pytest.mark.parametrize("name", list(REMOVED))
+def test_a_setting_of_an_earlier_version_is_told_and_production_starts(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"VOLTIGO_{name}", "5/60")
+    assert removed_names() == [f"VOLTIGO_{name} gibt es nicht mehr: {REMOVED[name]}."]
+    assert unknown_names() == []
+    assert settings(**production_settings()).environment == "production"
+
+
+def test_backups_that_were_to_be_kept_for_months_are_not_pruned_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VOLTIGO_BACKUP_KEEP_MONTHS", "12")
+    said = refused(backup_url="/mnt/backup", backup_key=new_key())
+    assert said == ("VOLTIGO_BACKUP_KEEP_DAYS alone says how long backups stay: remove VOLTIGO_BACKUP_KEEP_MONTHS")
 
 
 def test_a_contact_widget_is_https_in_production() -> None:

@@ -153,7 +153,7 @@ def test_a_call_that_waits_for_its_confirmation_goes_with_it(
     everything that was typed, and where it came from.
     """
     open_small_park(db, spots=9, kwh=None)
-    client = make_client(clock=clock, rate_limits="on", rate_limit_reserved_domain="1/3600")
+    client = make_client(clock=clock, rate_limits="reserved_domain=1/3600")
     product = Product(client, db, clock, tmp_path)
     product.page.reserve(**PERSON)
     product.page.open()

@@ -16,7 +16,7 @@ def clock() -> HeldClock:
 
 @pytest.fixture
 def client(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
-    return make_client(clock=clock, environment="demo", webhooks_to_loopback="on", secret=KEY)
+    return make_client(clock=clock, environment="demo", secret=KEY)
 
 
 @pytest.fixture

@@ -29,7 +29,6 @@ def settings(**changes: Any) -> Settings:
     """Of an installation that may send to its own machine."""
     values = {
         "environment": "demo",
-        "webhooks_to_loopback": "on",
         "secret": KEY,
         "public_url": "https://voltigo.example",
     }

@@ -16,6 +16,7 @@ from services.integrations.webhooks.addresses import (
     system_lookup,
 )
 from services.settings import Settings
+from tests.factories import production_settings
 
 STRICT = Rules()
 TRYING = Rules(plain_http=True, loopback=True)
@@ -101,20 +102,16 @@ def test_ports_of_other_services_are_refused(port: int) -> None:
     assert code_of(f"https://hooks.example.org:{port}/") == "port_refused"
 
 
-def test_our_own_machine_is_reached_only_where_the_setting_says_so() -> None:
+def test_our_own_machine_is_reached_from_a_demonstration_alone() -> None:
     assert read_url("http://127.0.0.1:9000/", TRYING).authority == "127.0.0.1:9000"
     assert is_allowed(ip_address("::1"), TRYING)
     for address in ("10.0.0.5", "169.254.169.254", "fe80::1"):
         assert not is_allowed(ip_address(address), TRYING)
     local = Settings(_env_file=None)  # type: ignore[call-arg]
-    demo = Settings(_env_file=None, environment="demo", webhooks_to_loopback="on")  # type: ignore[call-arg]
+    demo = Settings(_env_file=None, environment="demo")  # type: ignore[call-arg]
     assert rules_of(local) == Rules(plain_http=True, loopback=False)
     assert rules_of(demo) == Rules(plain_http=True, loopback=True)
-
-
-def test_production_refuses_to_start_with_webhooks_to_its_own_machine() -> None:
-    with pytest.raises(ValueError, match="WEBHOOKS_TO_LOOPBACK"):
-        Settings(_env_file=None, environment="production", webhooks_to_loopback="on")  # type: ignore[call-arg]
+    assert rules_of(Settings(**production_settings())) == Rules(plain_http=False, loopback=False)
 
 
 def test_a_name_that_nobody_knows_or_that_has_no_address_is_refused() -> None:

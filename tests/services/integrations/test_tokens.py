@@ -183,7 +183,7 @@ def test_the_last_use_is_noted_at_most_once_a_minute(
 
 
 def test_guesses_are_counted(make_client, clock: HeldClock, data_dir: Path) -> None:
-    client = make_client(clock=clock, rate_limit_machine="3/60")
+    client = make_client(clock=clock, rate_limits="machine=3/60")
     answers = [latest(client, 1, f"vgr_guess{n}") for n in range(5)]
     assert [answer.status_code for answer in answers] == [401, 401, 401, 429, 429]
     assert int(answers[-1].headers["retry-after"]) <= 60

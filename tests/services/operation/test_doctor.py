@@ -143,10 +143,10 @@ def test_a_fresh_installation_has_hints_and_no_faults(tmp_path: Path) -> None:
 
 def test_refused_settings_are_explained_with_a_line_that_would_be_accepted(tmp_path: Path) -> None:
     told = voltigo(
-        tmp_path, "doctor", port="http", smtp_url="smtp://konto:geheim@[x", rate_limit_reserve="viele", scheduler="oft"
+        tmp_path, "doctor", port="http", smtp_url="smtp://konto:geheim@[x", rate_limits="reserve=viele", scheduler="oft"
     )
     assert (told.returncode, told.stderr) == (2, "")
-    for line in ("VOLTIGO_PORT=8000", "VOLTIGO_RATE_LIMIT_RESERVE=30/600", "VOLTIGO_SCHEDULER=embedded"):
+    for line in ("VOLTIGO_PORT=8000", "VOLTIGO_RATE_LIMITS=reserve=30/600,visit=300/60", "VOLTIGO_SCHEDULER=embedded"):
         assert line in told.stdout
     assert "geheim" not in told.stdout
     assert "Voltigo startet so nicht." in told.stdout
@@ -157,7 +157,6 @@ def test_each_refusal_of_production_has_german_words_of_its_own(tmp_path: Path) 
         "secret": "geheim",
         "cors_origins": "*",
         "rate_limits": "off",
-        "webhooks_to_loopback": "on",
         "smtp_urll": "x",
     }
     told = voltigo(tmp_path, "doctor", environment="production", trusted_proxies="0.0.0.0/0", **given)

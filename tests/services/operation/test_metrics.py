@@ -53,7 +53,7 @@ def value(text: str, name: str, **labels: str) -> float | None:
 def test_requests_and_figures_of_the_business_are_told_without_anything_personal(
     database_url: str, start_server: StartServer
 ) -> None:
-    server = start_server(database_url, metrics_port=0, trusted_proxies="127.0.0.0/8")
+    server = start_server(database_url, metrics_address="0", trusted_proxies="127.0.0.0/8")
     statuses = visit_every_route(server, idempotency_key=KEY)
     assert statuses[0] == 200
     for number in range(30):
@@ -84,7 +84,7 @@ def test_requests_and_figures_of_the_business_are_told_without_anything_personal
 def test_names_and_help_texts_follow_the_conventions_and_rules_use_names_that_exist(
     sqlite_url: str, start_server: StartServer
 ) -> None:
-    server = start_server(sqlite_url, metrics_port=0, scheduler="off")
+    server = start_server(sqlite_url, metrics_address="0", scheduler="off")
     ask(server, "POST", ROUTE, reservation_body())
     text = scrape(server)
     families = {family.name: family for family in text_string_to_metric_families(text)}
@@ -116,15 +116,15 @@ def test_a_port_in_use_ends_the_start_with_a_sentence(tmp_path: Path) -> None:
         other.listen()
         port = other.getsockname()[1]
         for command, more in (("serve", {"port": 0}), ("worker", {})):
-            ended = voltigo(tmp_path, command, metrics_port=port, **more)
+            ended = voltigo(tmp_path, command, metrics_address=port, **more)
             assert (ended.returncode, ended.stdout) == (1, "")
-            assert "VOLTIGO_METRICS_PORT nennt einen anderen Port." in ended.stderr
+            assert "VOLTIGO_METRICS_ADDRESS nennt einen anderen Port." in ended.stderr
 
 
 def test_a_database_that_is_away_leaves_the_other_figures(
     postgresql_url: str, start_server: StartServer, postgresql_databases: PostgresqlDatabases
 ) -> None:
-    server = start_server(postgresql_url, metrics_port=0, scheduler="off")
+    server = start_server(postgresql_url, metrics_address="0", scheduler="off")
     with postgresql_databases.unreachable(postgresql_url):
         text = scrape(server)
     assert value(text, "voltigo_database_up") == 0
@@ -154,7 +154,7 @@ def test_many_scrapes_read_the_database_once(db: Database, monkeypatch: pytest.M
 
 def test_a_worker_tells_its_own_figures(sqlite_url: str, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "VOLTIGO_DATABASE_URL": sqlite_url}
-    environment |= {"VOLTIGO_DATA_DIR": str(tmp_path), "VOLTIGO_METRICS_PORT": "0"}
+    environment |= {"VOLTIGO_DATA_DIR": str(tmp_path), "VOLTIGO_METRICS_ADDRESS": "0"}
     command = (sys.executable, "-c", "from services.cli import app; app()", "worker")
     log = tmp_path / "server.log"
     with log.open("w") as errors:

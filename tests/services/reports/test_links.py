@@ -290,7 +290,7 @@ def test_reports_about_single_households_are_not_linked(
 
 
 def test_guesses_are_limited(make_client: MakeClient, clock: HeldClock) -> None:
-    client = make_client(clock=clock, rate_limit_report_link="3/60")
+    client = make_client(clock=clock, rate_limits="report_link=3/60")
     answers = [opened(client, f"/bericht/{'x' * 43}") for _ in range(4)]
     assert [answer.status_code for answer in answers] == [404, 404, 404, 429]
     assert answers[-1].headers["retry-after"]

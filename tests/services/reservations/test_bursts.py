@@ -91,8 +91,8 @@ def test_a_script_empties_no_park(script: Script, most: int, callers: Callers, d
 
 def test_without_these_bounds_the_script_had_the_park(db: Database, tmp_path: Path) -> None:
     """The negative control: the same calls, as they were judged before."""
-    wide = {"rate_limit_reserved_wide": "100000/3600", "rate_limit_reserved_domain": "100000/3600"}
-    callers = callers_with(db, tmp_path, confirm_burst_percent=100, **wide)
+    wide = "confirm_burst_percent=100,reserved_wide=100000/3600,reserved_domain=100000/3600"
+    callers = callers_with(db, tmp_path, rate_limits=wide)
     callers.run(Script(one_allocation(190), ["alles.example"]), 300, SECONDS)
     assert len(stored(db, Reservation)) == 300
 

@@ -30,7 +30,7 @@ BLINK = timedelta(seconds=15)
 @pytest.fixture
 def callers(db: Database, tmp_path: Path) -> Callers:
     """Everything at its default, but that a park may be as unconfirmed as it likes: `test_bursts.py` has that."""
-    return callers_with(db, tmp_path, confirm_burst_percent=100)
+    return callers_with(db, tmp_path, rate_limits="confirm_burst_percent=100")
 
 
 def callers_with(db: Database, folder: Path, **settings: Any) -> Callers:
@@ -103,7 +103,7 @@ def test_who_has_to_confirm_first_counts_for_the_mails_it_gets_and_for_no_place(
 
 
 def test_calls_of_one_group_are_counted_like_single_ones(db: Database, tmp_path: Path) -> None:
-    callers = callers_with(db, tmp_path, rate_limit_reserved_address="2/600", rate_limit_reserved_repeats="1/600")
+    callers = callers_with(db, tmp_path, rate_limits="reserved_address=2/600,reserved_repeats=1/600")
     desk = callers.desk
     group = [callers.submission("203.0.113.7") for _ in range(5)]
     statuses = [outcome.status for outcome in db.write(lambda session: desk.submit(session, group))]

@@ -175,7 +175,7 @@ def test_an_unknown_park_is_not_remembered(client: TestClient, db: Database) -> 
 
 def test_a_rate_limited_call_is_not_remembered(make_client: MakeClient, db: Database) -> None:
     clock = HeldClock()
-    client = make_client(clock=clock, rate_limit_reserve="1/600")
+    client = make_client(clock=clock, rate_limits="reserve=1/600")
     assert post(client, "other", email="other@example.org").status_code == 200
     assert post(client).status_code == 429
     assert len(stored(db, IdempotencyKey)) == 1

@@ -664,7 +664,7 @@ def test_without_configured_origins_no_page_gets_permission(client: TestClient) 
 
 
 def test_a_configured_page_may_read_every_refusal(make_client: MakeClient) -> None:
-    client = make_client(cors_origins=HOME, rate_limit_reserve="1/600", clock=HeldClock())
+    client = make_client(cors_origins=HOME, rate_limits="reserve=1/600", clock=HeldClock())
     origin = {"origin": HOME}
     answers = [
         client.post(ROUTE, json=reservation_body(), headers=origin),

@@ -36,7 +36,7 @@ def start(tmp_path: Path) -> Iterator[Starting]:
 
     def run(*options: str, terminal: bool = False, **settings: str) -> tuple[str, Path]:
         inherited = {name: value for name, value in os.environ.items() if not name.startswith("VOLTIGO_")}
-        chosen = {"data_dir": str(tmp_path / "var"), "port": "0", "scheduler": "off", "drain_seconds": "0"} | settings
+        chosen = {"data_dir": str(tmp_path / "var"), "port": "0", "scheduler": "off"} | settings
         environment = inherited | {f"VOLTIGO_{name.upper()}": value for name, value in chosen.items()}
         reading, writing = pty.openpty() if terminal else os.pipe()
         with (tmp_path / "errors.log").open("w") as errors:

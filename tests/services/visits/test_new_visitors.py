@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from services.settings import RateLimit
+from services.limits import RateLimit
 from services.visits import new_visitors
 from services.visits.new_visitors import NewVisitors
 from tests.services.held_clock import HeldClock
@@ -35,14 +35,14 @@ def test_an_address_that_changes_its_browser_with_each_call_is_twenty_people(
 
 
 def test_whoever_is_counted_stays_so_and_whoever_is_not_as_well(open_site: Callable[..., Visitors]) -> None:
-    visitors = open_site(rate_limit_visitors="2/3600")
+    visitors = open_site(rate_limits="visitors=2/3600")
     for number in (1, 2, 3, 1, 2, 3, 3, 1):
         visitors.report(user_agent=browser(number))
     assert flags(visitors) == [False, False, True, False, False, True, True, False]
 
 
 def test_each_address_has_a_number_of_its_own(open_site: Callable[..., Visitors]) -> None:
-    visitors = open_site(rate_limit_visitors="1/3600")
+    visitors = open_site(rate_limits="visitors=1/3600")
     for address in (OFFICE, "198.51.100.10", f"::ffff:{OFFICE}"):
         visitors.report(address=address, user_agent=FIREFOX)
         visitors.report(address=address, user_agent=SAFARI)
@@ -50,7 +50,7 @@ def test_each_address_has_a_number_of_its_own(open_site: Callable[..., Visitors]
 
 
 def test_programs_that_say_so_and_refused_reports_use_nothing_up(open_site: Callable[..., Visitors]) -> None:
-    visitors = open_site(rate_limit_visitors="1/3600")
+    visitors = open_site(rate_limits="visitors=1/3600")
     visitors.report(user_agent="curl/8.5.0")
     assert visitors.report(user_agent=browser(1), step="leap").status_code == 422
     visitors.report(user_agent=FIREFOX)
@@ -58,7 +58,7 @@ def test_programs_that_say_so_and_refused_reports_use_nothing_up(open_site: Call
 
 
 def test_without_limits_everybody_is_a_person(open_site: Callable[..., Visitors]) -> None:
-    visitors = open_site(rate_limit_visitors="1/3600", rate_limits="off")
+    visitors = open_site(rate_limits="off,visitors=1/3600")
     for number in range(5):
         visitors.report(user_agent=browser(number))
     assert flags(visitors) == [False] * 5
@@ -66,7 +66,7 @@ def test_without_limits_everybody_is_a_person(open_site: Callable[..., Visitors]
 
 def test_the_next_hour_begins_anew_without_cutting_sessions(open_site: Callable[..., Visitors]) -> None:
     """At 10:30:15; the hour ends at 11."""
-    visitors = open_site(rate_limit_visitors="2/3600")
+    visitors = open_site(rate_limits="visitors=2/3600")
     for number in (1, 2, 3):
         visitors.report(user_agent=browser(number))
     visitors.clock.advance(minutes=30)

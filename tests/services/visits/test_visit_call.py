@@ -226,7 +226,7 @@ def test_it_cannot_be_read(visitors: Visitors) -> None:
 
 @pytest.mark.both_databases
 def test_a_caller_beyond_the_limit_is_not_counted_and_others_are(open_site: Callable[..., Visitors]) -> None:
-    visitors = open_site(rate_limit_visit="3/60")
+    visitors = open_site(rate_limits="visit=3/60")
     assert [visitors.report().status_code for _ in range(5)] == [204, 204, 204, 429, 429]
     refused = visitors.report()
     assert refused.json()["code"] == "rate_limited"
@@ -238,5 +238,5 @@ def test_a_caller_beyond_the_limit_is_not_counted_and_others_are(open_site: Call
 
 
 def test_a_nonsense_call_counts_towards_the_limit(open_site: Callable[..., Visitors]) -> None:
-    visitors = open_site(rate_limit_visit="2/60")
+    visitors = open_site(rate_limits="visit=2/60")
     assert [visitors.report(step="leap").status_code for _ in range(3)] == [422, 422, 429]

@@ -78,6 +78,6 @@ def test_a_page_that_may_reserve_may_report_no_visits(open_site: Callable[..., V
 
 
 def test_a_refused_report_counts_towards_the_limit_of_calls(open_site: Callable[..., Visitors]) -> None:
-    site = open_site(rate_limit_visit="2/60")
+    site = open_site(rate_limits="visit=2/60")
     client = client_of(site)
     assert [client.post("/api/visits", json=visit_body()).status_code for _ in range(3)] == [400, 400, 429]

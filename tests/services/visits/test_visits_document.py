@@ -34,7 +34,7 @@ def test_limits_are_those_of_the_code(sqlite_url: str, tmp_path: Path) -> None:
     salts, walk = jobs["forget-salts"].rule, jobs["self-check"].rule
     assert isinstance(salts, Every)
     assert isinstance(walk, AtTime)
-    rate, visitors = settings.rate_limit_visit, settings.rate_limit_visitors
+    rate, visitors = settings.rate_limits.visit, settings.rate_limits.visitors
     for said in (
         f"413 above {LARGEST_VISIT} bytes",
         f"429 for the {rate.calls + 1}st call of an address within {rate.seconds} seconds",

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from services.settings import RateLimit
+from services.limits import RateLimit
 from services.staff.sign_in import throttle
 from tests.fixtures.staff import Member
 from tests.services.held_clock import HeldClock
