@@ -43,7 +43,7 @@ def test_what_is_more_than_usual_stands_first_with_what_helps(
 ) -> None:
     attack(records_db)
     sign_in(page, "admin", name="Miriam Falk")
-    page.goto("/admin/operation")
+    page.goto("/admin/state")
     page.get_by_role("link", name="Angriffe").first.click()
     expect(page.get_by_role("heading", name="Angriffe", level=1)).to_be_visible()
     expect(page.get_by_role("heading", level=2).first).to_have_text(

@@ -25,7 +25,7 @@ export function AttacksPage() {
     refetchEvery: NEWS_EVERY,
   })
   return (
-    <Page title="Angriffe" overline={<Link to="/operation">Betrieb</Link>}>
+    <Page title="Angriffe" overline={<Link to="/state">Zustand</Link>}>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!data && !error && <section className="sheet attacks-skeleton" aria-busy="true" />}
       {data && <Board page={data} />}

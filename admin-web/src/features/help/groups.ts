@@ -7,7 +7,7 @@ const BESIDE: Readonly<Record<string, string | null>> = {
   create: 'duplicates',
   search: null,
   account: null,
-  attacks: 'operation',
+  attacks: 'state',
 }
 
 /** The names of the topics that a user of these pages may read. */
