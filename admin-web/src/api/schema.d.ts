@@ -1708,26 +1708,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/invariants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Invariants
-         * @description Every check, in the order of the page.
-         */
-        get: operations["list_invariants"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/jobs": {
         parameters: {
             query?: never;
@@ -2464,27 +2444,6 @@ export interface paths {
         patch: operations["edit_note"];
         trace?: never;
     };
-    "/api/staff/operation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show Operation
-         * @description Every check as of now; of those that connect to other servers the last result. For the page alone: monitoring
-         *     asks `/readyz`.
-         */
-        get: operations["show_operation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/operation-requests": {
         parameters: {
             query?: never;
@@ -2599,27 +2558,6 @@ export interface paths {
         get: operations["show_attacks"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/operation/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check Operation
-         * @description Look thoroughly: connect to the servers, try to write, read the pages of the database. Takes up to half a minute
-         *     when a server is silent.
-         */
-        post: operations["check_operation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5454,7 +5392,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks": {
+    "/api/staff/setup/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Setup Link
+         * @description Whether the link may still be used. It stays usable.
+         */
+        post: operations["check_setup_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/state": {
         parameters: {
             query?: never;
             header?: never;
@@ -5462,10 +5420,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Setup Checks
-         * @description Every check as of now. The server connects to nothing for it: it shows what its last connections found.
+         * Show State
+         * @description Every check as of now; of those that connect to other servers the last result. For the page alone: monitoring
+         *     asks `/readyz`.
          */
-        get: operations["list_setup_checks"];
+        get: operations["show_state"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5474,7 +5433,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks/backup-key/confirm": {
+    "/api/staff/state/backup-key/confirm": {
         parameters: {
             query?: never;
             header?: never;
@@ -5494,7 +5453,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks/backup/confirm": {
+    "/api/staff/state/backup/confirm": {
         parameters: {
             query?: never;
             header?: never;
@@ -5514,7 +5473,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks/check": {
+    "/api/staff/state/check": {
         parameters: {
             query?: never;
             header?: never;
@@ -5524,17 +5483,18 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run Setup Checks
-         * @description Check again now, one or all; answers the page. A server that is silent takes up to half a minute.
+         * Check State
+         * @description Look thoroughly: connect to the servers, try to write, read the pages of the database. Takes up to half a minute
+         *     when a server is silent.
          */
-        post: operations["run_setup_checks"];
+        post: operations["check_state"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks/legal-texts/confirm": {
+    "/api/staff/state/legal-texts/confirm": {
         parameters: {
             query?: never;
             header?: never;
@@ -5554,7 +5514,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks/mail/arrived": {
+    "/api/staff/state/mail/arrived": {
         parameters: {
             query?: never;
             header?: never;
@@ -5574,7 +5534,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks/mail/test": {
+    "/api/staff/state/mail/test": {
         parameters: {
             query?: never;
             header?: never;
@@ -5588,26 +5548,6 @@ export interface paths {
          * @description Connect to the mail server, and if it lets us in, send a mail with a code by the way that all mails take.
          */
         post: operations["send_test_mail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/setup/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check Setup Link
-         * @description Whether the link may still be used. It stays usable.
-         */
-        post: operations["check_setup_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7417,6 +7357,26 @@ export interface components {
             title: string;
             /** Total Rows */
             total_rows: number;
+        };
+        /**
+         * BrokenRuleOut
+         * @description A rule between rows that is broken. `sentence` says in German what should hold, `kind` what the examples are of:
+         *     up to 20 of those that break it.
+         */
+        BrokenRuleOut: {
+            /** Examples */
+            examples: string[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "reservation" | "spot" | "park" | "offer" | "entry" | "text" | "mail" | "answer" | "filter" | "log_entry";
+            /** Name */
+            name: string;
+            /** Sentence */
+            sentence: string;
+            /** Violations */
+            violations: number;
         };
         /**
          * CameByOut
@@ -11398,117 +11358,6 @@ export interface components {
             total: number;
         };
         /**
-         * InstallationCheckOut
-         * @description One check. `words`: what was found; `means`: what it is about; `helps`: what to do, of use unless it is in order.
-         *     `path`: the page of the console that it is about. `unknown`: it could not look.
-         */
-        InstallationCheckOut: {
-            /**
-             * Group
-             * @enum {string}
-             */
-            group: "database" | "files" | "mails" | "jobs" | "outside" | "settings" | "machine";
-            /** Group Title */
-            group_title: string;
-            /** Helps */
-            helps: string;
-            /**
-             * Level
-             * @enum {string}
-             */
-            level: "fault" | "hint" | "unknown" | "ok";
-            /**
-             * Looked At
-             * Format: date-time
-             */
-            looked_at: string;
-            /** Means */
-            means: string;
-            /** Name */
-            name: string;
-            /** Path */
-            path: string | null;
-            /** Title */
-            title: string;
-            /** Words */
-            words: string;
-        };
-        /**
-         * InstallationHourOut
-         * @description Runs of jobs that ended within an hour.
-         */
-        InstallationHourOut: {
-            /**
-             * Begins At
-             * Format: date-time
-             */
-            begins_at: string;
-            /** Done */
-            done: number;
-            /** Failed */
-            failed: number;
-        };
-        /**
-         * InstallationOut
-         * @description How the installation is. `data` is in the order of the page: by group, the worst of each first. `hours` are the
-         *     last 24, the one that has begun last. `oldest_due_since`: of the mails that wait.
-         */
-        InstallationOut: {
-            /** Data */
-            data: components["schemas"]["InstallationCheckOut"][];
-            /** Hours */
-            hours: components["schemas"]["InstallationHourOut"][];
-            /** Last Successes */
-            last_successes: components["schemas"]["LastSuccessOut"][];
-            /**
-             * Level
-             * @enum {string}
-             */
-            level: "fault" | "hint" | "unknown" | "ok";
-            /** Mails Sent */
-            mails_sent: number;
-            /** Mails Waiting */
-            mails_waiting: number;
-            /** Oldest Due Since */
-            oldest_due_since: string | null;
-        };
-        /**
-         * InvariantOut
-         * @description A check with its last result. `sentence` says in German what always holds, `kind` what the examples are of.
-         *     `checked_at` is null until it first ran; `violations` 0: it held then; `examples`: up to 20 of those that broke it.
-         */
-        InvariantOut: {
-            /** Checked At */
-            checked_at: string | null;
-            /** Duration Ms */
-            duration_ms: number;
-            /** Examples */
-            examples: string[];
-            /** Group */
-            group: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "reservation" | "spot" | "park" | "offer" | "entry" | "text" | "mail" | "answer" | "filter" | "log_entry";
-            /** Name */
-            name: string;
-            /** Sentence */
-            sentence: string;
-            /** Violations */
-            violations: number;
-        };
-        /**
-         * InvariantsOut
-         * @description Every check. `job`: the job that runs them, to be asked for as any other.
-         */
-        InvariantsOut: {
-            /** Data */
-            data: components["schemas"]["InvariantOut"][];
-            /** Job */
-            job: string;
-        };
-        /**
          * InvitationIn
          * @description Who is invited, and as what.
          */
@@ -15431,14 +15280,6 @@ export interface components {
             /** Undone By Name */
             undone_by_name: string | null;
         };
-        /**
-         * RecheckIn
-         * @description Which check to run again; null: every one.
-         */
-        RecheckIn: {
-            /** Name */
-            name?: ("company" | "mail_server" | "mailbox" | "public_address" | "second_admin" | "backup" | "backup_key" | "legal_texts" | "park") | null;
-        };
         /** RecipientOut */
         RecipientOut: {
             /** Email */
@@ -17525,57 +17366,6 @@ export interface components {
             reason: string;
         };
         /**
-         * SetupCheckOut
-         * @description One check as of now. `checked_at`: when the server last connected, null before that; `path`: the page of the
-         *     console that puts it right.
-         */
-        SetupCheckOut: {
-            /** Advice */
-            advice: string;
-            /** Can Connect */
-            can_connect: boolean;
-            /** Checked At */
-            checked_at: string | null;
-            /** Confirmed At */
-            confirmed_at: string | null;
-            /** Confirmed By Name */
-            confirmed_by_name: string | null;
-            /** Is Confirmed By Word */
-            is_confirmed_by_word: boolean;
-            /**
-             * Name
-             * @enum {string}
-             */
-            name: "company" | "mail_server" | "mailbox" | "public_address" | "second_admin" | "backup" | "backup_key" | "legal_texts" | "park";
-            /** Path */
-            path: string | null;
-            /** Setting */
-            setting: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "ok" | "open";
-            /** Steps */
-            steps: components["schemas"]["CheckStepOut"][];
-            /** Title */
-            title: string;
-            /** Words */
-            words: string;
-        };
-        /**
-         * SetupChecksOut
-         * @description Every check in the order of the page. `mails_become_files`: there is no mail server, so no test mail either.
-         */
-        SetupChecksOut: {
-            /** Data */
-            data: components["schemas"]["SetupCheckOut"][];
-            /** Mails Become Files */
-            mails_become_files: boolean;
-            /** Open */
-            open: number;
-        };
-        /**
          * SetupIn
          * @description `email` counts for the first account only, `name` for that and for invitations.
          */
@@ -18304,6 +18094,95 @@ export interface components {
             at: string;
             /** Rows */
             rows: number;
+        };
+        /**
+         * StateCheckOut
+         * @description One check. `words`: what was found; `means`: what it is about; `helps`: what to do, of use unless it is in order.
+         *     `path`: the page of the console that it is about. `unknown`: it could not look. `confirms`: what an administrator is
+         *     to confirm, as no server can see it. `steps` of the last connection; `rules` between rows that are broken, and `job`
+         *     what proves them.
+         */
+        StateCheckOut: {
+            /** Confirmed At */
+            confirmed_at: string | null;
+            /** Confirmed By Name */
+            confirmed_by_name: string | null;
+            /** Confirms */
+            confirms: ("mail_server" | "backup" | "backup_key" | "legal_texts") | null;
+            /**
+             * Group
+             * @enum {string}
+             */
+            group: "database" | "files" | "mails" | "jobs" | "outside" | "settings" | "machine";
+            /** Group Title */
+            group_title: string;
+            /** Helps */
+            helps: string;
+            /** Job */
+            job: string | null;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "fault" | "hint" | "unknown" | "ok";
+            /**
+             * Looked At
+             * Format: date-time
+             */
+            looked_at: string;
+            /** Means */
+            means: string;
+            /** Name */
+            name: string;
+            /** Path */
+            path: string | null;
+            /** Rules */
+            rules: components["schemas"]["BrokenRuleOut"][];
+            /** Steps */
+            steps: components["schemas"]["CheckStepOut"][];
+            /** Title */
+            title: string;
+            /** Words */
+            words: string;
+        };
+        /**
+         * StateHourOut
+         * @description Runs of jobs that ended within an hour.
+         */
+        StateHourOut: {
+            /**
+             * Begins At
+             * Format: date-time
+             */
+            begins_at: string;
+            /** Done */
+            done: number;
+            /** Failed */
+            failed: number;
+        };
+        /**
+         * StateOut
+         * @description How the installation is. `data` is in the order of the page: by group, the worst of each first. `hours` are the
+         *     last 24, the one that has begun last. `oldest_due_since`: of the mails that wait.
+         */
+        StateOut: {
+            /** Data */
+            data: components["schemas"]["StateCheckOut"][];
+            /** Hours */
+            hours: components["schemas"]["StateHourOut"][];
+            /** Last Successes */
+            last_successes: components["schemas"]["LastSuccessOut"][];
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "fault" | "hint" | "unknown" | "ok";
+            /** Mails Sent */
+            mails_sent: number;
+            /** Mails Waiting */
+            mails_waiting: number;
+            /** Oldest Due Since */
+            oldest_due_since: string | null;
         };
         /**
          * StepIn
@@ -27914,55 +27793,6 @@ export interface operations {
             };
         };
     };
-    list_invariants: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvariantsOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
     list_jobs: {
         parameters: {
             query?: never;
@@ -30989,55 +30819,6 @@ export interface operations {
             };
         };
     };
-    show_operation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InstallationOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
     list_operation_requests: {
         parameters: {
             query?: never;
@@ -31534,62 +31315,6 @@ export interface operations {
                 headers: {
                     /** @description Seconds until it is worth trying again; absent where nobody knows */
                     "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    check_operation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InstallationOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -44814,7 +44539,94 @@ export interface operations {
             };
         };
     };
-    list_setup_checks: {
+    check_setup_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupLinkOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    show_state: {
         parameters: {
             query?: never;
             header?: never;
@@ -44829,7 +44641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Unauthorized */
@@ -44882,7 +44694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Refusal */
@@ -44969,7 +44781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Refusal */
@@ -45028,18 +44840,14 @@ export interface operations {
             };
         };
     };
-    run_setup_checks: {
+    check_state: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecheckIn"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -45047,16 +44855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Unauthorized */
@@ -45075,24 +44874,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Too Many Requests */
@@ -45130,7 +44911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Unauthorized */
@@ -45190,7 +44971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Refusal */
@@ -45277,7 +45058,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Refusal */
@@ -45309,93 +45090,6 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    check_setup_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TokenIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SetupLinkOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
