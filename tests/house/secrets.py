@@ -36,7 +36,6 @@ KNOWN: Final[Mapping[str, tuple[int, str]]] = {
     "README.md": (5, "the forms of addresses with a password"),
     "admin-web/src/features/audit/words/accessSentences.ts": (3, "sentences about passwords"),
     "admin-web/src/features/audit/words/sentences.ts": (2, "sentences about secrets"),
-    "admin-web/src/features/setup/CheckRow.tsx": (1, "the form of a mail server's address"),
     "admin-web/src/i18n/de.ts": (1, "the label of a field"),
     "services/README.md": (2, "a sentence"),
     "services/console/audit/actions.py": (5, "labels"),

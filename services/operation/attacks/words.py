@@ -102,9 +102,8 @@ LIMITS: Final[Mapping[str, tuple[str, str | None]]] = {
     "staff-code-wait": ("Wartezeit nach falschen Codes", None),
     "connections": ("Verbindungen eines Anschlusses", "CONNECTIONS_PER_ADDRESS"),
     "policy-report": ("Meldungen von Browsern", None),
-    "setup-check": ("Prüfungen der Einrichtung", None),
     "setup-test-mail": ("Testmails der Einrichtung", None),
-    "operation-check": ("Gründliche Prüfungen des Betriebs", None),
+    "state-check": ("Gründliche Prüfungen des Zustands", None),
 }
 """Each limit by its name: what it is about, and the setting that raises it."""
 

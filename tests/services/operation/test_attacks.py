@@ -95,7 +95,7 @@ def test_each_block_has_its_lines_with_networks_settings_and_accounts(
     assert (blocks["violations"]["last_day"], blocks["violations"]["is_raised"]) == (2, False)
     assert blocks["shed"]["raised_from"] is None
     assert "192.0." not in answer.text
-    checked = staff_client("admin", client=client).get("/api/staff/operation").json()["data"]
+    checked = staff_client("admin", client=client).get("/api/staff/state").json()["data"]
     [found] = [one for one in checked if one["name"] == "attacks"]
     assert (found["level"], found["words"]) == ("hint", "Gescheiterte Anmeldungen: 24 in einer Stunde.")
 
