@@ -15,6 +15,7 @@ from services.campaigns.links import staff_api as links_api
 from services.campaigns.notes import staff_api as notes_api
 from services.campaigns.site_check import staff_api as self_check_api
 from services.campaigns.target import staff_api as contract_target_api
+from services.checks import staff_api as checks_api
 from services.console.audit import staff_api as audit_api
 from services.console.exports import staff_api as exports_api
 from services.console.leaving import staff_api as leaving_api
@@ -39,12 +40,10 @@ from services.household.hand_over import public_api as hand_over_api
 from services.integrations.tokens import public_api as machine_api
 from services.integrations.tokens import staff_api as tokens_api
 from services.integrations.webhooks import staff_api as webhooks_api
-from services.invariants import staff_api as invariants_api
 from services.jobs import staff_api as jobs_api
 from services.messages.answers import staff_api as answers_api
 from services.messages.desk import staff_api as messages_api
 from services.messages.templates import staff_api as answer_templates_api
-from services.operation import staff_api as operation_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
 from services.referrals import staff_api as referrals_api
@@ -72,7 +71,6 @@ from services.reservations.park_confirmation import staff_api as park_confirmati
 from services.reservations.schemas import ReservationIn
 from services.reservations.spots import staff_api as capacity_api
 from services.schedules import staff_api as schedules_api
-from services.setup_checks import staff_api as setup_checks_api
 from services.site import public_api as site_api
 from services.staff.accounts import staff_api as accounts_api
 from services.staff.own_account import staff_api as own_account_api
@@ -160,9 +158,7 @@ STAFF_ROUTERS = (
     schedules_api.router,
     referrals_api.router,
     jobs_api.router,
-    invariants_api.router,
-    setup_checks_api.router,
-    operation_api.router,
+    checks_api.router,
     webhooks_api.router,
     tokens_api.router,
     leaving_api.router,

@@ -15,6 +15,8 @@ from starlette.types import ASGIApp, Scope
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
 from services.campaigns.costs.staff_api import LARGE_BODIES as LARGE_COSTS
 from services.campaigns.links import public_api as short_link_api
+from services.checks.probe import public_api as health_api
+from services.checks.probe.readiness import Readiness
 from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
@@ -28,8 +30,6 @@ from services.core.http.static_files import PUBLIC_SITE, ConsoleSite, SiteMount,
 from services.core.http.web import DYNAMIC_PREFIXES, Edge, HotRoutes
 from services.core.telemetry.meter import Meter
 from services.declarations.form import public_api as declarations_api
-from services.health import public_api as health_api
-from services.health.readiness import Readiness
 from services.invariants.report_events import broken_invariants
 from services.jobs.scheduler import running_jobs
 from services.messages.answers.staff_api import LARGE_BODIES as LARGE_FILES

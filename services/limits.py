@@ -50,7 +50,7 @@ class Limits(BaseModel):
     confirm_burst_percent: int = Field(10, ge=1, le=100)
     """How many of a park's places may be unconfirmed before new ones have hours instead of days."""
     confirm_hours_in_burst: int = Field(24, ge=1, le=336)
-    """Those hours: one night, so that whoever reserves in the evening may confirm the next day."""
+    """Those hours: a household that reserves in the evening may confirm the next day."""
 
     outcome: RateLimit = RateLimit(calls=60, seconds=600)
     contact: RateLimit = RateLimit(calls=10, seconds=600)

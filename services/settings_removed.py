@@ -7,7 +7,7 @@ from services.limits import Limits, RateLimit
 from services.settings_checks import PREFIX, given_names
 
 
-def _limit(name: str) -> str:
+def _among_limits(name: str) -> str:
     return f"der Wert ist jetzt {getattr(Limits(), name)}; einen anderen nennt VOLTIGO_RATE_LIMITS={name}=…"
 
 
@@ -15,13 +15,17 @@ _METRICS: Final = "schreiben Sie VOLTIGO_METRICS_ADDRESS=127.0.0.1:9464, mit Ihr
 _STAMPS: Final = "`voltigo audit checkpoint` gibt einen Prüfpunkt des Protokolls aus oder mailt ihn"
 REMOVED: Final = MappingProxyType(
     {
-        **{f"RATE_LIMIT_{name.upper()}": _limit(name) for name, value in Limits() if isinstance(value, RateLimit)},
-        "CONNECTIONS": _limit("connections"),
-        "CONNECTIONS_PER_ADDRESS": _limit("connections_per_address"),
-        "RESERVE_FILL_SECONDS": _limit("fill_seconds"),
-        "RESERVATIONS_PER_PHONE": _limit("reservations_per_phone"),
-        "CONFIRM_WITHIN_HOURS_IN_BURST": _limit("confirm_hours_in_burst"),
-        "CONFIRM_BURST_PERCENT": _limit("confirm_burst_percent"),
+        **{
+            f"RATE_LIMIT_{name.upper()}": _among_limits(name)
+            for name, value in Limits()
+            if isinstance(value, RateLimit)
+        },
+        "CONNECTIONS": _among_limits("connections"),
+        "CONNECTIONS_PER_ADDRESS": _among_limits("connections_per_address"),
+        "RESERVE_FILL_SECONDS": _among_limits("fill_seconds"),
+        "RESERVATIONS_PER_PHONE": _among_limits("reservations_per_phone"),
+        "CONFIRM_WITHIN_HOURS_IN_BURST": _among_limits("confirm_hours_in_burst"),
+        "CONFIRM_BURST_PERCENT": _among_limits("confirm_burst_percent"),
         "DRAIN_SECONDS": "der Wert ist jetzt 2, hinter einem Proxy",
         "KEEP_ALIVE_SECONDS": "der Wert ist jetzt 75",
         "STORE_CACHE": "der Wert ist jetzt 2 GB",

@@ -178,18 +178,18 @@ KINDS: Final = {
             INVARIANT,
             "Prüfung der Daten nicht bestanden",
             "Eine der nächtlichen Prüfungen hat Zeilen gefunden, die nicht zueinander passen.",
-            "Sehen Sie auf der Seite „Prüfungen“ nach, welche Zeilen es sind, und geben Sie sie an die Technik weiter. "
+            "Sehen Sie auf der Seite „Zustand“ nach, welche Zeilen es sind, und geben Sie sie an die Technik weiter. "
             "Bitte ändern Sie daran vorher nichts.",
             frozenset({Role.ADMIN}),
-            lambda _key, _role: Way("Prüfungen ansehen", "/invariants"),
+            lambda _key, _role: Way("Zustand ansehen", "/state"),
         ),
         Kind(
             SETUP_CHECK,
             "Einrichtung nicht mehr in Ordnung",
             "Eine Prüfung der Einrichtung, die in Ordnung war, ist es nicht mehr.",
-            "Sehen Sie auf der Seite „Einrichten“ nach, was fehlt.",
+            "Sehen Sie auf der Seite „Zustand“ nach, was fehlt.",
             frozenset({Role.ADMIN}),
-            lambda _key, _role: Way("Einrichten öffnen", "/setup-checks"),
+            lambda _key, _role: Way("Zustand ansehen", "/state"),
         ),
         Kind(
             MANY_REFUSALS,

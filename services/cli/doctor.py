@@ -12,8 +12,8 @@ from services.settings import Settings
 from services.settings_help import faults_of
 
 if TYPE_CHECKING:
-    from services.operation.doctor.report import Report, Style
-    from services.operation.finding import Finding
+    from services.checks.doctor.report import Report, Style
+    from services.checks.finding import Finding
 
 _COLOURS: "Final[dict[Style, dict[str, object]]]" = {
     "plain": {},
@@ -44,10 +44,10 @@ def doctor(
 
 
 def _report(mail: str) -> "Report":
+    from services.checks.doctor.report import Report
+    from services.checks.doctor.settings_words import ToldSetting, told
+    from services.checks.doctor.test_mail import send_test_mail
     from services.core.clock import utc_now
-    from services.operation.doctor.report import Report
-    from services.operation.doctor.settings_words import ToldSetting, told
-    from services.operation.doctor.test_mail import send_test_mail
 
     try:
         settings = Settings()
@@ -61,9 +61,9 @@ def _report(mail: str) -> "Report":
 
 
 def _findings(settings: Settings) -> "list[Finding]":
+    from services.checks.examine import examine_freshly
     from services.core.clock import utc_now
     from services.core.db.db import Database
-    from services.operation.examine import examine_freshly
 
     db = Database(settings.database, settings.replica)
     try:
@@ -73,7 +73,7 @@ def _findings(settings: Settings) -> "list[Finding]":
 
 
 def _print(report: "Report", *, as_json: bool) -> None:
-    from services.operation.doctor import report as layout
+    from services.checks.doctor import report as layout
 
     if as_json:
         typer.echo(json.dumps(layout.as_json(report), ensure_ascii=False, indent=2))

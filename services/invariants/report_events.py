@@ -29,4 +29,4 @@ def broken_invariants(window: EventWindow) -> Iterator[Event]:
             if day := window.day_of(at):
                 rows = counted(violations, "Verstoß", "Verstöße")
                 words = f"Prüfung der Daten: {rows} gegen „{sentences.get(name, name)}“."
-                yield Event(day, "self_check", words, _FIGURES, "/invariants")
+                yield Event(day, "self_check", words, _FIGURES, "/state")

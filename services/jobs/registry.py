@@ -222,7 +222,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
         Job(
             "check-setup",
             "Einrichtung prüfen",
-            "Prüft den Postausgang und alles andere, was die Seite „Einrichten“ zeigt.",
+            "Prüft den Postausgang und alles andere, was auf der Seite „Zustand“ zur Einrichtung steht.",
             Every(900),
             lambda: recheck(db, settings, clock, QUARTERLY),
             lambda count: results.counted(count, "Prüfung offen", "Prüfungen offen", none="Alles ist in Ordnung."),

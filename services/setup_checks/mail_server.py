@@ -20,7 +20,7 @@ from services.setup_checks.result import Ground, Result, State, Step, first_open
 _TIMEOUT_SECONDS: Final = 10.0
 _CONNECTION, _ENCRYPTION, _LOG_IN, ARRIVAL = "Verbindung", "Verschlüsselung", "Anmeldung", "Angekommen"
 _LONGEST_ANSWER: Final = 160
-_NOWHERE: Final = ".invalid"
+NOWHERE: Final = ".invalid"
 _Failure = (OSError, smtplib.SMTPException)
 
 
@@ -36,7 +36,7 @@ def look(ground: Ground) -> Result:
         files = sum(1 for _ in (settings.data_dir / "mail").glob("*.eml"))
         words = f"Mails erreichen niemanden: {counted(files, 'liegt', 'liegen')} als Datei auf dem Server."
         return Result(State.OPEN, words)
-    if _NOWHERE in settings.mail_from:
+    if NOWHERE in settings.mail_from:
         return Result(State.OPEN, "Als Absender der Mails steht eine Adresse, die es nicht gibt.")
     if ground.steps is None:
         return Result(State.OPEN, "Mit diesen Einstellungen wurde noch keine Verbindung versucht.")

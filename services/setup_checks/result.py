@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final, Literal
+from typing import Literal
 
 from sqlalchemy.orm import Session
 
@@ -16,7 +16,6 @@ from services.setup_checks.models import SetupConfirmation
 CheckName = Literal[
     "company", "mail_server", "mailbox", "public_address", "second_admin", "backup", "backup_key", "legal_texts", "park"
 ]
-IN_CONSOLE: Final = "in der Konsole"
 
 
 class State(StrEnum):
@@ -61,18 +60,13 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: what people read, and how it looks. `probe` connects to something and therefore runs outside of any
-    transaction; `fingerprint` names what its steps, or a confirmation, hold for.
+    """One check: its title, and how it looks; what helps stands in `checks/catalogue.py`. `probe` connects to something
+    and therefore runs outside of any transaction; `fingerprint` names what its steps, or a confirmation, hold for.
     """
 
     name: CheckName
     title: str
-    setting: str
-    advice: str
-    """What to do while it is open."""
     look: Callable[[Ground], Result]
-    path: str | None = None
-    """The page of the console, or of the site, that puts it right."""
     probe: Callable[[Settings], Sequence[Step]] | None = None
     fingerprint: Callable[[Session, Settings], str] = lambda _session, _settings: ""
 

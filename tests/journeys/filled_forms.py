@@ -50,7 +50,7 @@ _OF_CONSOLE: Final = {
         "reports/schedules/edit/ScheduleEditor.tsx",
         "reports/schedules/show/PauseDialog.tsx",
         "reservations/list/views/ViewDialog.tsx",
-        "setup/ConfirmDialogs.tsx",
+        "state/ConfirmDialogs.tsx",
         "team/EditAccount.tsx",
         "team/InviteDialog.tsx",
     ),
@@ -83,7 +83,7 @@ _OF_CONSOLE: Final = {
     ),
     "test_report_links.py": ("reports/kept/links/LinkDialog.tsx",),
     "test_report_runs.py": ("reports/kept/RemoveDialog.tsx",),
-    "test_setup_checks.py": ("setup/MailTest.tsx",),
+    "test_setup_checks.py": ("state/MailTest.tsx",),
     "test_waiting_list.py": ("waitingList/StepDialog.tsx",),
 }
 _OF_SITE: Final = {

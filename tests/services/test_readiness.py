@@ -13,12 +13,12 @@ from sqlalchemy.engine import make_url
 from starlette.testclient import TestClient
 
 from services.api_document import PUBLIC_ROUTERS
+from services.checks.probe import public_api as health_api
+from services.checks.probe import readiness
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.storage.folder import FolderStorage
-from services.health import public_api as health_api
-from services.health import readiness
 from services.jobs.models import KnownJob
 from services.mail import outbox
 from services.mail.models import Mail

@@ -80,14 +80,14 @@ def park_unconfirmed(clerk: TestClient) -> Told:
 
 
 def code_of_the_test_mail(admin: TestClient) -> Told:
-    assert admin.post("/api/staff/setup-checks/mail/test", json={"email": "kim@voltigo.example"}).status_code == 200
+    assert admin.post("/api/staff/state/mail/test", json={"email": "kim@voltigo.example"}).status_code == 200
     with state_of(admin).db.read() as session:
         [code] = [mail.values["code"] for mail in session.scalars(select(Mail).where(Mail.kind == "setup_test"))]
     return Told(
         "Er gilt eine Stunde.",
         "services/mail/templates/setup_test.txt",
         timedelta(hours=1),
-        lambda later: later.post("/api/staff/setup-checks/mail/arrived", json={"code": code}),
+        lambda later: later.post("/api/staff/state/mail/arrived", json={"code": code}),
         "code_refused",
     )
 

@@ -16,19 +16,17 @@ import { AttributionPage } from '@/features/campaigns/siteCheck'
 import { DataProtectionPage } from '@/features/dataProtection'
 import { declarations } from '@/features/declarations'
 import { tokens, webhooks } from '@/features/integrations'
-import { invariants } from '@/features/invariants'
 import { jobs } from '@/features/jobs'
 import { mails } from '@/features/mails'
 import { MailTemplatesPage } from '@/features/mailTemplates'
 import { Messages } from '@/features/messages'
-import { OperationPage } from '@/features/operation'
 import { parks } from '@/features/parks'
 import { referrals } from '@/features/referrals'
 import { RefusedMailsPage } from '@/features/refusedMails'
 import { Reports } from '@/features/reports'
 import { reservations } from '@/features/reservations'
 import { BoardPage } from '@/features/reservations/board/BoardPage'
-import { SetupPage } from '@/features/setup'
+import { StatePage } from '@/features/state'
 import { accounts } from '@/features/team'
 import { Dashboard } from '@/features/today/Dashboard'
 import { waitingList } from '@/features/waitingList'
@@ -74,7 +72,6 @@ export function App() {
         <Resource {...notes} />
         <Resource {...referrals} />
         <Resource {...jobs} />
-        <Resource {...invariants} />
         <Resource {...webhooks} />
         <Resource {...tokens} />
         <CustomRoutes>
@@ -85,8 +82,7 @@ export function App() {
           <Route path="/messages/*" element={<Messages />} />
           <Route path="/operation-requests" element={<ApprovalsPage />} />
           <Route path="/refused-mails" element={<RefusedMailsPage />} />
-          <Route path="/setup-checks" element={<SetupPage />} />
-          <Route path="/operation" element={<OperationPage />} />
+          <Route path="/state" element={<StatePage />} />
           <Route path="/operation/attacks" element={<Navigate to="/alerts" replace />} />
           <Route path="/help/*" element={<Help />} />
           <Route path="/board" element={<BoardPage />} />

@@ -17,6 +17,7 @@ const PATHS: readonly (readonly [before: RegExp, now: string])[] = [
   // Its facts are changed where they stand on the record: there is no page for that any more.
   [/^(\/reservations\/\d+)(?:\/edit)?\/?$/, '$1/show'],
   [/^(\/reports\/kept\/[^/]+)\/warum(?=\/|$)/, '$1/changes'],
+  [/^\/(?:setup-checks|operation|invariants)\/?$/, '/state'],
 ]
 
 /** The same of parameters, by the present path they stand behind. */

@@ -27,6 +27,9 @@ const MOVED: [before: string, now: string][] = [
     '/reports/schedules/neu?bericht=overview&from=2026-10-01',
     '/reports/schedules/new?report=overview&from=2026-10-01',
   ],
+  ['/setup-checks', '/state'],
+  ['/operation', '/state'],
+  ['/invariants', '/state'],
 ]
 
 const placeOf = (address: string) => {
@@ -46,6 +49,8 @@ test.each([
   '/campaigns/3/show',
   '/reservations/create',
   '/reservations/17/show',
+  '/operation/attacks',
+  '/operation-requests',
 ])('%s stays as it is', (address) => {
   expect(presentAddress(placeOf(address))).toEqual(placeOf(address))
 })

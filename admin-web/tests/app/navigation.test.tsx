@@ -48,9 +48,7 @@ test('each role sees its own pages', () => {
   ])
   cleanup()
   expect(entriesOf('admin')).toHaveLength(7)
-  expect(screen.getByRole('link', { name: 'Einstellungen' }).getAttribute('href')).toBe(
-    '/setup-checks',
-  )
+  expect(screen.getByRole('link', { name: 'Einstellungen' }).getAttribute('href')).toBe('/state')
 })
 
 test('the pages of an entry are tabs above each of them, as far as a role sees them', () => {

@@ -26,7 +26,7 @@ def adopt_secret() -> None:
     (`voltigo staff reset-totp EMAIL` für alle im Team; Passkeys gelten weiter); Webhooks, bis jeder ein neues Geheimnis
     hat (Konsole, Webhooks); frühere Prüfpunkte des Protokolls. Auf bekannten Browsern wird wieder nach dem
     Code gefragt, Grenzen für Aufrufe beginnen bei null, Kennungen in Listen ändern sich, und was auf der Seite
-    „Einrichten“ bestätigt war, wird wieder gefragt. Passwörter, Sitzungen, Token von Programmen und Links zu Berichten
+    „Zustand“ bestätigt war, wird wieder gefragt. Passwörter, Sitzungen, Token von Programmen und Links zu Berichten
     gelten weiter. Halten Sie zuvor alle Server und Worker an, und starten Sie sie mit dem neuen Geheimnis.
     """
     from services.core.binding.secret_binding import adopt

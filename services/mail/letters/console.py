@@ -1,4 +1,4 @@
-"""Mails of the console to its staff: a paused webhook, overdue work, watched figures, the test mail of „Einrichten“."""
+"""Mails of the console to its staff: a paused webhook, overdue work, watched figures, the test mail of „Zustand“."""
 
 from dataclasses import dataclass
 from typing import ClassVar

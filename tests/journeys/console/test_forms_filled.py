@@ -244,7 +244,7 @@ FORMS = (
     ),
     Form(
         "backup",
-        *("admin", "/admin/setup-checks", (re.compile("^Bestätigen ?: Sicherung$"),)),
+        *("admin", "/admin/state", ("Andere Sicherung bestätigen",)),
         {"Tag der letzten Sicherung": TODAY.isoformat()},
         *(("Sicherung bestätigen",), SetupConfirmation, {"name": "backup", "done_on": TODAY}),
     ),

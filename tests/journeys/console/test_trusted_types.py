@@ -11,7 +11,7 @@ from tests.journeys.console.conftest import SignIn
 from tests.journeys.test_trusted_types import expect_refused
 
 _TAB = re.compile(r"tab\('([\w-]+)', '[^']*', \w+(?:, '([^']+)')?\)")
-SOME = ("/", "/operation", "/campaigns")
+SOME = ("/", "/state", "/campaigns")
 
 
 def addresses() -> list[str]:

@@ -20,11 +20,11 @@ from starlette.testclient import TestClient
 from analytics.distributed import files
 from analytics.engine.offloading import engine_fault
 from analytics.store.catalogue import Store
+from services.checks.finding import Ground, Level
+from services.checks.looks.engine import engine as engine_check
 from services.core.db.db import Database
 from services.core.storage.objects import ObjectStorage
 from services.core.storage.storage import FILES, Storage, storage_at
-from services.operation.checks.engine import engine as engine_check
-from services.operation.finding import Ground, Level
 from tests.fixtures.engines import running_engine
 from tests.fixtures.object_store import ObjectStore
 from tests.fixtures.servers import MakeClient

@@ -17,9 +17,9 @@ from analytics.engine.instance import run_of
 from analytics.engine.offloading import engine_computed, engine_fault, forget_faults
 from analytics.report import open_report
 from analytics.store.catalogue import Store
+from services.checks.finding import Ground, Level
+from services.checks.looks.engine import engine as engine_check
 from services.core.db.db import Database
-from services.operation.checks.engine import engine as engine_check
-from services.operation.finding import Ground, Level
 from services.settings import Settings
 from services.store.ingest import StoreIngest
 from services.store.place import store_of

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
+from services.checks.probe.place_of_files import PlaceOfFiles
 from services.core import data_folder
 from services.core.storage import installed
 from services.core.storage.installed import files_of
 from services.core.storage.storage import FILES
-from services.health.place_of_files import PlaceOfFiles
 from services.jobs.words.reasons import reason_of
 from services.store.ingest import StoreIngest
 from services.store.place import store_of

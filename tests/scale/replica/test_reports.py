@@ -147,8 +147,8 @@ def test_a_file_of_a_report_says_how_old_its_rows_are(office: Office) -> None:
 
 
 def findings(office: Office) -> list[dict[str, Any]]:
-    """The lines of the page „Betrieb“."""
-    answer = office.staff.get("/api/staff/operation")
+    """The lines of the page „Zustand“."""
+    answer = office.staff.get("/api/staff/state")
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]  # type: ignore[no-any-return]
 

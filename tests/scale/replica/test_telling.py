@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from services.checks.examine import examine_freshly
+from services.checks.finding import Finding
 from services.core.clock import utc_now
-from services.operation.examine import examine_freshly
-from services.operation.finding import Finding
 from services.operation.metrics.families import ProcessState
 from tests.fixtures.clusters import Cluster
 from tests.fixtures.staff import state_of

@@ -95,6 +95,6 @@ def test_a_broken_rule_between_rows_is_told_by_its_sentence(db: Database) -> Non
     )
     with db.read() as session:
         (found,) = broken_invariants(EventWindow(session, (MAY,)))
-    assert (found.day, found.kind, found.path) == (date(2026, 5, 11), "self_check", "/invariants")
+    assert (found.day, found.kind, found.path) == (date(2026, 5, 11), "self_check", "/state")
     assert rule.sentence in found.words
     assert "2 Verstöße" in found.words

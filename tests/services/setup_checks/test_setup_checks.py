@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from aiosmtpd.smtp import AuthResult
@@ -23,7 +23,7 @@ from services.mail.models import Mail
 from services.settings import Settings
 from services.setup_checks import public_address
 from services.setup_checks.recheck import recheck
-from services.setup_checks.result import Ground, State
+from services.setup_checks.result import CheckName, Ground, State
 from services.staff.models import AuditEntry
 from tests.fixtures.http_peer import HttpPeer, listening_http, status
 from tests.fixtures.smtp import SmtpPeer, listening
@@ -81,7 +81,7 @@ def check_of(answer: Any, name: str) -> Any:
 
 
 def run(browser: TestClient, name: str) -> Any:
-    answer = browser.post("/api/staff/setup-checks/check", json={"name": name})
+    answer = browser.post("/api/staff/state/check")
     assert answer.status_code == 200, answer.text
     return check_of(answer, name)
 
@@ -90,23 +90,23 @@ def test_a_fresh_installation_names_what_it_lacks_and_the_start_page_tells_the_a
     admin: Callable[..., TestClient],
 ) -> None:
     browser = admin()
-    page = browser.get("/api/staff/setup-checks")
-    found = {one["name"]: (one["state"], one["words"]) for one in page.json()["data"]}
-    assert [name for name, (state, _) in found.items() if state == "ok"] == ["mailbox", "backup_key", "park"]
+    found = {one["name"]: (one["level"], one["words"]) for one in browser.get("/api/staff/state").json()["data"]}
+    still_open = [name for name in get_args(CheckName) if found[name][0] != "ok"]
+    assert still_open == ["company", "mail_server", "public_address", "second_admin", "backup", "legal_texts"]
     assert found["company"][1] == (
         "Impressum und Mails nennen noch Musterangaben: VOLTIGO_COMPANY_NAME, VOLTIGO_COMPANY_STREET, "
         "VOLTIGO_COMPANY_PHONE und 5 weitere."
     )
-    assert found["mail_server"][1] == "Mails erreichen niemanden: 0 liegen als Datei auf dem Server."
-    assert found["public_address"][1].startswith("Links in Mails führen zu 127.0.0.1")
-    assert found["park"][1] == "Ingolstadt: noch keine Reservierung, 0 von 500 belegt"
+    assert found["mail_server"][1].startswith("Kein Postausgang eingetragen: Mails werden zu Dateien")
+    assert found["public_address"][1] == "Die Adresse http://127.0.0.1:8000 führt nur auf diesen Rechner."
+    assert found["park"][1] == "Ingolstadt: noch keine Reservierung, 0 von 500 belegt."
     setup = browser.get("/api/staff/today").json()["setup"]
-    assert (len(setup["open"]), setup["total"]) == (page.json()["open"], 9) == (6, 9)
-    refused = browser.post("/api/staff/setup-checks/mail/test", json={"email": "kim@voltigo.example"})
+    assert (len(setup["open"]), setup["total"]) == (len(still_open), 9)
+    refused = browser.post("/api/staff/state/mail/test", json={"email": "kim@voltigo.example"})
     assert (refused.status_code, refused.json()["code"]) == (409, "no_mail_server")
     clerk = admin("staff")
     assert clerk.get("/api/staff/today").json()["setup"] is None
-    assert clerk.get("/api/staff/setup-checks").status_code == 403
+    assert clerk.get("/api/staff/state").status_code == 403
 
 
 def test_the_copy_of_the_backup_key_is_asked_for_its_end_and_again_after_a_new_key(
@@ -114,21 +114,21 @@ def test_the_copy_of_the_backup_key_is_asked_for_its_end_and_again_after_a_new_k
 ) -> None:
     key, other = new_key(), new_key()
     browser = admin(backup_url=str(tmp_path / "target"), backup_key=key)
-    path = "/api/staff/setup-checks/backup-key/confirm"
-    before = check_of(browser.get("/api/staff/setup-checks"), "backup_key")
-    assert (before["state"], before["is_confirmed_by_word"]) == ("open", True)
+    path = "/api/staff/state/backup-key/confirm"
+    before = check_of(browser.get("/api/staff/state"), "backup_key")
+    assert (before["level"], before["confirms"]) == ("hint", "backup_key")
     assert before["words"] == "Ob es eine zweite Abschrift gibt, hat noch niemand bestätigt."
     for wrong in (other[-6:], key[:6], key, key[-5:]):
         refused = browser.post(path, json={"end": wrong})
         assert (refused.status_code, refused.json()["code"]) == (409, "key_refused")
     assert browser.post(path, json={"end": ""}).status_code == 422
     confirmed = check_of(browser.post(path, json={"end": f" {key[-6:]} "}), "backup_key")
-    assert confirmed["state"] == "ok"
+    assert confirmed["level"] == "ok"
     assert confirmed["words"].startswith("zweite Abschrift bestätigt am ")
     assert key[-6:] not in str(confirmed)
     changed = admin(backup_url=str(tmp_path / "target"), backup_key=other)
-    again = check_of(changed.get("/api/staff/setup-checks"), "backup_key")
-    assert (again["state"], "ein anderer Schlüssel" in again["words"]) == ("open", True)
+    again = check_of(changed.get("/api/staff/state"), "backup_key")
+    assert (again["level"], "ein anderer Schlüssel" in again["words"]) == ("hint", True)
 
 
 def test_a_refused_log_in_is_told_step_by_step_and_the_password_nowhere(
@@ -146,10 +146,10 @@ def test_a_refused_log_in_is_told_step_by_step_and_the_password_nowhere(
         ]
         assert found["steps"][2]["words"] == "Server sagt: 535 5.7.8 konto •••: Authentication failed"
         assert found["words"] == f"Anmeldung scheitert: {found['steps'][2]['words']}"
-        refused = browser.post("/api/staff/setup-checks/mail/test", json={"email": "kim@voltigo.example"})
+        refused = browser.post("/api/staff/state/mail/test", json={"email": "kim@voltigo.example"})
         assert (refused.status_code, refused.json()["code"]) == (409, "mail_server_refuses")
     assert stored(db, Mail) == []
-    kept = str(stored(db, AuditEntry)) + browser.get("/api/staff/setup-checks").text
+    kept = str(stored(db, AuditEntry)) + browser.get("/api/staff/state").text
     assert "geheim" not in kept
     assert run(browser, "mail_server")["words"].startswith("Verbindung scheitert: Auf diesem Port nimmt niemand")
 
@@ -174,15 +174,15 @@ def test_a_test_mail_is_confirmed_by_its_code_alone_and_a_server_that_breaks_lat
         jobs = {job.name: job for job in all_jobs(settings, db, clock)}
         browser = admin(**COMPANY, smtp_url=peer.url)
         for _ in range(2):
-            sent = browser.post("/api/staff/setup-checks/mail/test", json={"email": "kim@voltigo.example"})
+            sent = browser.post("/api/staff/state/mail/test", json={"email": "kim@voltigo.example"})
             assert sent.status_code == 200, sent.text
         jobs["deliver-mail"].at(clock.now)
         first, last = (code_in(message) for message in peer.received)
         assert first not in str(stored(db, Mail)), "the console shows no code"
-        wrong = browser.post("/api/staff/setup-checks/mail/arrived", json={"code": first})
+        wrong = browser.post("/api/staff/state/mail/arrived", json={"code": first})
         assert (wrong.status_code, wrong.json()["code"]) == (409, "code_refused")
-        right = browser.post("/api/staff/setup-checks/mail/arrived", json={"code": f"{last[:3]} {last[3:]}"})
-        assert check_of(right, "mail_server")["state"] == "ok"
+        right = browser.post("/api/staff/state/mail/arrived", json={"code": f"{last[:3]} {last[3:]}"})
+        assert check_of(right, "mail_server")["level"] == "ok"
         assert check_of(right, "mail_server")["confirmed_by_name"] == "Kim Admin"
         check_alerts(db, settings, clock)
     jobs["check-setup"].at(clock.now)
@@ -207,20 +207,20 @@ def test_codes_cannot_be_guessed_nor_strangers_written_to(
 ) -> None:
     browser = admin(**COMPANY, smtp_url=smtp_peer.url, rate_limits="on")
     to = {"email": "kim@voltigo.example"}
-    statuses = [browser.post("/api/staff/setup-checks/mail/test", json=to).status_code for _ in range(6)]
+    statuses = [browser.post("/api/staff/state/mail/test", json=to).status_code for _ in range(6)]
     assert statuses == [200] * 5 + [429]
     [*_, mail] = stored(db, Mail)
     right = mail["values"]["code"]
 
     def arrived(code: str) -> int:
-        status: int = browser.post("/api/staff/setup-checks/mail/arrived", json={"code": code}).status_code
+        status: int = browser.post("/api/staff/state/mail/arrived", json={"code": code}).status_code
         return status
 
     wrong = [f"{(int(right) + n) % 10**6:06}" for n in range(1, 6)]
     assert [arrived(code) for code in wrong] == [409] * 5
     assert arrived(right) == 409, "after five wrong codes the right one is refused, too"
     clock.advance(minutes=11)
-    late = browser.post("/api/staff/setup-checks/mail/test", json={"email": "kim@voltigo.example"})
+    late = browser.post("/api/staff/state/mail/test", json={"email": "kim@voltigo.example"})
     assert (late.status_code, late.json()["code"]) == (403, "confirmation_required")
 
 
@@ -229,17 +229,17 @@ def test_a_confirmed_backup_is_believed_for_ninety_days_and_texts_until_they_cha
 ) -> None:
     browser = admin(**COMPANY)
     today = clock.now.date()
-    future = browser.post("/api/staff/setup-checks/backup/confirm", json={"done_on": f"{today.year + 1}-01-01"})
+    future = browser.post("/api/staff/state/backup/confirm", json={"done_on": f"{today.year + 1}-01-01"})
     assert future.json()["errors"][0]["code"] == "in_future"
-    assert browser.post("/api/staff/setup-checks/backup/confirm", json={"done_on": f"{today}"}).status_code == 200
-    confirmed = browser.post("/api/staff/setup-checks/legal-texts/confirm")
-    assert [check_of(confirmed, name)["state"] for name in ("backup", "legal_texts", "company")] == ["ok"] * 3
+    assert browser.post("/api/staff/state/backup/confirm", json={"done_on": f"{today}"}).status_code == 200
+    confirmed = browser.post("/api/staff/state/legal-texts/confirm")
+    assert [check_of(confirmed, name)["level"] for name in ("backup", "legal_texts", "company")] == ["ok"] * 3
     same = {"_env_file": None, "data_dir": tmp_path / "var"}
     changed = Settings(**{**same, **COMPANY, "company_street": "Mondallee 8"})
     clock.advance(days=91)
     assert recheck(db, changed, clock, ["legal_texts", "backup"]) == 2
     unfinished = admin()
-    refused = unfinished.post("/api/staff/setup-checks/legal-texts/confirm")
+    refused = unfinished.post("/api/staff/state/legal-texts/confirm")
     assert (refused.status_code, refused.json()["code"]) == (409, "still_open")
 
 

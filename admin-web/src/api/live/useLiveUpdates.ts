@@ -14,7 +14,7 @@ const CONCERNED: Record<string, readonly string[]> = {
   reservation: ['today', 'parks', 'board', 'work-lines'],
   reservation_import: ['reservations/imports'],
   park: ['parks', 'today', 'work-lines'],
-  mail: ['mails', 'refused-mails', 'work-lines', 'conversations', 'operation'],
+  mail: ['mails', 'refused-mails', 'work-lines', 'conversations', 'state'],
   contact: ['work-lines'],
   conversation: ['conversations', 'work-lines'],
   mailbox_refusal: ['mailbox'],
@@ -25,7 +25,7 @@ const CONCERNED: Record<string, readonly string[]> = {
   operation_request: ['operation-requests', 'work-lines'],
   work: ['work-lines'],
   alert_rule: ['alerts'],
-  alert: ['alerts', 'operation'],
+  alert: ['alerts', 'state'],
   figure_alert: ['figure-alerts'],
   cost_arrival: ['costs', 'today'],
 }

@@ -39,7 +39,8 @@ const SYNONYMS: Record<string, string> = {
   mails: 'E-Mails Versand Postausgang Nachrichten',
   'mail-templates': 'E-Mail Texte Muster Vorschau',
   'operation-requests': 'zweite Person genehmigen',
-  'setup-checks': 'Einrichtung Prüfungen SMTP Sicherung',
+  state:
+    'Betrieb Einrichten Einrichtung Prüfungen SMTP Testmail Sicherung Kontrolle Regeln Integrität Gesundheit Störung',
   duplicates: 'Doppelte zusammenführen',
   'reservation-imports': 'Importieren Import Liste CSV Excel Datei hochladen',
   'refused-mails': 'Unzustellbar Bounce',
@@ -57,7 +58,6 @@ const SYNONYMS: Record<string, string> = {
   operation: 'Zustand Gesundheit Server Fehler Störung Diagnose Befund Monitoring läuft',
   jobs: 'Cron Jobs Aufgaben Zeitplan',
   'data-protection': 'DSGVO Löschen Auskunft Fristen',
-  invariants: 'Kontrolle Regeln Integrität',
   webhooks: 'Schnittstelle API Integration',
   tokens: 'API-Schlüssel Token Zugang',
 }

@@ -59,7 +59,7 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   job: { word: 'den Ablauf', path: (name) => `/jobs/${encodeURIComponent(name)}` },
   webhook: { word: 'Webhook', path: (id) => `/webhooks/${id}` },
   machine_token: { word: 'Zugangsschlüssel', path: () => '/tokens' },
-  setup: { word: 'Einrichtung', path: () => '/setup-checks' },
+  setup: { word: 'Einrichtung', path: () => '/state' },
   reservations: { word: 'Reservierungen', path: () => null },
   audit: { word: 'Änderungsprotokoll', path: () => null },
 }

@@ -11,6 +11,8 @@ from sqlalchemy import select, text
 from starlette.testclient import TestClient
 
 from services.backup.restore.restore import restore
+from services.checks.finding import Ground, Level
+from services.checks.looks.secret import secret
 from services.cli.serving import bind
 from services.core.binding import process, secret_binding
 from services.core.binding.secret_binding import OtherSecret, fingerprint
@@ -18,8 +20,6 @@ from services.core.clock import utc_now
 from services.core.data_folder import OtherFolder
 from services.core.db.db import Database
 from services.core.models import Installation
-from services.operation.checks.secret import secret
-from services.operation.finding import Ground, Level
 from services.portability.bring_in import bring_in
 from services.portability.export import export
 from services.schema.migrate import downgrade, migrate

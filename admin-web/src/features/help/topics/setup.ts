@@ -3,23 +3,26 @@ import type { Topic } from '../topic'
 /** What the administration sets up and watches over. */
 export const SETUP: readonly Topic[] = [
   {
-    name: 'setup-checks',
-    title: 'Einrichten',
+    name: 'state',
+    title: 'Zustand',
     purpose:
-      'Was noch fehlt, bevor die Plattform mit echten Haushalten arbeiten kann. Jeder Punkt wird vom Server geprüft und nennt die Einstellung, um die es geht.',
+      'Wie es der Installation geht und was noch fehlt, bevor sie mit echten Haushalten arbeiten kann. Was nicht in Ordnung ist, steht oben, das Schlimmste zuerst, jede Zeile mit dem, was hilft.',
     steps: [
-      'Beginnen Sie mit dem ersten roten Punkt: Mails, öffentliche Adresse, Angaben zum Unternehmen.',
-      'Senden Sie die Testmail und bestätigen Sie, dass sie angekommen ist.',
-      'Bestätigen Sie die Sicherung mit ihrem Tag. Nach 90 Tagen fragen wir wieder.',
-      'Sichert Voltigo selbst, bewahren Sie den Schlüssel auch anderswo auf, und geben Sie zur Probe das Ende der Abschrift ein.',
-      'Laden Sie eine zweite Person mit der Rolle Administration ein.',
+      'Ein Fehler heißt: Etwas arbeitet nicht oder wird bald nicht mehr arbeiten. Ein Hinweis hat Zeit.',
+      'Tun Sie, was daneben steht, oder geben Sie es an die Technik weiter.',
+      'Manches kann nur ein Mensch wissen: Senden Sie die Testmail, und bestätigen Sie Ankunft, Rechtstexte und Schlüssel der Sicherungen.',
+      '„Jetzt prüfen“ verbindet sich mit Mailserver und Postfach und liest die Datenbank. Von selbst wird die Seite jede Minute neu gelesen.',
+      'Passt eine Zeile nicht zu den anderen, ändern Sie nichts auf Verdacht. Geben Sie die Angaben an die Technik weiter.',
+      'Antwortet die Konsole gar nicht, hilft auf dem Server der Befehl „voltigo doctor“. Er sagt dasselbe ohne sie.',
     ],
     keys: ['search', 'today'],
     words: [
       ['Einstellung', 'Ein Wert am Server, den Ihre Technik setzt. Der Name steht beim Punkt.'],
+      ['Nicht geprüft', 'Diese Prüfung konnte nicht nachsehen, weil ihr etwas fehlte.'],
     ],
     related: ['accounts', 'jobs', 'alerts'],
-    synonyms: 'Einrichtung SMTP Testmail Sicherung Backup Impressum Start',
+    synonyms:
+      'Betrieb Einrichten Einrichtung Prüfungen SMTP Testmail Sicherung Backup Impressum Gesundheit Server Störung Fehler Diagnose Monitoring doctor Kontrolle Regeln Integrität Daten',
   },
   {
     name: 'accounts',
@@ -38,7 +41,7 @@ export const SETUP: readonly Topic[] = [
       ['Marketing', 'Kampagnen und Berichte, ohne personenbezogene Daten.'],
       ['Administration', 'Alles, auch Team und Protokoll.'],
     ],
-    related: ['account', 'audit', 'setup-checks'],
+    related: ['account', 'audit', 'state'],
     synonyms:
       'Konto Kollegen Rolle einladen deaktivieren Übergabe Nachfolge Vertretung Rechte Zugang',
   },
@@ -59,22 +62,6 @@ export const SETUP: readonly Topic[] = [
     synonyms: 'Log Änderungen wer wann Nachweis Revision',
   },
   {
-    name: 'operation',
-    title: 'Betrieb',
-    purpose:
-      'Wie es der Installation geht: Datenbank, Platz, Mails, Abläufe, Adresse, Einstellungen und Rechner. Das Schlimmste steht oben, jede Zeile sagt, was sie bedeutet und was hilft.',
-    steps: [
-      'Ein Fehler heißt: Etwas arbeitet nicht oder wird bald nicht mehr arbeiten. Ein Hinweis hat Zeit.',
-      'Tun Sie, was daneben steht, oder geben Sie es an die Technik weiter.',
-      '„Jetzt prüfen“ verbindet sich mit Mailserver und Postfach und liest die Datenbank. Von selbst wird die Seite jede Minute neu gelesen.',
-      'Antwortet die Konsole gar nicht, hilft auf dem Server der Befehl „voltigo doctor“. Er sagt dasselbe ohne sie.',
-    ],
-    keys: ['search'],
-    words: [['Nicht geprüft', 'Diese Prüfung konnte nicht nachsehen, weil ihr etwas fehlte.']],
-    related: ['setup-checks', 'jobs', 'invariants'],
-    synonyms: 'Zustand Gesundheit Server Störung Fehler Diagnose Monitoring doctor',
-  },
-  {
     name: 'jobs',
     title: 'Abläufe',
     purpose:
@@ -86,7 +73,7 @@ export const SETUP: readonly Topic[] = [
     ],
     keys: ['move', 'open'],
     words: [['Lauf', 'Eine Ausführung eines Ablaufs, mit Beginn, Dauer und Ergebnis.']],
-    related: ['alerts', 'invariants', 'data-protection'],
+    related: ['alerts', 'state', 'data-protection'],
     synonyms: 'Cron Job automatisch Zeitplan anhalten ausführen',
   },
   {
@@ -106,21 +93,6 @@ export const SETUP: readonly Topic[] = [
     ],
     related: ['record', 'jobs', 'audit'],
     synonyms: 'DSGVO löschen Auskunft Frist personenbezogen Aufbewahrung',
-  },
-  {
-    name: 'invariants',
-    title: 'Prüfungen',
-    purpose:
-      'Regeln, die immer gelten müssen: Jeder Platz gehört höchstens einem Haushalt, jede Summe stimmt. Die Konsole prüft sie nach Plan und auf Wunsch sofort.',
-    steps: [
-      'Ist alles bestanden, ist nichts zu tun.',
-      'Ist eine Prüfung nicht bestanden, öffnen Sie sie. Dort steht, welche Stelle nicht passt.',
-      'Ändern Sie nichts auf Verdacht. Geben Sie die Angaben an die Technik weiter.',
-    ],
-    keys: ['move', 'open'],
-    words: [['Bestanden', 'Beim letzten Prüfen passte jede Zeile.']],
-    related: ['jobs', 'alerts'],
-    synonyms: 'Kontrolle Regeln Integrität stimmt Fehler Daten',
   },
   {
     name: 'webhooks',

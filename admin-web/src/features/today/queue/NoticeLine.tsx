@@ -25,7 +25,7 @@ export function NoticeLines({ today }: { today: Today | undefined }) {
             {open.length} von {setup.total} Prüfungen offen:
           </b>
           <span className="notice-words">{open.join(', ')}.</span>
-          <Link to="/setup-checks">Einrichten</Link>
+          <Link to="/state">Zustand</Link>
         </section>
       )}
       {first && (

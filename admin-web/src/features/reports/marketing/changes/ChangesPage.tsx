@@ -129,8 +129,8 @@ function Origins({ report }: { report: ReportOf<'changes'> }) {
   )
 }
 
-/** Only administrators see the page of the checks between rows. */
-const FOR_ADMINS = '/invariants'
+/** Only administrators see the page of the checks. */
+const FOR_ADMINS = '/state'
 
 function Events({ table }: { table: ReportOf<'changes'>['tables']['events'] }) {
   const role = useSession()?.account.role

@@ -1,5 +1,0 @@
-import { lazy } from 'react'
-
-export const OperationPage = lazy(async () => ({
-  default: (await import('./OperationPage')).OperationPage,
-}))

@@ -1,0 +1,5 @@
+import { lazy } from 'react'
+
+export const StatePage = lazy(async () => ({
+  default: (await import('./StatePage')).StatePage,
+}))

@@ -1,0 +1,136 @@
+"""Runs the checks: each one looks, none keeps the others from looking, and what raises is a finding as well."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+import structlog
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session
+
+from services.checks.catalogue import CHECKS
+from services.checks.finding import Check, Finding, Found, Ground, Level, fault
+from services.checks.looks import database
+from services.checks.looks.files import database_file
+from services.core.binding.secret_binding import has_secret
+from services.core.clock import Clock
+from services.core.db.db import Database
+from services.core.db.faults import Fault, fault_of
+from services.core.german import os_reason
+from services.core.http.errors import DatabaseUnavailable
+from services.settings import Settings
+from services.setup_checks.checks import CHECKS as SETUP
+from services.setup_checks.recheck import Standing, standings
+from services.setup_checks.result import CheckName, Result, State
+
+log = structlog.get_logger()
+
+CONNECTED: Final[tuple[CheckName, ...]] = ("mail_server", "mailbox", "public_address")
+"""The set-up checks that connect to something."""
+_READ_BY: Final = frozenset({"database", "schema"})
+"""What can be looked at while tables are missing."""
+
+
+def examine(settings: Settings, db: Database, clock: Clock, *, is_thorough: bool = False) -> list[Finding]:
+    """Every check as of now. Connections to others are not made: their last results are shown."""
+    return _examine(Ground(settings, db, clock, is_thorough=is_thorough), fresh={})
+
+
+def examine_freshly(settings: Settings, db: Database, clock: Clock) -> list[Finding]:
+    """Every check, thoroughly, and with connections made now, but nothing of it kept; up to half a minute when a server
+    is silent.
+    """
+    fresh: dict[str, Standing] = {name: _connect(settings, clock, name) for name in CONNECTED}
+    return _examine(Ground(settings, db, clock, is_thorough=True), fresh)
+
+
+def _connect(settings: Settings, clock: Clock, name: CheckName) -> Standing:
+    check = SETUP[name]
+    steps = check.probe(settings) if check.probe else ()
+    return Standing(check, Result(State.OK, "", steps), clock(), None)
+
+
+def _examine(ground: Ground, fresh: Mapping[str, Standing]) -> list[Finding]:
+    trouble = _trouble_with_reading(ground)
+    found: list[Finding] = []
+    if trouble is None:
+        try:
+            with ground.db.read() as session:
+                whole = replace(ground, session=session, standings=_remembered(ground, session), fresh=fresh)
+                is_current = _is_migrated(whole)
+                found = [_finding(check, whole, _kept_from(check, is_current=is_current)) for check in CHECKS]
+        except DBAPIError as error:  # a damaged database may fail even at the end of reading
+            trouble = database.trouble(fault_of(error), ground.db)
+    alone = replace(ground, fresh=fresh)
+    return found or [_finding(check, alone, _kept_from(check, trouble=trouble)) for check in CHECKS]
+
+
+def _trouble_with_reading(ground: Ground) -> Found | None:
+    """Why the database cannot be read, if so. A file that does not exist is not created by looking."""
+    file = database_file(ground.settings)
+    if file is not None and file.parent.exists() and not file.parent.is_dir():
+        return fault(f"{file.parent} ist kein Ordner.", "VOLTIGO_DATA_DIR muss ein Ordner sein.")
+    if file is not None and not file.exists():
+        return fault(f"Die Datenbankdatei {file} gibt es noch nicht.", "`voltigo serve` legt sie beim Start an.")
+    try:
+        kind = database.read_fault(ground.db)
+    except OSError as error:
+        return fault(f"Die Datenbank lässt sich nicht öffnen: {os_reason(error)}.")
+    return database.trouble(kind, ground.db) if kind is not None else None
+
+
+def _is_migrated(ground: Ground) -> bool:
+    return database.schema(ground).level is not Level.FAULT
+
+
+def _remembered(ground: Ground, session: Session) -> dict[str, Standing]:
+    """The last results of the set-up checks; none where they cannot be read. They are sealed with the installation's
+    secret, which looking must not create.
+    """
+    if not has_secret(ground.settings):
+        return {}
+    try:
+        with session.begin_nested():
+            return {standing.check.name: standing for standing in standings(session, ground.settings, ground.now)}
+    except DBAPIError:
+        return {}
+
+
+def _kept_from(check: Check, *, trouble: Found | None = None, is_current: bool = False) -> Found | None:
+    """What stands for a check that cannot look: the database cannot be read, or lacks tables."""
+    if not check.needs_database or (trouble is None and (is_current or check.name in _READ_BY)):
+        return None
+    if trouble is not None and check.name == "database":
+        return trouble
+    words = "Die Datenbank lässt sich nicht lesen." if trouble else "Die Tabellen haben nicht den nötigen Stand."
+    return Found(Level.UNKNOWN, words)
+
+
+def _finding(check: Check, ground: Ground, instead: Found | None) -> Finding:
+    found = instead or _looked(check, ground)
+    return Finding(check, found.level, found.words, found.helps or check.helps, found.at or ground.now)
+
+
+def _looked(check: Check, ground: Ground) -> Found:
+    """What the check finds; an error of the database is a finding, and a bug of a check is one, too."""
+    try:
+        if ground.session is None or not check.needs_database:
+            return check.look(ground)
+        with ground.session.begin_nested():
+            return check.look(ground)
+    except DatabaseUnavailable:
+        return database.trouble(Fault.LOCKED, ground.db)
+    except DBAPIError as error:
+        _recover(ground.session)
+        return database.trouble(fault_of(error), ground.db)
+    except Exception as error:
+        log.error("check_failed", check=check.name, error=type(error).__name__)
+        return Found(Level.UNKNOWN, f"Diese Prüfung ist selbst gescheitert ({type(error).__name__}).")
+
+
+def _recover(session: Session | None) -> None:
+    """A connection that broke in the middle leaves the session unusable for the checks that follow."""
+    if session is not None and not session.is_active:
+        session.rollback()
+        session.execute(text("SELECT 1"))

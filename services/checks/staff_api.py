@@ -1,0 +1,158 @@
+"""Staff API of the state: what is right and what is not, looking again, and what only people can confirm."""
+
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from services.checks.examine import examine
+from services.checks.recent import recent
+from services.checks.schemas import (
+    ArrivedIn,
+    BackupIn,
+    Beside,
+    BrokenRuleOut,
+    KeyIn,
+    StateOut,
+    TestMailIn,
+    state_out,
+)
+from services.core.clock import Clock, berlin_day
+from services.core.contact_details import refuse_test_domain
+from services.core.fields import Refused
+from services.core.http.callers.rate_limit import Limit, check_call
+from services.core.http.dependencies import ClockOf
+from services.core.http.openapi import problems
+from services.core.inputs import fault_of
+from services.invariants.prove import INVARIANTS, latest_results
+from services.jobs.sources import standing_jobs
+from services.settings import Settings
+from services.setup_checks.confirm import confirm, confirm_arrival, confirm_key, order_test_mail
+from services.setup_checks.errors import CodeRefused
+from services.setup_checks.recheck import recheck, standings
+from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
+from services.staff.actor_names import actor_names
+from services.staff.call import Call, Staff
+
+router = StaffRouter(tag="state")
+
+_PATH: Final = "/state"
+_LOOKS: Final = Limit("state-check", 20, 600)
+"""Thorough looks that one person can ask for: each connects to other servers."""
+_TEST_MAILS: Final = Limit("setup-test-mail", 5, 3600)
+"""Test mails of one person: the page is no way to write to strangers."""
+
+
+@router.get(_PATH, operation_id="show_state", responses=problems(401, 403, 503))
+def show_state(call: CallOf, _staff: AdminOf, clock: ClockOf) -> StateOut:
+    """Every check as of now; of those that connect to other servers the last result. For the page alone: monitoring
+    asks `/readyz`.
+    """
+    return _page(call, clock)
+
+
+@router.post(f"{_PATH}/check", operation_id="check_state", responses=problems(401, 403, 429, 503))
+def check_state(call: CallOf, staff: AdminOf, clock: ClockOf) -> StateOut:
+    """Look thoroughly: connect to the servers, try to write, read the pages of the database. Takes up to half a minute
+    when a server is silent.
+    """
+    _count(call, staff, _LOOKS)
+    recheck(call.db, call.settings, clock)
+    return _page(call, clock, is_thorough=True)
+
+
+@router.post(f"{_PATH}/mail/test", operation_id="send_test_mail", responses=problems(401, 403, 409, 422, 429, 503))
+def send_test_mail(body: TestMailIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
+    """Connect to the mail server, and if it lets us in, send a mail with a code by the way that all mails take."""
+    with fault_of("email"):
+        refuse_test_domain(body.email, call.settings.environment != "production")
+    _count(call, staff, _TEST_MAILS)
+    recheck(call.db, call.settings, clock, ["mail_server"])
+    call.db.write(lambda session: order_test_mail(session, call.settings, body.email, staff.actor, clock()))
+    return _page(call, clock)
+
+
+@router.post(f"{_PATH}/mail/arrived", operation_id="confirm_test_mail", responses=problems(401, 403, 409, 422, 503))
+def confirm_test_mail(body: ArrivedIn, call: CallOf, staff: AdminOf, clock: ClockOf) -> StateOut:
+    """The code of the test mail: it has arrived."""
+    code = "".join(body.code.split())
+    if not call.db.write(lambda session: confirm_arrival(session, call.settings, code, staff.actor, call.now)):
+        raise CodeRefused
+    recheck(call.db, call.settings, clock, ["mail_server"])
+    return _page(call, clock)
+
+
+@router.post(f"{_PATH}/backup/confirm", operation_id="confirm_backup", responses=problems(401, 403, 422, 503))
+def confirm_backup(body: BackupIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
+    """A member of staff has seen to a backup outside of the product, on this day."""
+    with fault_of("done_on"):
+        if body.done_on > berlin_day(call.now):
+            raise Refused("in_future", "Dieser Tag liegt in der Zukunft. Bitte geben Sie den Tag der Sicherung an.")
+    call.db.write(lambda session: confirm(session, call.settings, "backup", body.done_on, staff.actor, call.now))
+    recheck(call.db, call.settings, clock, ["backup"])
+    return _page(call, clock)
+
+
+@router.post(
+    f"{_PATH}/backup-key/confirm", operation_id="confirm_backup_key", responses=problems(401, 403, 409, 422, 503)
+)
+def confirm_backup_key(body: KeyIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
+    """A member of staff has a copy of the backup key, and has read its end from there."""
+    call.db.write(lambda session: confirm_key(session, call.settings, body.end.strip(), staff.actor, call.now))
+    recheck(call.db, call.settings, clock, ["backup_key"])
+    return _page(call, clock)
+
+
+@router.post(f"{_PATH}/legal-texts/confirm", operation_id="confirm_legal_texts", responses=problems(401, 403, 409, 503))
+def confirm_legal_texts(call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
+    """A member of staff has read the legal texts as they are now."""
+    call.db.write(lambda session: confirm(session, call.settings, "legal_texts", None, staff.actor, call.now))
+    recheck(call.db, call.settings, clock, ["legal_texts"])
+    return _page(call, clock)
+
+
+def _page(call: Call, clock: Clock, *, is_thorough: bool = False) -> StateOut:
+    findings = examine(call.settings, call.db, clock, is_thorough=is_thorough)
+    with call.db.read() as session:
+        jobs = standing_jobs(call.settings, call.db, clock)
+        return state_out(findings, _beside(session, call), recent(session, jobs, call.now))
+
+
+def _beside(session: Session, call: Call) -> Beside:
+    found = standings(session, call.settings, call.now)
+    actors = {one.confirmed.confirmed_by or "" for one in found if one.confirmed}
+    return Beside(
+        standings={one.check.name: one for one in found},
+        names=actor_names(session, actors),
+        confirmable=_confirmable(call.settings),
+        rules=_broken_rules(session),
+    )
+
+
+def _confirmable(settings: Settings) -> set[str]:
+    """Without a mail server no test mail arrives; of its own backups the product asks for the key alone."""
+    of_mails = {"mail_server"} if settings.smtp_url else set()
+    return {"legal_texts", "backup_key" if settings.backup_url else "backup", *of_mails}
+
+
+def _broken_rules(session: Session) -> list[BrokenRuleOut]:
+    latest = latest_results(session)
+    return [
+        BrokenRuleOut(
+            name=rule.name,
+            sentence=rule.sentence,
+            kind=rule.kind,
+            violations=found.violations,
+            examples=found.examples,
+        )
+        for rule in INVARIANTS
+        if (found := latest.get(rule.name)) is not None and found.violations
+    ]
+
+
+def _count(call: Call, staff: Staff, limit: Limit) -> None:
+    """RateLimited beyond the limit of the account."""
+    if not call.settings.rate_limits.are_on:
+        return
+    bucket = limit.bucket(staff.actor, call.settings.secret_key)
+    if problem := call.db.write(lambda session: check_call(session, limit, bucket, call.now)):
+        raise problem

@@ -1,0 +1,86 @@
+"""What the checks of the machine and of the database's version say where there is little, or something old."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from services.checks.examine import examine
+from services.checks.finding import Finding, Level
+from services.checks.looks import database, machine
+from services.core.clock import utc_now
+from services.core.db.db import Database
+from services.settings import Settings
+from tests.fixtures.servers import ROOT
+from tests.services.checks.test_checks import found_in, settings_for
+
+pytestmark = pytest.mark.both_databases(sample="sqlite")
+
+_WITH_FEW_FILES = """
+import json, resource, sys
+from services.core.clock import utc_now
+from services.core.db.db import Database
+from services.checks.examine import examine
+from services.settings import Settings
+
+allowed, opened = int(sys.argv[1]), int(sys.argv[2])
+settings = Settings(_env_file=None)
+db = Database(settings.database)
+resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, allowed))
+held = [open("/dev/null") for _ in range(opened)]
+found = next(one for one in examine(settings, db, utc_now) if one.check.name == "files")
+print(json.dumps([found.level.value, found.words]))
+"""
+
+
+def found(settings: Settings, db: Database, name: str) -> Finding:
+    return found_in(examine(settings, db, utc_now), name)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+@pytest.mark.parametrize(
+    ("allowed", "opened", "level", "words"),
+    [
+        (1_000, 850, Level.FAULT, "von 1.000 Dateien sind offen"),
+        (1_000, 0, Level.HINT, "Nur 1.000 offene Dateien sind erlaubt"),
+        (4_096, 0, Level.OK, "4.096 offene Dateien sind erlaubt"),
+    ],
+)
+def test_few_open_files_are_told(
+    allowed: int, opened: int, level: Level, words: str, db: Database, database_url: str, tmp_path: Path
+) -> None:
+    environment = {"VOLTIGO_DATABASE_URL": database_url, "VOLTIGO_DATA_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    command = (sys.executable, "-c", _WITH_FEW_FILES, str(allowed), str(opened))
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=180, check=False)
+    assert done.returncode == 0, done.stderr
+    said_level, says = json.loads(done.stdout)
+    assert (said_level, words in says) == (level.value, True), says
+
+
+@pytest.mark.parametrize(("used", "level"), [(400_000_000, Level.OK), (900_000_000, Level.HINT)])
+def test_little_memory_of_a_container_is_told(
+    used: int, level: Level, db: Database, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The files that Linux keeps of a container with a limit, as it writes them."""
+    (tmp_path / "memory.max").write_text("1000000000\n")
+    (tmp_path / "memory.current").write_text(f"{used}\n")
+    monkeypatch.setattr(machine, "_GROUP", tmp_path)
+    told = found(settings_for(database_url, tmp_path), db, "memory")
+    assert told.level is level
+    assert ("Nur noch 100,0 MB" in told.words) == (level is Level.HINT), told.words
+
+
+def test_old_versions_are_told(
+    db: Database, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = settings_for(database_url, tmp_path)
+    assert found(settings, db, "database_version").level is Level.OK
+    assert found(settings, db, "python").level is Level.OK
+    monkeypatch.setattr(database, "_OLDEST_SQLITE", (99, 0))
+    monkeypatch.setattr(database, "_OLDEST_POSTGRESQL", 990_000)
+    monkeypatch.setattr(machine, "_OLDEST_PYTHON", (99, 0))
+    old = found(settings, db, "database_version")
+    assert (old.level, "99" in old.words) == (Level.FAULT, True), old.words
+    assert found(settings, db, "python").level is Level.FAULT
