@@ -106,6 +106,16 @@ def read_parameters(definition: Definition, given: Given, today: date) -> Parame
     return {name: definition.default(name) for name in definition.parameters} | values
 
 
+def as_given(parameters: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Parameters as JSON in the form used in query strings; nulls are omitted and take their defaults."""
+    given = []
+    for name, value in parameters.items():
+        for one in value if isinstance(value, list) else [value]:
+            if one is not None:
+                given.append((name, str(one).lower() if isinstance(one, bool) else str(one)))
+    return given
+
+
 def _read(definition: Definition, name: str, texts: list[str]) -> Any:
     if name not in definition.parameters:
         raise BadParameter(name, "unknown")

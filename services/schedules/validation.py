@@ -8,9 +8,8 @@ from typing import Any
 from analytics.definitions import Definition, definitions
 from services.core.fields import Refused
 from services.core.http.errors import FieldError, ValidationProblem
-from services.reports.diff.compare import as_given
 from services.reports.kept.keep import may_see
-from services.reports.parameters import read_parameters
+from services.reports.parameters import as_given, read_parameters
 from services.schedules.conditions import condition_of
 from services.schedules.inputs import ScheduleIn
 from services.schedules.pack.fields import field_of, within

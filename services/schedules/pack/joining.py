@@ -12,8 +12,7 @@ from services.core.clock import berlin_day
 from services.core.fields import Refused
 from services.core.german import listed
 from services.core.http.errors import ValidationProblem
-from services.reports.diff.compare import as_given
-from services.reports.parameters import read_parameters
+from services.reports.parameters import as_given, read_parameters
 from services.schedules.errors import AlreadyInPack, NotForAll, PackFull
 from services.schedules.models import ReportSchedule
 from services.schedules.pack.reports import MOST_REPORTS, PackedReport, names_of, reports_of

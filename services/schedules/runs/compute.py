@@ -13,9 +13,8 @@ from services.core.german import numeric_day
 from services.core.http.errors import ValidationProblem
 from services.core.schedules import next_slots
 from services.mail.report_letters import ReportArrived
-from services.reports.diff.compare import as_given
 from services.reports.links.narrow import narrowed
-from services.reports.parameters import read_parameters
+from services.reports.parameters import as_given, read_parameters
 from services.reports.render.mail import Occasion, letter_of
 from services.reports.run import Question, ReportAnswer
 from services.schedules.conditions import is_met

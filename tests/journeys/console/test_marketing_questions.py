@@ -164,9 +164,9 @@ class Marketer:
 
     def why_another_number(self) -> None:
         self.open("Auswerten", "Festgehalten", "Für die Bank")
-        self.hands.click(self.page.get_by_role("link", name="Warum hat es sich geändert?"))
-        expect(self.page.get_by_role("region", name=re.compile("Dazwischen liegen 2 Ursachen"))).to_contain_text(
-            f"Kosten +12,50{NBSP}€."
+        self.hands.click(self.page.get_by_role("link", name="Mit heute vergleichen"))
+        expect(self.page.get_by_role("region", name="Was dazwischen geschah")).to_contain_text(
+            f"Kostendatei eingelesen: 1 Eintrag, 12,50{NBSP}€"
         )
 
 

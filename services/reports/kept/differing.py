@@ -42,11 +42,6 @@ class TableChanges:
     total_rows: int
     sums: Sequence[Figure]
 
-    @property
-    def values(self) -> set[str]:
-        """All texts that identify the rows listed here."""
-        return {value for row in self.rows for value in row.key.values() if isinstance(value, str)}
-
 
 def differing(before: Mapping[str, TableResult], after: Mapping[str, TableResult]) -> list[TableChanges]:
     """Tables with differences, in the order of the earlier result. A table that exists on one side only is skipped: the

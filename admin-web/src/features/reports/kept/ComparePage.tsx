@@ -4,15 +4,15 @@ import { formatMoment } from '@/lib/format'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
-import { CauseList } from './CauseList'
-import { ChangedTable } from './ChangedTable'
-import { type Changes, type KeptRun, runPath } from './run'
+import { DifferingTable } from './DifferingTable'
+import { HappenedList } from './HappenedList'
+import { type KeptRun, runPath, type StandComparison } from './run'
 import './kept.css'
 
 const NOW = 'now'
 
-/** What is other than it was, and what happened in between: causes first, then the figures. */
-export function ChangesPage() {
+/** A kept report beside a later stand: every figure that differs, and what happened between the two. */
+export function ComparePage() {
   const id = Number(useParams().id)
   const [search, setSearch] = useSearchParams()
   const against = search.get('against') ?? NOW
@@ -26,29 +26,37 @@ export function ChangesPage() {
   const choose = (value: string) => setSearch(value === NOW ? {} : { against: value })
   return (
     <Page
-      title="Warum hat es sich geändert?"
+      title="Zwei Stände im Vergleich"
       overline={<Link to={runPath(id)}>{kept?.run.label ?? 'Festgehaltener Bericht'}</Link>}
     >
       <p className="report-question">
-        {data ? <Between changes={data} /> : <span aria-busy="true">Wird verglichen …</span>}
+        {data ? <Between comparison={data} /> : <span aria-busy="true">Wird verglichen …</span>}
       </p>
       {kept && <AgainstChoice run={kept.run} value={against} onChange={choose} />}
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {data && (
-        <div className="report" aria-busy={isPlaceholderData}>
-          <Section title={data.sentence}>
-            {data.causes.length > 0 ? <CauseList causes={data.causes} /> : <Untouched />}
+        <div className="report comparison" aria-busy={isPlaceholderData}>
+          <div className="report">
+            {data.remarks.map((remark) => (
+              <p key={remark} className="flush">
+                {remark}
+              </p>
+            ))}
+            {data.tables.length === 0 && <p className="muted flush">Alle Zahlen sind gleich.</p>}
+            {data.tables.map((table) => (
+              <DifferingTable key={table.name} table={table} />
+            ))}
+          </div>
+          <Section title="Was dazwischen geschah">
+            {data.happened.length > 0 ? <HappenedList {...data} /> : <Nothing {...data} />}
           </Section>
-          {data.tables.map((table) => (
-            <ChangedTable key={table.name} table={table} />
-          ))}
         </div>
       )}
     </Page>
   )
 }
 
-function Between({ changes: { before, after } }: { changes: Changes }) {
+function Between({ comparison: { before, after } }: { comparison: StandComparison }) {
   return (
     <>
       {before.label ? `„${before.label}“, ` : ''}
@@ -58,13 +66,15 @@ function Between({ changes: { before, after } }: { changes: Changes }) {
   )
 }
 
-function Untouched() {
-  return (
-    <p className="muted flush">
-      Der Bericht zeigt dieselben Zahlen, und seitdem ist nichts geschehen, worauf er beruht.
-    </p>
-  )
-}
+/** No cause is guessed: what is not recorded is not said. */
+const Nothing = ({ tables, remarks }: StandComparison) => (
+  <p className="muted flush">
+    Im Protokoll steht nichts, worauf dieser Bericht beruht.
+    {tables.length > 0 &&
+      remarks.length === 0 &&
+      ' Daten können auch ohne Eintrag im Protokoll geändert oder gelöscht worden sein.'}
+  </p>
+)
 
 interface AgainstChoiceProps {
   run: KeptRun

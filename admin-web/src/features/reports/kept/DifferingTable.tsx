@@ -3,13 +3,14 @@ import { ScrollRegion } from '@/ui/page/ScrollRegion'
 import { Section } from '@/ui/page/Section'
 import type { Cell, ColumnDocument } from '../frame/document'
 import { ChangeMark } from '../frame/tables/ChangeMark'
+import { changeOf } from '../frame/tables/changes'
 import { formatCell, isMeasure, UNKNOWN } from '../frame/tables/kinds'
 import { cell, type FigureChange, type RowChange, type TableChanges } from './run'
 
 type Columns = ReadonlyMap<string, ColumnDocument>
 
 /** What differs in a table: its sums first, then row by row, old beside new. */
-export function ChangedTable({ table }: { table: TableChanges }) {
+export function DifferingTable({ table }: { table: TableChanges }) {
   const columns: Columns = new Map(table.columns.map((column) => [column.name, column]))
   const keys = Object.keys(table.rows[0]?.key ?? {})
   const title = `${table.title}: ${rowsWords(table.total_rows)}`
@@ -31,6 +32,9 @@ export function ChangedTable({ table }: { table: TableChanges }) {
               </th>
               <th scope="col" className="number-column">
                 Nachher
+              </th>
+              <th scope="col" className="number-column">
+                Unterschied
               </th>
             </tr>
           </thead>
@@ -107,7 +111,7 @@ const isOwn = ({ column, before, after }: FigureChange): boolean =>
   !column.endsWith('_before') && Boolean(before ?? after)
 
 function Figure({ figure, columns }: { figure: FigureChange | null; columns: Columns }) {
-  if (!figure) return <td colSpan={3} />
+  if (!figure) return <td colSpan={4} />
   const { kind, label } = columns.get(figure.column) ?? NAMELESS
   const place = isMeasure(kind) ? 'number-column' : 'number-column wrapping'
   return (
@@ -119,8 +123,16 @@ function Figure({ figure, columns }: { figure: FigureChange | null; columns: Col
       <td className={`${place} now`}>
         <Value words={formatCell(kind, figure.after)} value={cell(figure.after)} />
       </td>
+      <td className="number-column">{differenceWords(kind, figure)}</td>
     </>
   )
+}
+
+/** „+50,00 €“, „−3“; shares differ by points. Nothing where there is no number on both sides. */
+function differenceWords(kind: string, { before, after }: FigureChange): string {
+  if (!isMeasure(kind) || typeof before !== 'number' || typeof after !== 'number') return ''
+  if (kind === 'share_ppm') return changeOf(kind, after, before)?.words ?? ''
+  return `${after < before ? '−' : '+'}${formatCell(kind, Math.abs(after - before))}`
 }
 
 function Value({ words, value }: { words: string; value: Cell }) {
