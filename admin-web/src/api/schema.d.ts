@@ -3326,10 +3326,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain Report Run
+         * Compare Report Run
          * @description Which figures differ from now, or from another kept run, and what happened in between.
          */
-        get: operations["explain_report_run"];
+        get: operations["compare_report_run"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7988,31 +7988,6 @@ export interface components {
          */
         CaseState: "received" | "matched" | "accepted" | "rejected" | "refunded";
         /**
-         * CauseOut
-         * @description Something that happened between the two stands. At most twenty `moments` of `count`. `is_outside`: not on a day
-         *     of the period.
-         */
-        CauseOut: {
-            /** Count */
-            count: number;
-            /** Effect */
-            effect: string;
-            /** First At */
-            first_at: string | null;
-            /** Is Outside */
-            is_outside: boolean;
-            /** Kind */
-            kind: string;
-            /** Last At */
-            last_at: string | null;
-            /** Moments */
-            moments: components["schemas"]["MomentOut"][];
-            /** Path */
-            path: string | null;
-            /** Sentence */
-            sentence: string;
-        };
-        /**
          * ChangeOut
          * @description Something changed: `topic` and `number` say what, `by_account` who (None: a household or the system).
          */
@@ -8151,22 +8126,6 @@ export interface components {
             title: string;
             /** Total Rows */
             total_rows: number;
-        };
-        /**
-         * ChangesOut
-         * @description Why a report is other than it was. `before` is the earlier stand.
-         */
-        ChangesOut: {
-            after: components["schemas"]["SideOut"];
-            before: components["schemas"]["SideOut"];
-            /** Causes */
-            causes: components["schemas"]["CauseOut"][];
-            /** Is Same */
-            is_same: boolean;
-            /** Sentence */
-            sentence: string;
-            /** Tables */
-            tables: components["schemas"]["TableChangesOut"][];
         };
         /** ChangesParameters */
         ChangesParameters: {
@@ -8593,6 +8552,23 @@ export interface components {
              * Format: date
              */
             to: string;
+        };
+        /**
+         * ComparisonOut
+         * @description Two stands of a report; `before` is the earlier one. `remarks`: in what they were computed differently.
+         *     `happened` between them: in order of time, at most two hundred of `total_happened`.
+         */
+        ComparisonOut: {
+            after: components["schemas"]["SideOut"];
+            before: components["schemas"]["SideOut"];
+            /** Happened */
+            happened: components["schemas"]["HappeningOut"][];
+            /** Remarks */
+            remarks: string[];
+            /** Tables */
+            tables: components["schemas"]["TableChangesOut"][];
+            /** Total Happened */
+            total_happened: number;
         };
         /**
          * ComposerOut
@@ -11158,6 +11134,26 @@ export interface components {
             /** Words */
             words: string;
         };
+        /**
+         * HappeningOut
+         * @description Something that happened. `actor`: as in the audit log, or `visitor`. `path`: its page in the console, null where
+         *     this role has none.
+         */
+        HappeningOut: {
+            /** Actor */
+            actor: string;
+            /** Actor Name */
+            actor_name: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Path */
+            path: string | null;
+            /** Words */
+            words: string;
+        };
         /** HeirOut */
         HeirOut: {
             /** Id */
@@ -13465,25 +13461,6 @@ export interface components {
             title: string;
             /** Total Rows */
             total_rows: number;
-        };
-        /**
-         * MomentOut
-         * @description One event. `path`: its page in the console, null where this role has none.
-         */
-        MomentOut: {
-            /** Actor */
-            actor: string;
-            /** Actor Name */
-            actor_name: string | null;
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** Path */
-            path: string | null;
-            /** Words */
-            words: string;
         };
         /**
          * MoneyCampaignsRow
@@ -35123,7 +35100,7 @@ export interface operations {
             };
         };
     };
-    explain_report_run: {
+    compare_report_run: {
         parameters: {
             query?: {
                 against?: string;
@@ -35142,7 +35119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangesOut"];
+                    "application/json": components["schemas"]["ComparisonOut"];
                 };
             };
             /** @description Unauthorized */
