@@ -37,9 +37,6 @@ LABELS: Final = frozenset(
         "verdict",
         "flag",
         "id",
-        "measure",
-        "cause",
-        "event",
     }
 )
 """Kinds of dimension columns."""

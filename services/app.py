@@ -35,13 +35,11 @@ from services.core.telemetry.meter import Meter
 from services.declarations.form import public_api as declarations_api
 from services.health import public_api as health_api
 from services.health.readiness import Readiness
-from services.invariants.report_events import broken_invariants
 from services.jobs.scheduler import running_jobs
 from services.messages.answers.staff_api import LARGE_BODIES as LARGE_FILES
 from services.messages.forms import open_for_form
 from services.operation.metrics.exposure import metrics_served
 from services.operation.traces.tracing import provider_for, trace_requests, traced
-from services.reports.events.sources import add_source
 from services.reports.links import public_api as report_links_api
 from services.reservations import public_api as reservations_api
 from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS
@@ -92,7 +90,6 @@ def create_app(
     app.state.reservation_desk = ReservationDesk(settings, clock, confirm_first.keep)
     app.state.site_routes = page_addresses(site)
     app.state.visit_desk = VisitDesk(settings, clock, app.state.site_routes, lambda *shown: _shows(app, *shown))
-    add_source("invariants", broken_invariants)
     install_error_handlers(app)
     app.add_middleware(Shedding, bounds=bounds_of_staff())
     hot_routes = [visits_api.HOT_ROUTE, reservations_api.HOT_ROUTE]

@@ -8,7 +8,6 @@ from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Any, Final
 
-from analytics.compared import EVENTS, forget_compared, put_events
 from analytics.definitions import Column, Definition
 from analytics.engine.connection import Connection
 from analytics.parameters import BadParameter
@@ -22,7 +21,6 @@ from services.core.db.reading import Source, read_from
 from services.core.http.errors import ValidationProblem
 from services.parks.models import Park
 from services.reports.basis import ReportBasis
-from services.reports.events.sources import events_between
 from services.reports.freshness import gaps, provisional, provisional_together, provisional_words
 from services.reports.model_runs import report
 from services.reports.parameters import as_told, refusal
@@ -38,12 +36,6 @@ SCREEN_ROWS: Final = 1_000
 _INPUT_OF: Final[Mapping[str, str]] = {"visits": "visits", "campaign_costs": "costs"}
 """The input of a relation, as `freshness.py` names it."""
 _CODED_FIELDS: Final = ("channel", "channel_group")
-_EFFECTS: Final = ("effect", "volume", "mix", "rate", "each", "unvisited", "ripeness")
-_KWH: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("amount", "amount_before", "difference"), "kwh"),
-    **dict.fromkeys((f"{name}_ppm" for name in _EFFECTS), "kwh_ppm"),
-}
-"""Kinds of columns where kWh are explained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +173,8 @@ def _each(
     with _opened_for(context, questions, watched) as connection:
         for place, (definition, parameters) in enumerate(questions):
             try:
-                _prepare(context, (definition, parameters), connection, is_built=place == 0 and _is_one(questions))
+                if place or not _is_one(questions):
+                    again(connection, definition.models, first_parameters(definition, _later(context, parameters)))
                 yield _answer(context, definition, parameters, connection, _Taken(on_step=watched.step))
             except Exception as error:
                 if monitor is not None or _is_of_replica(context, error):
@@ -207,15 +200,6 @@ def _opened_for(context: ReportContext, questions: Sequence[Question], watched: 
         yield connection
 
 
-def _prepare(context: ReportContext, question: Question, connection: Connection, *, is_built: bool) -> None:
-    """Have the connection answer this question next."""
-    definition, parameters = question
-    if not is_built:
-        forget_compared(connection, definition.models)
-        again(connection, definition.models, first_parameters(definition, _later(context, parameters)))
-    _tell_events(context, question, connection)
-
-
 def _computed(
     context: ReportContext,
     definition: Definition,
@@ -224,18 +208,8 @@ def _computed(
     tables: tuple[str, ...] | None,
     watched: Monitor,
 ) -> ReportAnswer:
-    question = (definition, parameters)
-    with _opened_for(context, [question], watched) as connection:
-        _prepare(context, question, connection, is_built=True)
+    with _opened_for(context, [(definition, parameters)], watched) as connection:
         return _answer(context, definition, parameters, connection, _Taken(limit, tables, watched.step))
-
-
-def _tell_events(context: ReportContext, question: Question, connection: Connection) -> None:
-    definition, parameters = question
-    if EVENTS in needs(definition.models):
-        compared = _compared(definition, parameters)
-        periods = [(parameters["from_day"], parameters["to_day"]), *([compared] if compared else [])]
-        put_events(connection, events_between(context.db, periods))
 
 
 def _answer(
@@ -285,15 +259,11 @@ def _compared(definition: Definition, parameters: Parameters) -> tuple[date, dat
 
 
 def _with_value_kinds(tables: Mapping[str, TableResult], parameters: Parameters) -> dict[str, TableResult]:
-    """The tables with the kinds that follow from what was chosen: a field with codes for values is shown by their
-    labels, and amounts of a measure in its unit.
-    """
-    field, measure = parameters.get("field"), parameters.get("measure")
-    kinds = {"value": str(field)} if field in _CODED_FIELDS else {}
-    kinds |= _KWH if measure == "kwh" else {}
-    if not kinds:
+    """The tables, a field with codes for values shown by their labels."""
+    field = parameters.get("field")
+    if field not in _CODED_FIELDS:
         return dict(tables)
-    return {name: replace(table, columns=_with_kinds(table, kinds)) for name, table in tables.items()}
+    return {name: replace(table, columns=_with_kinds(table, {"value": str(field)})) for name, table in tables.items()}
 
 
 def _with_kinds(table: TableResult, kinds: Mapping[str, str]) -> tuple[Column, ...]:

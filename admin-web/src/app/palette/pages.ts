@@ -40,7 +40,7 @@ const SYNONYMS: Record<string, string> = {
   declarations: 'Widerruf Kündigung Erstattung',
   'waiting-list': 'Interessenten Nachrücker Angebote',
   reports:
-    'Auswertung Zahlen Statistik Kapazität Gutschriften Attribution Mein Geld Budget lohnt Warum geändert Vergleich Ursache',
+    'Auswertung Zahlen Statistik Kapazität Gutschriften Attribution Mein Geld Budget lohnt Vergleich geändert',
   metrics: 'Kennzahl Formel Definition Bedeutung SQL Fassung geprüft Messgröße',
   parks: 'Solarpark Plätze Anlage Sperren',
   conversations: 'Nachrichten Anfragen Eingang E-Mails antworten Kontaktformular',

@@ -158,7 +158,7 @@ export const MAILBOX: readonly Topic[] = [
     steps: [
       'Wählen Sie einen Bericht und den Zeitraum. Die Zahlen erscheinen Zeile für Zeile.',
       '„Mein Geld“ sagt zu jeder Kampagne, ob sie sich lohnt. Legen Sie dort einmal fest, was ein Vertrag kosten darf.',
-      '„Warum“ erklärt den Unterschied zu einem anderen Zeitraum.',
+      'Unter „Vergleich“ wählen Sie einen Zeitraum, der daneben steht.',
       'Zu jedem Bild gehört eine Tabelle und eine Datei zum Laden.',
       'Was eine Zahl bedeutet, steht unter „Kennzahlen“.',
       'Mit „Festhalten“ bewahren Sie den heutigen Stand auf und können ihn später vergleichen.',
