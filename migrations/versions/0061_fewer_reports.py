@@ -1,16 +1,23 @@
-"""The report on what changed is gone: its schedules send the breakdown beside the period before."""
+"""The report on what changed is gone: its schedules send the breakdown beside the period before. Definitions of metrics
+are confirmed in git, no longer in a table.
+"""
 
 from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
 
+from migrations import removed
+
 revision = "0061"
 down_revision = "0055"
 branch_labels = None
 depends_on = None
 
-breaks_older = False
+breaks_older = True
+"""An older server reads and writes confirmations of metrics."""
+
+BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 GONE = "changes"
 INSTEAD = "breakdown"
@@ -24,6 +31,7 @@ PAUSED = (
 
 def upgrade() -> None:
     _schedules()
+    removed.drop_table("metric_checks")
 
 
 def _schedules() -> None:
@@ -61,4 +69,16 @@ def _parameters(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def downgrade() -> None:
-    pass  # The schedules keep the breakdown.
+    # The schedules keep the breakdown.
+    op.create_table(
+        "metric_checks",
+        sa.Column("id", BIG_ID, nullable=False),
+        sa.Column("metric", sa.String(80), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("fingerprint", sa.String(16), nullable=False),
+        sa.Column("checked_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("checked_by", sa.String(80), nullable=False),
+        sa.CheckConstraint("version > 0", name=op.f("ck_metric_checks_version")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_metric_checks")),
+    )
+    op.create_index(op.f("ix_metric_checks_metric_id"), "metric_checks", ["metric", "id"])

@@ -41,7 +41,7 @@ const SYNONYMS: Record<string, string> = {
   'waiting-list': 'Interessenten Nachrücker Angebote',
   reports:
     'Auswertung Zahlen Statistik Kapazität Gutschriften Attribution Mein Geld Budget lohnt Vergleich geändert',
-  metrics: 'Kennzahl Formel Definition Bedeutung SQL Fassung geprüft Messgröße',
+  metrics: 'Kennzahl Formel Definition Bedeutung SQL Messgröße',
   parks: 'Solarpark Plätze Anlage Sperren',
   conversations: 'Nachrichten Anfragen Eingang E-Mails antworten Kontaktformular',
   'answer-templates': 'Textbausteine Muster Antworten Nachrichten',
