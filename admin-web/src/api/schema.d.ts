@@ -2385,31 +2385,11 @@ export interface paths {
         };
         /**
          * Get Metric
-         * @description A metric with its SQL and its versions.
+         * @description A metric with its SQL.
          */
         get: operations["get_metric"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/metrics/{key}/checks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check Metric
-         * @description Confirm the definition that was read. Refused if it has changed since.
-         */
-        post: operations["check_metric"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8002,8 +7982,6 @@ export interface components {
          * @description The groups with their rules; the largest of what no rule knows, and the pages on which direct visits arrived.
          */
         ChannelGroupsOut: {
-            /** Changes */
-            changes: components["schemas"]["RulesChangeOut"][];
             /** Direct Pages */
             direct_pages: components["schemas"]["SizeOut"][];
             /** Groups */
@@ -8013,8 +7991,6 @@ export interface components {
             unassigned_tags: components["schemas"]["SizeOut"][];
             /** Unknown Sites */
             unknown_sites: components["schemas"]["SizeOut"][];
-            /** Version */
-            version: number;
         };
         /**
          * ChannelRuleOut
@@ -12333,37 +12309,11 @@ export interface components {
             text: string;
         };
         /**
-         * MetricCheckIn
-         * @description The definition that was read.
-         */
-        MetricCheckIn: {
-            /** Fingerprint */
-            fingerprint: string;
-        };
-        /**
-         * MetricCheckOut
-         * @description `state`: never read; read and right; or changed since it was. The rest is of the newest confirmation.
-         */
-        MetricCheckOut: {
-            /** At */
-            at: string | null;
-            /** By Name */
-            by_name: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "never" | "checked" | "lapsed";
-            /** Version */
-            version: number | null;
-        };
-        /**
          * MetricOut
-         * @description A metric. `name` is its key and version, as files and mails have it; `kind` that of its values. `is_public`: it
-         *     measures what households do, so a public page may tell of it.
+         * @description A metric. `kind` is that of its values. `is_public`: it measures what households do, so a public page may tell of
+         *     it.
          */
         MetricOut: {
-            check: components["schemas"]["MetricCheckOut"];
             /** Filters */
             filters: string[];
             /** Formula */
@@ -12378,23 +12328,14 @@ export interface components {
             kind: string;
             /** Label */
             label: string;
-            /** Name */
-            name: string;
             /** Places */
             places: components["schemas"]["MetricPlaceOut"][];
             /** Ripeness */
             ripeness: string;
             /** Screens */
             screens: components["schemas"]["MetricScreenOut"][];
-            /**
-             * Since
-             * Format: date
-             */
-            since: string;
             /** Subject */
             subject: string;
-            /** Version */
-            version: number;
         };
         /**
          * MetricPlaceOut
@@ -12426,15 +12367,11 @@ export interface components {
         };
         /**
          * MetricShowOut
-         * @description With its SQL: tables of reports first, then models, each before those it reads. `fingerprint` changes with the
-         *     definition; confirming it names the one that was read.
+         * @description With its SQL: tables of reports first, then models, each before those it reads.
          */
         MetricShowOut: {
-            check: components["schemas"]["MetricCheckOut"];
             /** Filters */
             filters: string[];
-            /** Fingerprint */
-            fingerprint: string;
             /** Formula */
             formula: string;
             /** Grain */
@@ -12447,42 +12384,16 @@ export interface components {
             kind: string;
             /** Label */
             label: string;
-            /** Name */
-            name: string;
             /** Places */
             places: components["schemas"]["MetricPlaceOut"][];
             /** Ripeness */
             ripeness: string;
             /** Screens */
             screens: components["schemas"]["MetricScreenOut"][];
-            /**
-             * Since
-             * Format: date
-             */
-            since: string;
             /** Sql */
             sql: components["schemas"]["SqlOut"][];
             /** Subject */
             subject: string;
-            /** Version */
-            version: number;
-            /** Versions */
-            versions: components["schemas"]["MetricVersionOut"][];
-        };
-        /**
-         * MetricVersionOut
-         * @description A definition that counted from a day on, and why it took the place of the one before.
-         */
-        MetricVersionOut: {
-            /** Reason */
-            reason: string;
-            /**
-             * Since
-             * Format: date
-             */
-            since: string;
-            /** Version */
-            version: number;
         };
         /** MetricsOut */
         MetricsOut: {
@@ -16660,21 +16571,6 @@ export interface components {
             tables: components["schemas"]["CountedOut"][];
             /** Total */
             total: number;
-        };
-        /**
-         * RulesChangeOut
-         * @description Since when a version of the rules is in use, and what it changed.
-         */
-        RulesChangeOut: {
-            /**
-             * Since
-             * Format: date
-             */
-            since: string;
-            /** Version */
-            version: number;
-            /** What */
-            what: string;
         };
         /** RulesOut */
         RulesOut: {
@@ -30264,113 +30160,6 @@ export interface operations {
                 headers: {
                     /** @description Seconds until it is worth trying again; absent where nobody knows */
                     "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    check_metric: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MetricCheckIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MetricShowOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {
