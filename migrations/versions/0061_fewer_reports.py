@@ -14,6 +14,7 @@ down_revision = "0055"
 branch_labels = None
 depends_on = None
 
+contracts = "0042"
 breaks_older = True
 """An older server reads and writes confirmations of metrics."""
 
